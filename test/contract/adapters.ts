@@ -3,7 +3,7 @@ import { withoutBarePrefix } from '../../examples/pages/older-lines/bare-prefix.
 import { olderMethods } from '../../examples/pages/older-lines/older-methods.ts'
 import type { Line } from './units.ts'
 
-/** What a team that migrates may put around things to keep what was; `docs/coming-from-mezzio.md` has the code. */
+/** Adapters with which a team that migrates keeps the old behaviour; `docs/coming-from-mezzio.md` has the code. */
 export interface Adapters {
   router(router: RouterInterface, line: Line): RouterInterface
   nested(application: Application): MiddlewareLike

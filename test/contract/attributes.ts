@@ -1,4 +1,4 @@
 import { attributeKey } from '@app/core'
 
-/** What behaviours set as attributes by name. */
+/** The attributes that behaviours set by name. */
 export const NAMED = attributeKey<Readonly<Record<string, unknown>>>('named attributes', { default: {} })

@@ -13,7 +13,7 @@ import { NotApplicable } from './not-applicable.ts'
 import { seen } from './seen-request.ts'
 import type { Trace } from './trace.ts'
 
-/** What a piece of middleware of a case does. */
+/** The steps of a piece of middleware of a case. */
 export interface Behaviour {
   readonly do: string
   readonly tag: string
@@ -101,7 +101,7 @@ export function respond({ tag, body = tag, status = 200, headers = {} }: Behavio
   return text(body, { status, headers })
 }
 
-/** What a behaviour throws: an exception whose code is a status is an `HttpError` here. */
+/** The error that a behaviour throws: an exception whose code is a status is an `HttpError` here. */
 export function errorOf({ do: what, message = 'boom', code = 0 }: Behaviour): Error {
   if (what === 'throwError') return new TypeError(message)
   return code >= 400 && code <= 599 ? new HttpError(code, message) : new RuntimeException(message)

@@ -8,7 +8,7 @@ export const NUMBERS: readonly string[] = [...PAGE.matchAll(/^(?:#+ |- \*\*)(\d(
   ([, number = '']) => number,
 )
 
-/** What a test can prove: section 1 is an overview of the others, 2 and 9 consist of their parts. */
+/** The clauses that a test can prove: section 1 is an overview of the others, 2 and 9 consist of their parts. */
 export const CLAUSES: readonly string[] = NUMBERS.filter((number) => !/^(?:1\b|[29]$)/.test(number))
 
 /** Clauses that specify nothing, so that there is nothing to show. */

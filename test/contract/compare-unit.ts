@@ -15,7 +15,7 @@ import { compareUrlHelper } from './kinds/url-helper.ts'
 import { listedAsNotApplicable, NotApplicable } from './not-applicable.ts'
 import type { Unit } from './units.ts'
 
-/** What became of a unit: how it differs, or why it has no counterpart. */
+/** The verdict about a unit: its differences, or the reason why it has no counterpart. */
 export type Verdict = { readonly differences: readonly Difference[] } | { readonly notApplicable: string }
 
 /** Runs a unit and compares it. Adapters have a say in applications alone. */
@@ -50,7 +50,7 @@ const unknownKind: Comparison = async ({ recorded }) => {
   throw new NotApplicable(`Cases of the kind "${recorded.kind}" have no counterpart.`)
 }
 
-/** What holds for every case of a router, a line or a kind. */
+/** The reason that applies to every case of a router, a line or a kind. */
 function generalReason({ router, line, recorded }: Unit): string | undefined {
   if (router === 'laminas') {
     return 'Laminas Router has no counterpart: its syntax, its order and its attributes are its own, and no router of ours is made after it.'

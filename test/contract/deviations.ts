@@ -11,7 +11,7 @@ export interface Deviation {
   readonly on: readonly string[]
   /** Where alone it may differ. */
   readonly at: readonly Place[]
-  /** What we do. */
+  /** Our behaviour. */
   readonly ours: string
   /** Why, in one sentence. */
   readonly why: string
@@ -24,7 +24,7 @@ export interface Deviation {
   readonly like?: string
 }
 
-/** What a deviation rests on; decision 001 says what each label means. */
+/** The possible reasons of a deviation; decision 001 says what each label means. */
 export const LABELS = ['contract', 'security', 'line', 'platform', 'taste'] as const
 export type Label = (typeof LABELS)[number]
 
@@ -37,7 +37,7 @@ export const deviations: readonly Deviation[] = [
     .filter((file) => existsSync(file)),
 ].flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as readonly Deviation[])
 
-/** What became of a unit that has a counterpart. */
+/** The judgement about a unit that has a counterpart. */
 export type Judgement = 'agree' | { readonly deviates: Label } | { readonly unexplained: string }
 
 /** Holds the differences of a unit against the table. */

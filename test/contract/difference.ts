@@ -1,7 +1,7 @@
 /** Where a unit differs: in its construction, its setup, or a result by its index. */
 export type Place = 'construct' | 'setup' | number
 
-/** One thing that is not as recorded. */
+/** One difference from the recording. */
 export interface Difference {
   readonly at: Place
   readonly what: string

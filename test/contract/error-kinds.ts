@@ -4,7 +4,7 @@ export interface RecordedException {
   readonly message?: string
 }
 
-/** What a behaviour throws that throws. */
+/** The error of a behaviour that throws. */
 export class RuntimeException extends Error {
   override readonly name = 'RuntimeException'
 }

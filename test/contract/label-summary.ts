@@ -18,7 +18,7 @@ export class LabelSummary {
     this.#countsOf(line).adapted++
   }
 
-  /** What a line has in each column, in hundredths of the units that have a counterpart, to one decimal place. */
+  /** The share of each column in a line, in percent of the units that have a counterpart, to one decimal place. */
   sharesOf(line: string): Readonly<Record<Column, string>> {
     const counts = this.#countsOf(line)
     const all = ['agree' as const, ...LABELS].reduce((sum, outcome) => sum + counts[outcome], 0)

@@ -45,7 +45,7 @@ function routeResult({ success, methodFailure, allowed, name, options, params }:
   return { success, allowed: methods, name, options: emptyAsMap(options), params: withoutNull(emptyAsMap(params)) }
 }
 
-/** What a behaviour threw is known by its message; what the framework threw, by its kind. */
+/** An error of a behaviour is known by its message, an error of the framework by its kind. */
 function errorOf({ class: name, message }: TraceEntry): unknown {
   return /Middleware|Response|Route|Service/.test(String(name)) ? String(name).split('\\').at(-1) : message
 }

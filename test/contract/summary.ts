@@ -1,7 +1,7 @@
 import type { Difference } from './difference.ts'
 import type { Unit } from './units.ts'
 
-/** What can become of a unit. */
+/** The possible outcomes of a unit. */
 export const OUTCOMES = ['agree', 'deviate', 'not applicable', 'unexplained'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 

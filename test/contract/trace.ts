@@ -1,4 +1,4 @@
-/** What behaviours saw, in order, in the form of the vectors. */
+/** The requests that behaviours saw, in order, in the form of the vectors. */
 export type TraceEntry = Readonly<Record<string, unknown>>
 
 /** Collects what happens between two looks. */
@@ -9,7 +9,7 @@ export class Trace {
     this.#entries.push(entry)
   }
 
-  /** What was added since the last look. */
+  /** The entries that were added since the last call. */
   take(): readonly TraceEntry[] {
     const entries = this.#entries
     this.#entries = []

@@ -14,7 +14,7 @@ export interface Unit {
   readonly expected: Outcome
 }
 
-/** What is compared of a case: one unit for each line and router that it was recorded on. */
+/** The compared units of a case: one for each line and router that it was recorded on. */
 export function unitsOf(recorded: VectorCase): readonly Unit[] {
   return recorded.expected.flatMap(({ on, outcome }) =>
     on.map((key) => {

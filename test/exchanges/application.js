@@ -71,7 +71,7 @@ app.get('/stream-fails', () => {
 app.get('/stream-breaks', () => {
   const chunks = ['one', 'two']
   const pull = async (controller) => {
-    // What was written before is on its way by then.
+    // Octets that were written before are sent by then.
     await sleep(20)
     if (chunks.length > 0) controller.enqueue(octets(chunks.shift()))
     else controller.error(new Error('after some octets'))

@@ -46,7 +46,7 @@ async function probe(connection: Connection): Promise<boolean> {
 }
 
 class Connection {
-  /** What came, in Latin-1, and with the same date in all heads. */
+  /** The received octets, in Latin-1, and with the same date in all heads. */
   octets = ''
   /** How the connection ended; empty while it has not. */
   end = ''

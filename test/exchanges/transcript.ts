@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expand } from '../hostile/attack-case.ts'
 
 /**
- * What a client does before it waits for an answer: the octets that it sends, in Latin-1, and pauses in milliseconds.
- * `expected` are the octets that come back before its next turn.
+ * The actions of a client before it waits for an answer: the octets that it sends, in Latin-1, and pauses in
+ * milliseconds. `expected` are the octets that come back before its next turn.
  */
 export interface Turn {
   /** The lines of the file that say so. */
@@ -53,7 +53,7 @@ function turnsOf(lines: readonly string[]): Turn[] {
       continue
     }
     last.source.push(line)
-    // What stands in the file without a pause is sent in one piece.
+    // Octets that stand in the file without a pause are sent in one piece.
     const before = last.steps.at(-1)
     if (typeof before === 'string' && typeof step === 'string') last.steps.splice(-1, 1, before + step)
     else last.steps.push(step)
@@ -70,7 +70,7 @@ function octetsOf(line: string): string {
   return isOpen ? text : `${text}\r\n`
 }
 
-/** What came back for each turn, and what became of the connection. */
+/** The octets that came back for each turn, and the end of the connection. */
 export interface Played {
   readonly answers: readonly string[]
   readonly end: string

@@ -1,6 +1,8 @@
 import { type Profiler, Session } from 'node:inspector/promises'
 
-/** What ran since the last look, as names of places in the code; `#` and how often, by powers of two, follow each. */
+/**
+ * The places in the code that ran since the last call, by name; each is followed by `#` and a count, by powers of two.
+ */
 export type Places = readonly string[]
 
 /**

@@ -27,7 +27,7 @@ if (wrong !== undefined || !(minutes >= 0)) {
 }
 
 if (name === undefined) {
-  // One process each: what counts as reached is to be what this target has reached.
+  // Each target has a process of its own, so that only places count that it reached itself.
   const each = ['--minutes', String(minutes / TARGETS.length), '--seed', values.seed]
   const codes = TARGETS.map(
     (one) => spawnSync(process.execPath, [import.meta.filename, one, ...each], { stdio: 'inherit' }).status,

@@ -3,7 +3,7 @@ import { startCoverage } from './coverage.ts'
 import { mutate } from './mutate.ts'
 import type { Target } from './target.ts'
 
-/** What a search came to. */
+/** The result of a search. */
 export interface Found {
   readonly tried: number
   /** How many places of the code, without how often, the kept texts reach. */

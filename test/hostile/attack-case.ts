@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Step } from './raw-exchange.ts'
 
-/** What may come back: a status, or how the connection ends. */
+/** The possible results: a status, or the way in which the connection ends. */
 type Outcome = number | 'close' | 'reset' | 'timeout'
 
 interface AttackCaseBase {

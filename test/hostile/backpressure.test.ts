@@ -7,7 +7,7 @@ import { readSlowly } from './slow-reader.ts'
 const CHUNK = new Uint8Array(65_536)
 const WHOLE = 256 * 1_048_576
 
-/** What the buffers of both ends and of the system between them hold at the most. */
+/** The octets that the buffers of both ends and of the system between them hold at most. */
 const ON_THE_WAY = 24 * 1_048_576
 
 test.concurrent('a stream is produced no faster than its client reads', async () => {

@@ -116,7 +116,7 @@ test('dispatch notices a guard that an error has skipped, in whichever applicati
     const { mounts, guard, routed } = composition
     const target = `/${[...mounts.flatMap(segmentsOf), 'secret'].join('/')}`
     const expected = expectationOf(composition, target)
-    // What is piped in an inner application is nothing to the route of an outer one.
+    // Middleware of an inner application does not guard the route of an outer one.
     const isMissed = expected.isGuarded && (guard.level === 0 || routed === 'inside')
     const { status } = await outcomeOf(compose(composition, true), target)
     expect({ composition, status }).toEqual({ composition, status: isMissed ? 500 : expected.status })

@@ -6,7 +6,7 @@ export interface Fault {
   readonly name: string
   /** Builds what fails, at a path of its own. */
   readonly install: (app: Application, path: string) => void
-  /** What the client does; left out, a GET of the path. */
+  /** The steps of the client; without them a GET of the path. */
   readonly steps?: (path: string) => readonly Step[]
   /** How often the path is asked; what must come of it each time. Left out, once and 500. */
   readonly outcomes?: readonly FaultOutcome[]
@@ -28,5 +28,5 @@ export function post(path: string, body: string, length: number = body.length): 
   return { send: `${head}Content-Length: ${length}\r\n\r\n${body}` }
 }
 
-/** What no client may ever read. */
+/** The text that no client may ever read. */
 export const SECRET = 'secret=hunter2'

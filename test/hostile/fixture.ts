@@ -9,7 +9,7 @@ const SECRET = 'secret=hunter2'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What the hostile suite attacks: a guard at a prefix, bodies, and handlers that fail in every way. */
+/** The application that the hostile suite attacks: a guard at a prefix, bodies, and handlers that fail in every way. */
 export function fixture(router: RouterInterface, onError?: (error: unknown) => void): Application {
   const app = new Application({ router, ...(onError && { onError }) })
   app.pipe('/admin', guard)
@@ -113,7 +113,7 @@ function failingStream(): ReadableStream<Uint8Array> {
   })
 }
 
-/** What would be there if somebody had reached the prototype of all objects. */
+/** The properties that objects would have if a request had reached the prototype of all objects. */
 function pollution(): object {
   const { polluted = null, isAdmin = null } = {} as { polluted?: unknown; isAdmin?: unknown }
   return { polluted, isAdmin }

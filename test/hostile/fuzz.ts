@@ -3,7 +3,7 @@ import { fixture } from './fixture.ts'
 import { hostileTarget } from './hostile-target.ts'
 import { SeededRandom } from './seeded-random.ts'
 
-/** What came of some targets: none may be in `bypasses` or `strays`. */
+/** The results of some targets: none may be in `bypasses` or `strays`. */
 export interface FuzzReport {
   readonly targets: number
   readonly reached: number
@@ -33,7 +33,7 @@ export async function fuzz(router: RouterInterface, targets: number, seed: numbe
 
 const WITH_TOKEN = { headers: { 'x-token': 'letmein' } }
 
-/** What a test writes beyond ASCII is encoded for it, as a client would. */
+/** Characters beyond ASCII are encoded, as a client would encode them. */
 function leadsToSecret(written: string): boolean {
   const target = written.replace(/[^\x00-\x7f]+/g, encodeURI)
   if (target.includes('#')) return false

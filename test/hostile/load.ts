@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What some keep-alive clients saw of a server that was told to stop under them. */
+/** The results of some keep-alive clients of a server that was told to stop. */
 export interface DrainReport {
   readonly sent: number
   readonly answered: number

@@ -1,10 +1,10 @@
 import { ask } from './raw-exchange.ts'
 
-/** What a fixture holds, after its garbage was collected. */
+/** The memory of a fixture, after its garbage was collected. */
 export interface Memory {
   readonly rss: number
   readonly heap: number
-  /** What the octets under way take, outside of the heap. */
+  /** The size of the octets under way, outside of the heap. */
   readonly buffers: number
   readonly sockets: number
 }

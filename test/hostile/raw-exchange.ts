@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a client does, one after another. */
+/** A step of a client; it takes one after another. */
 export type Step =
   | { readonly send: string }
   | { readonly wait: number }
@@ -11,7 +11,7 @@ export type Step =
   /** Called when the server has answered so many requests. */
   | { readonly answered: number; readonly tell: () => void }
 
-/** What came back over a connection, in Latin-1, and how it ended. */
+/** The octets that came back over a connection, in Latin-1, and the way in which it ended. */
 export interface Exchange {
   readonly octets: string
   readonly ended: 'close' | 'reset' | 'timeout' | 'enough'
@@ -92,7 +92,7 @@ export async function sendAndBeRead(
   }
 }
 
-/** One request with a connection of its own: the status of its answer, 0 where none came, and all octets. */
+/** One request with a connection of its own: the status of its answer, 0 if there was none, and all octets. */
 export async function ask(port: number, path: string, head = ''): Promise<{ status: number; octets: string }> {
   const request = `GET ${path} HTTP/1.1\r\nHost: x\r\n${head}Connection: close\r\n\r\n`
   const { octets } = await exchange(port, [{ send: request }])

@@ -9,13 +9,13 @@ export interface Composition {
   readonly routed: 'inside' | 'outside'
 }
 
-/** What must come of a request: its status, and whether the guard saw it. */
+/** The required result of a request: its status, and whether the guard saw it. */
 export interface Expectation {
   readonly status: 200 | 400 | 404
   readonly isGuarded: boolean
 }
 
-/** What the rules say of a request target, worked out on lists of segments alone. */
+/** The result that the rules require for a request target, worked out on lists of segments alone. */
 export function expectationOf({ mounts, guard, routed }: Composition, target: string): Expectation {
   const path = canonicalPath(target)
   if (path === undefined) return { status: 400, isGuarded: false }
@@ -39,7 +39,7 @@ export function segmentsOf(prefix: string): readonly string[] {
   return path.split('/').filter(Boolean)
 }
 
-/** What follows a prefix, `undefined` where the path is not under it; of the bare prefix the root is left. */
+/** The path behind a prefix; `undefined` if the path is not under it; for the bare prefix the root. */
 function after(prefix: string, path: readonly string[]): readonly string[] | undefined {
   const segments = segmentsOf(prefix)
   if (!segments.every((segment, index) => segment === path[index])) return undefined

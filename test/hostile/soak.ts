@@ -92,7 +92,7 @@ async function honestClient(): Promise<void> {
     const before = Date.now()
     const [path, wanted] = random.pick(HONEST)
     const status = path === '/echo' ? await echo() : (await ask(port, path)).status
-    // One in sixteen, so that a long run does not fill this process.
+    // Only one in sixteen is kept, so that a long run does not fill this process.
     if (honest++ % 16 === 0) latencies.push({ at: before - started, ms: Date.now() - before })
     if (status !== wanted) failures++
   }

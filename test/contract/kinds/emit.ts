@@ -41,7 +41,9 @@ async function send({ status, reason = '', body = '', headers = [] }: Given): Pr
   }
 }
 
-/** What a client gets from the recorded calls; the reason is the given one, wording otherwise. */
+/**
+ * The response that a client gets from the recorded calls; with a reason phrase only if the case gives one.
+ */
 function received({ headerCalls, body }: Outcome, given: Given | undefined): Outcome {
   const lines = (headerCalls as readonly [string, boolean][]).map(([line]) => line)
   const [, status, reason] = /^HTTP\/1\.1 (\d+) (.*)$/.exec(lines.find((line) => line.startsWith('HTTP/')) ?? '') ?? []

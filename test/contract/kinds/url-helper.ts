@@ -19,7 +19,7 @@ interface Reuse {
   readonly reuse_query_params?: boolean
 }
 
-/** What a request has that the helper would reuse; a handler has it at hand. */
+/** The part of a request that the helper would reuse; a handler has it anyway. */
 interface Matched {
   readonly route: Route | undefined
   readonly params: Params

@@ -98,7 +98,7 @@ async function setCookie(name: string, value: string, options: object): Promise<
       isRefused = true
     }
   })
-  // What signing adds may be too much for a browser.
+  // Signing may make the value too long for a browser.
   if (isRefused || (value.length >= LONG && answer.status === 500)) return undefined
   equal(answer.status, 200)
   return answer.headers.getSetCookie()[0] ?? ''

@@ -1,6 +1,6 @@
 import { block, FLAG, frame, TYPE, uint32 } from './frames.ts'
 
-/** What a client sends behind the preface, and what a server makes of it. */
+/** The octets that a client sends behind the preface, and the expected reaction of the server. */
 export interface Case {
   /** The section of RFC 9113, and what is sent. */
   readonly name: string
@@ -29,7 +29,7 @@ const get = (...more: readonly Field[]) => frame(HEADERS, WHOLE, 1, block([...GE
 const of = (...fields: readonly Field[]) => frame(HEADERS, WHOLE, 1, block(fields))
 const post = (...more: readonly Field[]) => frame(HEADERS, END_HEADERS, 1, block([...POST, ...more]))
 
-/** What a server has to refuse or survive. Source: RFC 9113, by sections. */
+/** The cases that a server has to refuse or survive. Source: RFC 9113, by sections. */
 export const CASES: readonly Case[] = [
   { name: '4.1: a frame of an unknown type is ignored', frames: [frame(0xbe, 0, 0, 'ignored'), get()], is: 'answered' },
   {

@@ -11,7 +11,7 @@ import { makeCertificate } from '../../programs/deploying/certificate.ts'
 import { CASES } from './cases.ts'
 import { type Frame, frame, framesIn, TYPE } from './frames.ts'
 
-/** What a handler sees of the plain request. */
+/** The plain request as a handler sees it. */
 const ONE = 'GET http://x/'
 const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
 let seen: string[] = []

@@ -26,7 +26,7 @@ function left(): object {
   return { ...Object.fromEntries(counts), ...resources }
 }
 
-// What fetch keeps for itself is there from its first use on.
+// Fetch keeps some memory for itself from its first use on.
 await round()
 const before = JSON.stringify(left())
 for (let i = 0; i < 100; i++) await round()

@@ -88,7 +88,7 @@ const styles: Readonly<Record<string, () => Application | Promise<Application>>>
   },
 }
 
-/** What an application around another has of its own. */
+/** The services and middleware of an application around another one. */
 const outer: ConfigProvider = () => ({
   dependencies: {
     factories: {

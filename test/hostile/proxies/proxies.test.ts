@@ -11,7 +11,7 @@ import { exchange } from '../raw-exchange.ts'
 import { missingProxy, PROXIES, type StartedProxy, startProxy } from './proxies.ts'
 import { REQUESTS, type Sent } from './requests.ts'
 
-/** What reaches the application, each as `GET /path`, and the bodies of these. */
+/** The requests that reach the application, each as `GET /path`, and their bodies. */
 let seen: { readonly line: string; body: string }[] = []
 const app = new Application({ router: new FindMyWayRouter() })
 app.pipe(async (request) => {
@@ -51,7 +51,7 @@ async function send(port: number, octets: string, isThrough: (mark: string) => b
 }
 let marks = 0
 
-/** What we make of octets that come from the client itself. */
+/** Our reading of octets that come from the client itself. */
 function direct(octets: string): ReturnType<typeof send> {
   const known = made.get(octets) ?? send(ours, octets, (mark) => seen.some(({ line }) => line === `GET ${mark}`))
   made.set(octets, known)
@@ -112,7 +112,7 @@ describe.each(PROXIES)('behind %s', (name) => {
     async ({ octets }) => {
       const before = proxy.passedOn().length
       const through = await send(proxy.port, octets, isLogged)
-      // Nobody has seen a request that it has passed on and we have refused.
+      // No application has seen a request that the proxy has passed on and our server has refused.
       const taken = () =>
         proxy
           .passedOn()
@@ -122,7 +122,7 @@ describe.each(PROXIES)('behind %s', (name) => {
       // A process of apache may write its line after that of the mark, which another process has served.
       await expect.poll(taken).toEqual(through.map(({ line }) => line))
 
-      // What both take, we read from it as from the client.
+      // A request that both accept is read from the proxy as it is from the client.
       const ourOwn = await direct(octets)
       if (through.length > 0 && ourOwn.length === through.length) expect(through).toEqual(ourOwn)
     },

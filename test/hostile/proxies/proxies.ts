@@ -82,7 +82,7 @@ ProxyPass / http://127.0.0.1:${upstream}/ nocanon
   },
 }
 
-/** Those that there are. */
+/** The names of the proxies. */
 export const PROXIES: readonly string[] = Object.keys(KINDS)
 
 /** Why a proxy cannot be tried here; `undefined` where it can. CI installs them, and needs them. */

@@ -13,7 +13,7 @@ let program: Program
 let url: string
 const folder = newFolder()
 
-// One program for all tests: what `npm create @app -- --log-in` writes, in production.
+// All tests use one program: the output of `npm create @app -- --log-in`, in production.
 beforeAll(async () => {
   await write(folder, 'shop', ['--style', 'configured', '--router', 'find-my-way', '--log-in'])
   const env = { PORT: '0', NODE_ENV: 'production', APP_SECRET: 's'.repeat(32), DATABASE: ':memory:', ...WITH_CLOCK }
@@ -117,7 +117,7 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     for (let guess = 0; guess < 24; guess++) {
       const email = guess % 2 ? 'FINN@site.example' : ' finn@site.example'
       const visitor = new Visitor(url, `127.0.1.${1 + Math.floor(guess / 5)}`)
-      // What is longer than any password is refused without a hash.
+      // A text that is longer than any password is refused without a hash.
       statuses.push((await visitor.ask('/log-in', { body: { email, password: 'x'.repeat(201) } })).status)
     }
     expect(statuses).toEqual([...new Array(20).fill(422), 429, 429, 429, 429])

@@ -180,7 +180,7 @@ test('a page of another origin can neither read nor write data of a visitor', as
           )
           .toEqual([])
     }
-    // What a form of another page can send without asking.
+    // Types that a form of another page can send without a preflight.
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b']) {
       for (const path of ['/graphql', '/teams', '/api/teams/red-1/notices', '/log-out', '/password', '/log-in']) {
         const answer = await ada.ask(path, {

@@ -17,7 +17,7 @@ export class SharedCache {
     return { ...answer, isStored: false }
   }
 
-  /** What is in it for everybody who asks. */
+  /** The paths of the stored answers, which everybody may get. */
   get paths(): readonly string[] {
     return [...this.#stored.keys()]
   }

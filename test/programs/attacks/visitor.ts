@@ -50,7 +50,7 @@ export class Visitor {
         ...headers,
       },
     })
-    // What refuses a large body may close the connection before all of it was sent.
+    // A server that refuses a large body may close the connection before all of it was sent.
     asked.on('error', () => undefined)
     asked.end(sent)
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]

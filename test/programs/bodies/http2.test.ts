@@ -243,7 +243,9 @@ describe('by HTTP/2, through a server of node', () => {
 const run = async (command: string, args: readonly string[], input?: string) =>
   (await runCommand(command, args, { cwd: tmpdir(), ...(input !== undefined && { input }) })).stdout
 
-/** What the title of a test that needs a command ends with: why it is skipped, where it is. */
+/**
+ * The end of a test's title if the test needs a command: the reason why it is skipped, where the command is missing.
+ */
 async function missing(command: string, debian = command): Promise<string> {
   return run(command, [command === 'openssl' ? 'version' : '--version']).then(
     () => '',

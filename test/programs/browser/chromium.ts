@@ -27,7 +27,7 @@ export const NO_CHROMIUM: string | undefined = whyNoChromium(CHROMIUM, process.e
 
 if (NO_CHROMIUM !== undefined) console.warn(`No page is looked at: ${NO_CHROMIUM}`)
 
-/** What the title of a test in a browser ends with: why it is skipped, where it is. */
+/** The end of the title of a test in a browser: the reason why it is skipped, where there is no browser. */
 export const SKIPPED: string = NO_CHROMIUM === undefined ? '' : ` (${NO_CHROMIUM})`
 
 /** Without a locale, Chromium saves files under names of ASCII. */

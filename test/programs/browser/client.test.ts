@@ -15,7 +15,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`a client in a browser${SKIPPED}`, ()
     const bundle = await rolldown({ input: join(import.meta.dirname, 'notes-page.ts'), platform: 'browser' })
     const { output } = await bundle.write({ file: script, format: 'esm', minify: true })
     await bundle.close()
-    // Of endpoints that are described with schemas, the page has the types alone.
+    // The page has only the types of endpoints that are described with schemas.
     expect(output[0].code.length).toBeLessThan(8_000)
     const env = { SCRIPT: script }
     site = await visitProgram(join(import.meta.dirname, 'notes.ts'), { cwd: import.meta.dirname, env })

@@ -29,14 +29,14 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser${SKIPPED}`
     return `${new URL(page.url()).pathname}: ${await page.textContent('body')}`
   }
 
-  /** What a script of the page gets. */
+  /** The status that a script of the page gets. */
   const status = (path: string, method = 'GET') =>
     page.evaluate<number>(`fetch('${path}', { method: '${method}' }).then(({ status }) => status)`)
 
   const cookie = async () =>
     (await site.browser.cookies(site.url)).map(({ name, value }) => `${name}=${value}`).join('; ')
 
-  /** What a program gets that has the cookie. */
+  /** The status that a program with the cookie gets. */
   async function withCookie(value: string): Promise<number> {
     return (await fetch(`${site.url}/account`, { headers: { cookie: value, connection: 'close' } })).status
   }

@@ -11,7 +11,7 @@ const note = (title: string) => ({
   body: { title },
 })
 
-/** What the page shows of each call. */
+/** The text that the page shows of each call. */
 async function visit() {
   const created = await api.create(note('Tea'))
   const taken = await api.create(note('taken'))

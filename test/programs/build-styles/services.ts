@@ -9,7 +9,7 @@ const tag =
     return response
   }
 
-/** What the application does, whatever way it is built: services by name. */
+/** The services of the application, by name; all ways of building it use them. */
 export const services = {
   'acme/outer': tag('outer'),
   'acme/inner': tag('inner'),

@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** What Express's parsers take for a request, to keep its octets. */
+/** The function by which Express's parsers keep the octets of a request. */
 const verify = (request: object, _response: object, octets: Buffer) => {
   Object.assign(request, { rawBody: octets })
 }

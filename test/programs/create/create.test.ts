@@ -100,7 +100,9 @@ describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ 
   })
 })
 
-/** What makes `/boom` fail, in an application of each style; it is written while the application is served. */
+/**
+ * The change that makes `/boom` fail, in an application of each style; it is written while the application is served.
+ */
 function failing({ style, hasLogIn }: Combination): readonly [file: string, change: (text: string) => string] {
   if (style === 'code') {
     const open = hasLogIn ? ".with(REQUIRES, 'public')" : ''

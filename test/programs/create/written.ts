@@ -24,7 +24,10 @@ export function startScript(cwd: string, script: string, env: Readonly<Record<st
   return startCommand(process.execPath, ['--run', script], { cwd, env: { ...withoutVitest(), ...env } })
 }
 
-/** What vitest tells its workers is not meant for what they start. */
+/**
+ * The environment without the variables that vitest sets for its workers, since they are not meant for programs that
+ * these start.
+ */
 function withoutVitest(): Readonly<Record<string, undefined>> {
   const ofVitest = Object.keys(process.env).filter((name) => /^(VITEST|NODE_ENV|TEST$)/.test(name))
   return Object.fromEntries(ofVitest.map((name) => [name, undefined]))

@@ -41,7 +41,7 @@ interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string }
 }
 
-/** What this test reads of the manifest. */
+/** The part of the manifest that this test reads. */
 interface Deployment {
   readonly spec: { readonly template: { readonly spec: Pod } }
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What the clients of a load saw. */
+/** The results of the clients of a load. */
 export interface LoadReport {
   answered: number
   /** Requests that were sent and never answered. */

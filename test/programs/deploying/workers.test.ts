@@ -55,7 +55,8 @@ test('a worker that is killed under load loses its own requests, and no others',
   await program.waitFor(new RegExp(`The worker ${killed} ended with SIGKILL; another one takes its place`))
   await load.answers(400)
   const { lost, refused } = await load.end()
-  // One on each connection at most; nobody waits for an answer for ever, and the other worker takes new connections.
+  // At most one request is lost on each connection; no client waits for ever, and the other worker takes new
+  // connections.
   expect(lost).toBeLessThanOrEqual(LOAD.keeping + LOAD.fresh)
   expect(refused).toBe(0)
   program.stop()
