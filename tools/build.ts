@@ -17,7 +17,7 @@ const manifest = readJson('package.json') as { publishConfig: { exports: object 
 
 type Imports = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-// What was written for a source that is gone would be published too.
+// Files of a removed source would otherwise be published too.
 rmSync('dist', { recursive: true, force: true })
 run(process.execPath, [join(import.meta.dirname, '../node_modules/typescript/bin/tsc'), '-b'], { cwd: folder })
 const bundled = modulesOf(manifest.publishConfig.exports).filter((file) => file.startsWith(BUNDLED))

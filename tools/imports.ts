@@ -10,7 +10,7 @@ export interface SourcePackage {
   readonly files: readonly string[]
 }
 
-/** What is read of a manifest. */
+/** The fields of a manifest that are read. */
 export interface Manifest {
   readonly name: string
   readonly version?: string
@@ -22,7 +22,7 @@ export interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly scripts?: Readonly<Record<string, string>>
   readonly bin?: Readonly<Record<string, string>>
-  /** What the package is to applications, such as their router. */
+  /** The role of the package in applications, such as their router. */
   readonly app?: Readonly<Record<string, unknown>>
   readonly exports?: Readonly<Record<string, string | object>>
   /** The targets of each package import, by condition. */

@@ -1,7 +1,7 @@
 import type { Manifest } from './imports.ts'
 
 /**
- * What each package may import, beside its own files and node's. A package that is not listed here has no place; the rows
+ * The allowed imports of each package, beside its own files and node's. A package that is not listed here has no place; the rows
  * stand in the order of the names, so that two packages that are added at once meet at one line only by chance.
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {

@@ -6,7 +6,7 @@ import { sectionsIn } from './api/read-report.ts'
 /** A name that a package exports. */
 export interface PublicName {
   readonly name: string
-  /** What it is imported from, such as `@app/core/errors`. */
+  /** The module that it is imported from, such as `@app/core/errors`. */
   readonly door: string
   readonly kind: 'function' | 'class' | 'constant' | 'type'
   /** How the report declares it. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** What a command printed. */
+/** The output of a command. */
 export interface Printed {
   readonly stdout: string
   readonly stderr: string

@@ -2,15 +2,15 @@ import { behaviourChanges } from './behaviour/behaviour-changes.ts'
 import { NOT_EXPORTED } from './not-exported.ts'
 import { type Member, type Members, membersOf, type Sections, sectionsIn } from './read-report.ts'
 
-/** What a change of a public face asks of its changeset. */
+/** The changeset that a change of public names requires. */
 export type Level = 'major' | 'minor'
 
 /** One difference between two reports of a package. */
 export interface ApiChange {
   readonly level: Level
-  /** What changed: `@app/core: Application.run`. */
+  /** The name that changed: `@app/core: Application.run`. */
   readonly where: string
-  /** What became of it: `is gone`. */
+  /** The kind of the change: `is gone`. */
   readonly what: string
 }
 

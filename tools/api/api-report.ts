@@ -7,7 +7,7 @@ import { namesUsedIn } from './names-used.ts'
 import { ADDED, NOT_EXPORTED } from './not-exported.ts'
 import { printAdded, printDeclarations } from './print-declarations.ts'
 
-/** What a package shows to those who import it. */
+/** The names that a package exports, with their declarations. */
 export interface ApiReport {
   readonly name: string
   /** Where it is kept, from the root of the work tree on. */

@@ -36,9 +36,9 @@ function declare(root: string, modules: ReadonlyMap<string, string>, folder: str
   const sources = [...modules].map(([specifier, file]) => [specifier, sourceOfDeclarations(file)] as const)
   const compilerOptions = {
     ...{ composite: false, incremental: false, emitDeclarationOnly: true, declarationMap: false },
-    // What is wrong with a source, `pnpm types` says.
+    // Errors in a source are reported by `pnpm types`.
     ...{ noCheck: true, rootDir: join(root, 'packages'), outDir: folder, types: [] },
-    // What is found in node_modules is not declared.
+    // Modules from node_modules are not declared.
     paths: Object.fromEntries(sources.map(([specifier, source]) => [specifier, [source]])),
   }
   const config = join(folder, 'tsconfig.json')

@@ -4,7 +4,7 @@ import { Signature } from './signature.ts'
 
 /** A declaration, part by part. */
 export interface Members {
-  /** What it is and what it extends. */
+  /** Its kind, and the types that it extends. */
   readonly head: string
   /** Whether users make such a thing, so that each required member is one that they must have. */
   readonly isMadeByOthers: boolean
@@ -39,7 +39,7 @@ export function sectionsIn(report: string, others: Sections = new Map()): Sectio
   return sections
 }
 
-/** What a section says of a name, or, where it is a package, another entry of that. */
+/** The part of a section about a name, or, for a package, about another entry point. */
 function declaredIn(sections: Sections, section: string, name: string): string | undefined {
   if (section === '') return undefined
   const entries = [...sections].filter(([title]) => title === section || title.startsWith(`${section}/`))
@@ -86,7 +86,7 @@ export function membersOf(text: string): Members {
   return { head: heads.join(' '), isMadeByOthers, members }
 }
 
-/** What stands in the braces of a class, an interface, or a type or value that is described by its members. */
+/** The text in the braces of a class, an interface, or a type or value that is described by its members. */
 function partsOf(statement: ts.Statement): readonly (ts.ClassElement | ts.TypeElement)[] | undefined {
   if (ts.isClassDeclaration(statement) || ts.isInterfaceDeclaration(statement)) return statement.members
   const type = ts.isVariableStatement(statement)

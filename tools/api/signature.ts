@@ -1,6 +1,6 @@
 import ts from 'typescript-5'
 
-/** What a function, method or constructor takes and returns, whatever its parameters are called. */
+/** The types that a function, method or constructor takes and returns, without the names of its parameters. */
 export class Signature {
   /** In one line, with types in place of names. */
   readonly text: string

@@ -41,7 +41,7 @@ function tooSmall(packages: readonly Changed[], levels: ReadonlyMap<string, stri
   })
 }
 
-/** What stands in the way of a release of a work tree, line by line, with what to write instead. */
+/** The obstacles to a release of a work tree, line by line, each with its remedy. */
 export function unannouncedLines(root: string, release: Release): readonly string[] {
   const packages = changesSince(root, release)
   const lines = tooSmall(packages, announcedSince(root, release.commit)).flatMap(
@@ -63,7 +63,7 @@ interface Changed {
   readonly name: string
   /** How its version was raised since. */
   readonly raised: string | undefined
-  /** What changed of its exports. */
+  /** The changes of its exports. */
   readonly changes: readonly ApiChange[]
 }
 

@@ -1,16 +1,16 @@
 /** A part of `.ci/run`: a command that has to end well. */
 export interface Part {
   readonly name: string
-  /** What node runs: vitest, a tool of ours, or a script of the manifest by `--run`. */
+  /** The program that node runs: vitest, a tool of ours, or a script of the manifest by `--run`. */
   readonly args: readonly string[]
-  /** What node runs with `--full` instead. */
+  /** The program that node runs with `--full` instead. */
   readonly fullArgs?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
 const VITEST = 'node_modules/vitest/vitest.mjs'
 
-/** What comes first, one after the other: what finds most mistakes soonest, and what all others look at. */
+/** The first parts, one after the other: those that find most mistakes soonest or that others need. */
 const FIRST: readonly Part[] = [
   { name: 'lint', args: ['--run', 'lint'] },
   { name: 'build, and types', args: ['--run', 'types'] },
@@ -39,7 +39,7 @@ const ROWS: readonly (readonly Part[])[] = [
   ],
 ]
 
-/** What runs beside that with `--full`: at the end of the first row, and of the second. */
+/** The parts that run beside those with `--full`: at the end of the first row, and of the second. */
 const FULL: readonly (readonly Part[])[] = [
   [
     {

@@ -18,7 +18,7 @@ const taken: Taken[] = []
 const start = performance.now()
 
 await takeAll(first)
-// What follows would fail of the same, minutes later.
+// The parts behind it would fail for the same reason, minutes later.
 if (taken.every((part) => part.isPassed)) {
   if (availableParallelism() > 1) await Promise.all(rows.map(takeAll))
   else for (const row of rows) await takeAll(row)

@@ -10,7 +10,7 @@ export interface Client {
   readonly command: readonly string[]
   readonly add: readonly string[]
   readonly remove: readonly string[]
-  /** What runs a program of the application. */
+  /** The command that runs a program of the application. */
   readonly node: readonly string[]
   /** Chooses the linker, where no argument does. */
   readonly env?: Readonly<Record<string, string>>

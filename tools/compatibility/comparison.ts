@@ -28,7 +28,7 @@ interface Excluded {
   readonly asksFor: readonly [name: string, range: string]
 }
 
-/** What was released last beside what would be released next. */
+/** The last release beside the next one. */
 export class Comparison {
   readonly #released: Tree
   readonly #next: Tree

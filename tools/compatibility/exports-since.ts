@@ -5,10 +5,10 @@ import { judgedChanges } from '../api/judged-changes.ts'
 import { isAnnounced } from '../api/unannounced.ts'
 import type { Notes } from './notes.ts'
 
-/** What changed of a package's exports between two versions of it. */
+/** The changes of a package's exports between two of its versions. */
 export interface ExportsSince {
   readonly shown: string
-  /** What the step between the versions is too small for. */
+  /** The changes for which the step between the versions is too small. */
   readonly refused: readonly string[]
 }
 

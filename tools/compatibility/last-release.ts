@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { publicPackages } from '../public-packages.ts'
 import { run } from '../run.ts'
 
-/** What users of the packages have. */
+/** The packages as users have them. */
 export interface Release {
   readonly commit: string
   /** The tag of the package that was released last; before the first release there is none. */
@@ -63,7 +63,7 @@ function hasHistory(root: string): boolean {
   return git(root, 'rev-parse', '--is-shallow-repository') === 'false' && git(root, 'rev-parse', 'HEAD~1') !== undefined
 }
 
-/** What git prints, without the last line break; `undefined` where it fails. */
+/** The output of git, without the last line break; `undefined` if it fails. */
 function git(root: string, ...args: readonly string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: LARGEST })
   return status === 0 ? stdout.replace(/\n$/, '') : undefined

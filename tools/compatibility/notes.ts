@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesAt, lastRelease, type Release } from './last-release.ts'
 
-/** What people say of changes, each entry with its reason. */
+/** Notes of people about changes, each with its reason. */
 export type Notes = Readonly<Record<string, string>>
 
 /**

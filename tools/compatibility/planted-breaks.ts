@@ -7,7 +7,7 @@ import { type PackedPackage, packed, type Tree } from './trees.ts'
 /** A break of a promise, made in the sources of a package. */
 export interface PlantedBreak {
   readonly name: string
-  /** What is written in one source alone, and what is written instead. */
+  /** A text that is in one source only, and its replacement. */
   readonly from: string
   readonly to: string
   /** The package whose tests see it, unless those beside the break do. */

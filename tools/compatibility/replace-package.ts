@@ -55,7 +55,7 @@ function oursIn(folder: string, root: string): readonly Place[] {
   return ours.map((other) => [other, join(root, folderOf(other))])
 }
 
-/** What a package has in its `node_modules`. */
+/** The packages in the `node_modules` of a package. */
 function installedIn(folder: string): readonly Place[] {
   const modules = join(folder, 'node_modules')
   const names = globSync(['[!@.]*', '@*/*'], { cwd: modules })

@@ -15,7 +15,7 @@ export interface Dependency {
   readonly isPeer: boolean
   /** The packages that come with it, of all levels, with their licences. */
   readonly brings: ReadonlyMap<string, string>
-  /** What all of them have on the disk, in kilobytes. */
+  /** The size of all of them on the disk, in kilobytes. */
   readonly kilobytes: number
   /** The repository that its manifest names: `lodash/lodash`. */
   readonly keptIn: string
@@ -29,7 +29,7 @@ interface Installed {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-/** What packages of a work tree need when they run, as the lockfile has it installed. */
+/** The packages that those of a work tree need when they run, as installed by the lockfile. */
 export function dependenciesOf(root: string): readonly Dependency[] {
   const found = new Map<string, { readonly folder: string; readonly users: string[]; readonly isPeer: boolean }>()
   for (const { name: user, folder, manifest } of sourcePackages(root)) {

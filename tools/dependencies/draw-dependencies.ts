@@ -4,7 +4,7 @@ import { drawTable } from '../packages-table.ts'
 import { dependenciesOf } from './dependencies.ts'
 import { REASONS } from './reasons.ts'
 
-/** What the registry has said of packages: `ask-registry.ts` writes it. */
+/** The answers of the registry about packages: `ask-registry.ts` writes it. */
 export interface Told {
   /** The day. */
   readonly asked: string
@@ -23,7 +23,7 @@ export interface Newest {
 /** The file with what the registry has said. */
 export const TOLD = join(import.meta.dirname, 'newest.json')
 
-/** What packages of a work tree need of others when they run, as a table. Throws an `Error` for one without a reason. */
+/** The foreign packages that those of a work tree need when they run, as a table. Throws an `Error` for one without a reason. */
 export function drawDependencies(root: string): string {
   const { asked, newest } = JSON.parse(readFileSync(TOLD, 'utf8')) as Told
   const rows = dependenciesOf(root).map(({ name, version, licence, users, isPeer, brings, kilobytes, keptIn }) => {

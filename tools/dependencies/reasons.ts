@@ -1,8 +1,8 @@
 /** Why a package of others is needed. */
 export interface Reason {
-  /** What it does for us. */
+  /** Its purpose for us. */
   readonly does: string
-  /** What would take its place if nobody kept it any more. */
+  /** The replacement if nobody maintained it any more. */
   readonly without: string
 }
 

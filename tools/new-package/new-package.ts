@@ -5,11 +5,11 @@ import { addChangeset } from '../add-changeset.ts'
 import { drawPages } from '../drawn-pages.ts'
 import { run } from '../run.ts'
 
-/** What a new package is. */
+/** The facts about a new package. */
 export interface NewPackage {
   /** The name without its scope, in lower case with hyphens: `security-headers`. */
   readonly name: string
-  /** What the package is, in a sentence; without one, what the template is. */
+  /** The package in a sentence; without one, the sentence of the template. */
   readonly description?: string
 }
 

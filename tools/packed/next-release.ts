@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { changedIn, cleanCopy, commitAll } from '../clean-copy.ts'
 import { run } from '../run.ts'
 
-/** What a release of a work tree would publish, made by the commands of a release. */
+/** The packages that a release of a work tree would publish, made by the commands of a release. */
 export interface NextRelease {
   /** A copy of the repository at the commit that raises the versions, built. Nobody changes it. */
   readonly repository: string

@@ -8,7 +8,7 @@ import { type Printed, run } from '../run.ts'
 
 type Ranges = Record<string, string>
 
-/** What the workspace brings to all its examples, and a project of its own has to name. */
+/** The packages that the workspace gives to all its examples, and that a project of its own has to name. */
 const TOOLS = ['@types/node', 'typescript', 'vitest']
 
 /** The product in a folder of its own, as somebody has it who installs our packages from a registry. */

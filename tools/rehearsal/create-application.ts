@@ -9,15 +9,15 @@ import type { Steps } from './steps.ts'
 /** Half a minute is what a newcomer waits on a machine with nothing else to do; one four times slower passes too. */
 const TARGET_SECONDS = 120
 
-/** What an application can be asked for. */
+/** The kinds of applications that can be created. */
 export interface Kind {
   readonly name: string
   readonly flags: readonly string[]
-  /** What it is asked for. */
+  /** The path that is requested. */
   readonly path: string
 }
 
-/** What somebody gets who only says yes. */
+/** The application of a user who accepts all defaults. */
 export const DEFAULT: Kind = { name: 'created', flags: [], path: '/' }
 
 /** One of each other style, with what there is beside. */

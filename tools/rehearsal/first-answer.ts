@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { RunOptions } from '../run.ts'
 
-/** What is asked of a server, and the status of the answer. */
+/** The request to a server, and the status of the answer. */
 export interface Asked {
   readonly path?: string
   readonly status?: number

@@ -37,7 +37,7 @@ export async function proveClients(steps: Steps, folder: string, registry: Regis
 
 type Column = (typeof COLUMNS)[number]
 
-/** What is done for each column, in its order; what is thrown is the failure. */
+/** The steps for each column, in its order; a thrown error is the failure. */
 function proofOf(client: Client, folder: string, line: readonly string[], env: NodeJS.ProcessEnv) {
   let warnings: readonly string[] = []
   const consumer = new Consumer(client, join(folder, 'application'), env)

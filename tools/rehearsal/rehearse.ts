@@ -10,7 +10,7 @@ import { Steps } from './steps.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What a part of a rehearsal has: a registry on loopback with all packages, a folder, and steps that it prints. */
+/** The means of a part of a rehearsal: a registry on loopback with all packages, a folder, and steps that it prints. */
 export interface Rehearsal {
   readonly registry: Registry
   readonly folder: string
@@ -20,7 +20,7 @@ export interface Rehearsal {
   readonly releases: Releases
 }
 
-/** What a part does later: once a minor of the core is published, too, and once a major is. */
+/** The later steps of a part: once a minor of the core is published, too, and once a major is. */
 export interface Later {
   readonly afterMinor?: () => Promise<void>
   readonly afterMajor?: () => Promise<void>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { repositoryPage } from './repository.ts'
 
-/** What changesets hands over of a changeset. */
+/** The data of a changeset that the tool changesets passes on. */
 interface Changeset {
   readonly summary: string
   /** The commit that added the changeset. */

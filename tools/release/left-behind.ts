@@ -24,7 +24,7 @@ export function leftBehind(root: string): readonly LeftBehind[] {
     for (const { name, manifest } of packages) {
       if (breaking.has(name)) continue
       const { dependencies, peerDependencies, devDependencies } = manifest
-      // What it needs for development is what it writes into new projects.
+      // Its development dependencies are those that it writes into new projects.
       const written = name === '@app/create' ? devDependencies : {}
       const needs = Object.keys({ ...dependencies, ...peerDependencies, ...written }).filter((other) =>
         breaking.has(other),

@@ -25,7 +25,7 @@ try {
   rmSync(copy, { recursive: true, force: true })
 }
 
-/** What a consumer writes to have the whole set, also under packages of others, whose ranges take no pre-release. */
+/** The ranges by which a consumer gets the whole set, also under packages of others, whose ranges take no pre-release. */
 function describeSet(versions: Readonly<Record<string, string>>, tag: string): string {
   const names = Object.keys(versions)
   return `${names.map((name) => `${name}@${versions[name]}`).join('\n')}

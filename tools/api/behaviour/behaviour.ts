@@ -18,7 +18,7 @@ export function valuesOf(root: string, files: readonly string[]): ReadonlyMap<st
 }
 
 /**
- * What a package does that its declarations do not say, a line each: what its manifest asks for, the values of its exports,
+ * The behaviour of a package beyond its declarations, a line each: what its manifest asks for, the values of its exports,
  * what its provider provides, the defaults of options, the variables and sections that it reads, and how many places make
  * an error of a status.
  *
