@@ -152,7 +152,7 @@ export function createProgram(
   return program
 }
 
-/** Commands of this package, for which no other is looked at. */
+/** Commands of this package; for these no other package is searched for commands. */
 const OWN = /^(?:serve|routes|pipeline|explain|services|config|types|check|about|make|add|-v|--version)$/
 
 function toPort(text: string): number {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 interface Progress {
   /** How many octets the operating system has accepted in all. */
   readonly taken: number
-  /** How many octets it accepted the last time it accepted any. */
+  /** The number of octets that it accepted when it last accepted any. */
   readonly step: number
   readonly since: number
 }

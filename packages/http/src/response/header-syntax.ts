@@ -16,7 +16,8 @@ export function headerValue(value: string, name: string): string {
 }
 
 /**
- * Notes a header value beyond ASCII. Until the program has made one, written heads are not searched for such values.
+ * Remembers that a header value has characters beyond ASCII. Before the first such value, heads are written without a
+ * search for them.
  */
 export function noteLatin1(value: string): void {
   seenLatin1 ||= NOT_ASCII.test(value)
