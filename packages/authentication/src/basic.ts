@@ -5,7 +5,7 @@ import { areRoles } from './identity.ts'
 import { challengeOf, REALM } from './realm.ts'
 import { type CheckPassword, type ListedUser, userList } from './user-list.ts'
 
-/** Options of `basicAuthenticator`, of which one says who there is: `users` or `check`. */
+/** Options of `basicAuthenticator`. One of `users` and `check` is required, since it identifies the user. */
 export interface BasicOptions {
   /** A fixed list, for the few users of an internal tool; its passwords are compared in constant time. */
   readonly users?: readonly ListedUser[] | undefined

@@ -126,7 +126,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     await fc.assert(fc.asyncProperty(fc.uint8Array(), (value) => arrives('body', octets, value)))
   })
 
-  test('and so does the answer, checked or not', async () => {
+  test('a client reads the answer that was given, checked or not', async () => {
     await fc.assert(
       fc.asyncProperty(pairsOf(SHAPES), fc.boolean(), async ([shape, value], validate) => {
         const described = endpoint({ method: 'GET', path: '/', responses: { 200: schemaOf(shape) } })

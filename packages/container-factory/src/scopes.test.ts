@@ -27,7 +27,7 @@ test('a scope hands out the services of its parent beside its own, and the paren
   expect(() => scope.get('gone')).toThrow('Service not found')
 })
 
-test('a scope has its own instance of each of its names, and ends by itself', async () => {
+test('a scope has its own instance of each of its names, and its end leaves the parent alone', async () => {
   const trace: string[] = []
   const ends = (name: string) => () => ({ dispose: () => trace.push(name) })
   const parent = createContainer({

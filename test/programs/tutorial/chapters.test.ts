@@ -44,7 +44,7 @@ describe.each(CHAPTERS)('after chapter $number, $title,', ({ number, page }) => 
     await run(TSC, '-p', '.')
   })
 
-  test('it passes its tests', async () => {
+  test('the product passes the tests of its chapters', async () => {
     const tests = PRODUCT_FILES.filter((file) => /^(src|test)\/.*\.test\.ts$/.test(file))
     const { files } = whatStands(CHAPTERS.slice(0, number))
     expect(globSync('{src,test}/**/*.test.ts', { cwd: stage })).toHaveLength(
@@ -53,7 +53,7 @@ describe.each(CHAPTERS)('after chapter $number, $title,', ({ number, page }) => 
     await run(VITEST, 'run', '--config', SETTING, '--root', stage)
   })
 
-  test('it answers as the page says', async () => {
+  test('the product answers as the page says', async () => {
     const { url, port, program } = await startNoticeboard(env, stage)
     onTestFinished(() => program.stop())
     for (const { command, prints } of triesOf(page)) {

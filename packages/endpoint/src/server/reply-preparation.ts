@@ -12,8 +12,8 @@ export type Prepare = (value: unknown) => unknown | Promise<unknown>
  * Makes the preparation of answers of one status: it leaves out the keys that their schema does not name, and checks
  * the rest if `checked` is set.
  *
- * The schema of a response describes the sent data; its output is the value for the client. So the schema is given the
- * data as the client will read it.
+ * The schema of a response describes the sent data; its output is the value for the client. So the schema checks
+ * the data in the form in which the client will read it.
  */
 export function replyPreparation(
   endpoint: string,
