@@ -83,6 +83,15 @@ test('metadata that is no longer enforced is refused, as a guard is that is lost
   ])
 })
 
+test('a route for any method that becomes one for a few is narrower, and loses no guard on the way', async () => {
+  const any: Row = { ...row, methods: null }
+  expect(await changes(any, row)).toEqual(['major any /users/{id}: for GET, POST alone now'])
+  expect(await changes(any, { ...row, guards: [] })).toEqual([
+    'refused GET|POST /users/{id}: no longer behind "signedIn"',
+    'major any /users/{id}: for GET, POST alone now',
+  ])
+})
+
 test('a route that becomes two with the same paths has lost nothing', async () => {
   const whole: Row = { methods: ['GET'], path: '/a[/{b}]', name: 'a', guards: [] }
   const parts = [
@@ -151,6 +160,12 @@ const EDITS: Readonly<Record<string, (rows: Row[], at: number, pick: (below: num
     'fewer methods': (rows, at) => {
       const { methods } = rows[at] as Row
       return edit(rows, at, () => ({ methods: methods === null ? ['GET'] : methods.slice(1) }), 'major')
+    },
+    'fewer methods, without a guard': (rows, at) => {
+      const { methods, guards } = rows[at] as Row
+      if (guards.length === 0 || methods?.length === 1) return undefined
+      const change = { methods: methods === null ? ['GET'] : methods.slice(1), guards: guards.slice(1) }
+      return edit(rows, at, () => change, 'refused')
     },
     'any method': (rows, at) => {
       if (rows[at]?.methods === null) return undefined

@@ -25,20 +25,24 @@ export function compareLocks(before: RoutesLock, after: RoutesLock): readonly Lo
   const [was, is] = [operationsOf(before), operationsOf(after)]
   const pairs = pairsOf(was, is)
   const changes: LockChange[] = []
+  const compared = new Map<Entry, Set<Entry>>()
   for (const operation of was) {
-    const found = pairs.get(operation)
+    const found = pairs.get(operation) ?? []
     const place = textOf(operation)
-    if (found === undefined) changes.push({ size: 'major', place, message: 'gone' })
-    else if (found.method !== operation.method) changes.push({ size: 'minor', place, message: 'for any method now' })
+    const methods = found.map(({ method }) => method)
+    if (methods.length === 0) changes.push({ size: 'major', place, message: 'gone' })
+    else if (operation.method === 'any' && !methods.includes('any'))
+      changes.push({ size: 'major', place, message: `for ${methods.join(', ')} alone now` })
+    else if (methods[0] !== operation.method) changes.push({ size: 'minor', place, message: 'for any method now' })
+    const others = compared.get(operation.entry) ?? new Set()
+    compared.set(operation.entry, others)
+    for (const { entry } of found) others.add(entry)
   }
-  const known = new Set(pairs.values())
+  const known = new Set([...pairs.values()].flat())
   for (const operation of is) {
     if (!known.has(operation)) changes.push({ size: 'minor', place: textOf(operation), message: 'new' })
   }
-  for (const entry of new Set(was.map(({ entry }) => entry))) {
-    const others = was.flatMap((one) => (one.entry === entry ? (pairs.get(one)?.entry ?? []) : []))
-    changes.push(...compareRoutes(entry, [...new Set(others)]))
-  }
+  for (const [entry, others] of compared) changes.push(...compareRoutes(entry, [...others]))
   return grouped(changes).sort((a, b) => SIZES.indexOf(a.size) - SIZES.indexOf(b.size))
 }
 
@@ -84,9 +88,12 @@ function operationsOf({ routes }: RoutesLock): readonly Operation[] {
   })
 }
 
-/** The operation that a request to each one gets to now: the same, or of several that look alike the one most like it. */
-function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyMap<Operation, Operation> {
-  const pairs = new Map<Operation, Operation>()
+/**
+ * The operations that requests to each one get to now: the same, or of several that look alike the one most like it. One for any
+ * method may have become several.
+ */
+function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyMap<Operation, readonly Operation[]> {
+  const pairs = new Map<Operation, readonly Operation[]>()
   const used = new Set<Operation>()
   const pairBy = (fits: (one: Operation, other: Operation) => boolean) => {
     for (const one of was) {
@@ -94,7 +101,7 @@ function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyM
       const found = is.filter((other) => !used.has(other) && one.shape === other.shape && fits(one, other))
       const [other] = found.sort((a, b) => likeness(one, b) - likeness(one, a))
       if (other === undefined) continue
-      pairs.set(one, other)
+      pairs.set(one, [other])
       if (one.method === other.method) used.add(other)
     }
   }
@@ -102,6 +109,10 @@ function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyM
   pairBy((one, other) => one.method === other.method)
   // It takes several methods, and so is no counterpart of one alone.
   pairBy((_one, other) => other.method === 'any')
+  for (const one of was) {
+    const found = is.filter((other) => !used.has(other) && one.shape === other.shape)
+    if (one.method === 'any' && !pairs.has(one) && found.length > 0) pairs.set(one, found)
+  }
   return pairs
 }
 

@@ -16,8 +16,8 @@ export interface RouterDifference {
  * Compares the answers of two routers to requests for all paths that some routes can have together, and to some beside them.
  *
  * Gives one difference for each pair of routes, and each kind: another route, other params, 404, 405 with other methods, a
- * refused route. Of the values of a token, and of a catch-all, some are tried. An empty list is no proof for a router that
- * does not pass the conformance kit.
+ * refused route. Of the values of a token, and of a catch-all, some are tried, and of a very large table 100,000 paths. An empty
+ * list is no proof for a router that does not pass the conformance kit.
  *
  * @example
  * ```ts

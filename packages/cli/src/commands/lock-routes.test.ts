@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { appInCode, EXAMPLES, project, run, write } from '../project.test.helper.ts'
@@ -58,7 +58,7 @@ app.get('/new', () => text(''))`),
   expect(code).toBe(1)
   expect(
     stdout,
-  ).toBe(`- routes.lock.json: the routes are others since it was written, which is major. Take the change back, or lock them anew: app routes --lock. Before, app check --changeset announces it.
+  ).toBe(`- routes.lock.json: the routes have changed since it was written (major). Take the change back; or write a changeset, app check --changeset, and lock the routes anew, app routes --lock.
   major  GET /about: gone
   major  GET /users/{id:\\d+}: {id} takes \\d+ alone now
   minor  GET /new: new
@@ -137,6 +137,10 @@ import * as z from 'zod'
   ])
   expect(await sizes('title: z.string(), text: z.string().optional()')).toEqual([
     '  minor  POST /notes: body.text: new',
+  ])
+  unlinkSync(join(root, '../node_modules/@app/openapi'))
+  expect(await sizes('title: z.string()')).toEqual([
+    '  major  endpoints: not compared, since @app/openapi is no longer installed',
   ])
 })
 

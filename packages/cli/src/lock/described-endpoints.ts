@@ -42,7 +42,7 @@ export async function changesOfEndpoints(
   { routes, root }: { readonly routes: readonly LockChange[]; readonly root: string },
 ): Promise<readonly LockChange[]> {
   const openApi = await loadOpenApi(root)
-  if (!openApi) return []
+  if (!openApi) return before === NONE ? [] : [NOT_COMPARED]
   const known = new Set(routes.map(({ place, message }) => `${place} ${message}`))
   const [one, other] = [before, after].map((document) => ({ info: {}, ...document })) as [object, object]
   return openApi.compareDocuments(one, other).flatMap(({ size, place, message }) => {
@@ -56,6 +56,11 @@ export async function changesOfEndpoints(
 }
 
 const NONE: DescribedEndpoints = { paths: {} }
+const NOT_COMPARED: LockChange = {
+  size: 'major',
+  place: 'endpoints',
+  message: 'not compared, since @app/openapi is no longer installed',
+}
 
 async function loadOpenApi(root: string): Promise<OpenApi | undefined> {
   if (findPackage('@app/openapi', root) === undefined) return undefined

@@ -32,13 +32,11 @@ export const PUT_BACK: string = `Put it back in front, or delete it in ${LOCK_FI
 function stale(changes: readonly LockChange[]): string {
   const size = changes[0]?.size
   const lines = changes.map(changeLine)
-  return [`${LOCK_FILE}: the routes are others since it was written, which is ${size}. ${LOCK_ANEW}`, ...lines].join(
-    '\n',
-  )
+  return [`${LOCK_FILE}: the routes have changed since it was written (${size}). ${LOCK_ANEW}`, ...lines].join('\n')
 }
 
 const LOCK_ANEW =
-  'Take the change back, or lock them anew: app routes --lock. Before, app check --changeset announces it.'
+  'Take the change back; or write a changeset, app check --changeset, and lock the routes anew, app routes --lock.'
 
 /** A change as a line. */
 export function changeLine({ size, place, message }: LockChange): string {
