@@ -124,6 +124,15 @@ describe('an order that cannot be is an error with all places', () => {
   })
 })
 
+test('many entries that all name each other are refused at once', async () => {
+  const keys = Array.from({ length: 20 }, (_, at) => `e${at}`)
+  const entries = Object.fromEntries(keys.map((key) => [key, { after: keys.filter((other) => other !== key) }]))
+  await expect(order(entries)).rejects.toThrow(
+    'middleware_pipeline.e0 (source 2) runs behind middleware_pipeline.e1 (source 2), as its "after" says; ' +
+      'middleware_pipeline.e1 (source 2) runs behind middleware_pipeline.e0 (source 2), as its "after" says. Take one',
+  )
+})
+
 /** A number from 0 to `below`, from a seed. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed

@@ -31,11 +31,17 @@ export function orderByName<E extends PlacedEntry>(entries: readonly E[]): reado
   )
   const index = new Map(entries.map((entry, at) => [entry, at]))
   const around = (entry: E) => namedBy.get(entry) as { readonly after: readonly E[]; readonly before: readonly E[] }
-  const natural = (entry: E, asking: readonly E[] = []): number => {
-    if (!isFree(entry) || asking.includes(entry)) return priorityOf(entry)
+  const known = new Map<E, number>()
+  const natural = (entry: E): number => {
+    const found = known.get(entry)
+    if (found !== undefined) return found
+    // For entries in a circle, which is refused below.
+    known.set(entry, priorityOf(entry))
     const { after, before } = around(entry)
-    const near = (others: readonly E[]) => others.map((other) => natural(other, [...asking, entry]))
-    return after.length > 0 ? Math.min(...near(after)) : Math.max(...near(before))
+    const own = after.length > 0 ? Math.min(...after.map(natural)) : Math.max(...before.map(natural))
+    const priority = isFree(entry) ? own : priorityOf(entry)
+    known.set(entry, priority)
+    return priority
   }
   /** Why an entry runs behind another one; `undefined` where it may run in front. */
   const whyBehind = (entry: E, other: E): string | undefined => {
@@ -51,14 +57,10 @@ export function orderByName<E extends PlacedEntry>(entries: readonly E[]): reado
   const placed: (readonly [E, number])[] = []
   while (left.length > 0) {
     const next = left.findIndex(([entry]) => left.every(([other]) => whyBehind(entry, other) === undefined))
-    if (next === -1)
-      throw contradiction(
-        circleOf(
-          left.map(([entry]) => entry),
-          whyBehind,
-        ),
-        whyBehind,
-      )
+    if (next === -1) {
+      const rest = left.map(([entry]) => entry)
+      throw contradiction(circleOf(rest, whyBehind), whyBehind)
+    }
     placed.push(...left.splice(next, 1))
   }
   return placed
