@@ -95,17 +95,21 @@ export const CASES = {
   ...VALIDATED_CASES,
 }
 
-const { a, b, c } = CASES
+const { a, b, c, d, e } = CASES
 
 /** The cases of a server without a framework, whose peers are in `servers/`. */
 const SERVER_CASES = { n: a, o: b, p: c }
 Object.assign(CASES, SERVER_CASES)
 
+/** The cases of an application that the inspector looks at, whose peers are in `inspected/`. */
+const INSPECTED_CASES = { q: a, r: d, s: e }
+Object.assign(CASES, INSPECTED_CASES)
+
 /** The cases of which the geometric mean is taken. */
 export const MAIN_CASES = ['a', 'b', 'c', 'd', 'e']
 
 /** Cases with peers of their own, in the folder of this name. */
-const SETS = { servers: SERVER_CASES, stack: STACK_CASES, validated: VALIDATED_CASES }
+const SETS = { servers: SERVER_CASES, stack: STACK_CASES, validated: VALIDATED_CASES, inspected: INSPECTED_CASES }
 
 /**
  * The cases that an option names: some, `all`, or without it the main ones and the realistic one. With a set they are those

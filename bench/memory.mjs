@@ -24,12 +24,13 @@ const { values } = parseArgs({
     servers: { type: 'boolean', default: false },
     stack: { type: 'boolean', default: false },
     validated: { type: 'boolean', default: false },
+    inspected: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 })
 const { quick } = values
-const set = ['servers', 'stack', 'validated'].find((name) => values[name])
+const set = ['servers', 'stack', 'validated', 'inspected'].find((name) => values[name])
 const cases = chooseCases(values.cases, set)
 const starts = Number(values.starts ?? (quick ? 1 : 3))
 const bursts = Number(values.bursts ?? (quick ? 10 : 100))

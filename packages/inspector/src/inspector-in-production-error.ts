@@ -3,12 +3,12 @@
  *
  * @example
  * import { Application } from '@app/core'
- * import { InspectorInProductionError, inspector } from '@app/inspector'
+ * import { inspector } from '@app/inspector'
  *
  * try {
  *   inspector(new Application())
  * } catch (error) {
- *   if (!(error instanceof InspectorInProductionError)) throw error
+ *   if ((error as Error).name !== 'InspectorInProductionError') throw error
  * }
  */
 export class InspectorInProductionError extends Error {

@@ -15,6 +15,10 @@ export interface InspectorOptions {
   readonly editor?: string
   /** Shows secrets as they are. Default: `false`. */
   readonly showSecrets?: boolean
+  /** Also shows what `fetch` asks elsewhere while a request is handled. Default: `false`. */
+  readonly fetches?: boolean
+  /** Also shows the queries of `node:sqlite` while a request is handled; Node tells of them from version 26. Default: `false`. */
+  readonly queries?: boolean
   /**
    * Further names by which browsers reach it, beside those of loopback. With one, it answers other machines too, as a container
    * needs. Default: none.
@@ -39,6 +43,8 @@ export function settingsOf(options: InspectorOptions): InspectorSettings {
     memory: given.memory ?? 8_388_608,
     editor: given.editor ?? EDITOR,
     showSecrets: given.showSecrets ?? false,
+    fetches: given.fetches ?? false,
+    queries: given.queries ?? false,
     hosts: given.hosts ?? [],
   }
 }
@@ -59,5 +65,7 @@ const KINDS = {
   memory: optionKind.count,
   editor: ADDRESS,
   showSecrets: optionKind.boolean,
+  fetches: optionKind.boolean,
+  queries: optionKind.boolean,
   hosts: optionKind.listOf(optionKind.text),
 }

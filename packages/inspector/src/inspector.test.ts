@@ -126,7 +126,7 @@ test('hides secrets in headers, in the query, in the answer and in texts, unless
 })
 
 test('sends a request again with its body and its hidden headers, and records it as a repetition', async () => {
-  const app = application().pipe(requestId()).pipe(bodyParser())
+  const app = application().pipe(requestId()).pipe('/orders', bodyParser())
   const bodies: unknown[] = []
   app.post('/orders', async (request) => {
     bodies.push([await request.json(), request.headers.get('authorization')])
@@ -145,6 +145,10 @@ test('sends a request again with its body and its hidden headers, and records it
   expect(bodies).toEqual(Array(2).fill([{ tea: 3 }, 'Bearer abcdef']))
   expect(await inspected.details(id + 1)).toMatchObject({ repeats: id, status: 201, route: '/orders' })
   expect((await inspected.request('/_app/requests/99/again', own)).status).toBe(404)
+  const unread = await visit(inspected, '/nowhere', init)
+  expect(unread.missingBody).toMatch(/^The body was not kept/)
+  const refused = await inspected.request(`/_app/requests/${unread.id}/again`, own)
+  expect(await refused.json()).toEqual({ message: 'Its body was not kept, so it would be another request.' })
 })
 
 test('does not record requests to itself, and records one request once behind two inspectors', async () => {

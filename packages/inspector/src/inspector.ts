@@ -4,6 +4,7 @@ import { refuseProduction } from './inspector-in-production-error.ts'
 import { type InspectorOptions, settingsOf } from './inspector-options.ts'
 import { masksOf } from './masks.ts'
 import { pages } from './pages/pages.ts'
+import { listenToFetches, listenToQueries } from './recording/calls.ts'
 import { placesOf } from './recording/places.ts'
 import { Recorder } from './recording/recorder.ts'
 import { watchServices } from './watch-services.ts'
@@ -32,6 +33,8 @@ export function inspector(application: Application, options?: InspectorOptions):
   const { editor, path } = settings
   const masks = masksOf(settings.showSecrets)
   const recorder = new Recorder(settings, { masks, editor, placeOf: placesOf(application, editor) })
+  if (settings.fetches) listenToFetches()
+  if (settings.queries) listenToQueries()
   const show = pages({ application, recorder, settings, masks })
   const middleware: Middleware = function inspector(request, handler) {
     return isUnder(path, request) ? show(request) : recorder.record(request, handler)

@@ -3,6 +3,7 @@ import type { Pair } from './shown.ts'
 
 /** Hides what may be a secret. */
 export interface Masks {
+  readonly hidesSecrets: boolean
   /** A text, without the secrets in it. */
   readonly text: (text: string) => string
   /** A value that has a name, which may say that it is a secret. */
@@ -20,6 +21,7 @@ export function masksOf(showSecrets: boolean): Masks {
   }
   const value = (name: string, given: string) => (showSecrets || !isSecret(name) ? text(given) : MASK)
   return {
+    hidesSecrets: !showSecrets,
     text,
     value,
     pairs: (pairs) => Array.from(pairs, ([name, given]) => [name, value(name, given)] as const),

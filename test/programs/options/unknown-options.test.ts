@@ -25,6 +25,7 @@ import { type EndpointHandler, entryFor, handlerFor, InputError, implement, impl
 import { eventStream } from '@app/event-stream'
 import { health } from '@app/health'
 import { attributeKey, createServer, HttpError, type ServerRequest, serve, text, toNodeHandler } from '@app/http'
+import { inspector } from '@app/inspector'
 import { mount } from '@app/mount'
 import { openApi, openApiDocument, openApiPage } from '@app/openapi'
 import { openTelemetry } from '@app/opentelemetry'
@@ -162,6 +163,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'http close': () => createServer(handler).close(wrong),
   'http serve': () => serve(handler, wrong),
   'http toNodeHandler': () => toNodeHandler(handler, wrong),
+  'inspector inspector': () => inspector(new Application(), wrong),
   'mount mount': () => mount(handler, wrong),
   'openapi openApi': () => openApi(new Application(), { title: 'a', version: '1', ...nonsense }),
   'openapi openApiDocument': () => openApiDocument(new Application(), { title: 'a', version: '1', ...nonsense }),

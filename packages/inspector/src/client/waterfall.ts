@@ -26,7 +26,7 @@ function row(step: ShownStep, next: ShownStep | undefined, whole: number): HTMLE
         'small',
         {},
         ' ',
-        key === undefined ? place : el('code', {}, key),
+        key !== undefined ? el('code', {}, key) : kind === 'middleware' && place,
         ' ',
         entry?.origin !== undefined && fileLink(link, entry.origin),
       ),

@@ -30,6 +30,6 @@ export function originLink(editor: string, origin: string | undefined): string |
 }
 
 function pathOf(location: string): string | undefined {
-  if (location.startsWith('file:')) return fileURLToPath(location)
+  if (location.startsWith('file:')) return fileURLToPath(location).replaceAll('\\', '/')
   return /^(?:\/|[A-Za-z]:[\\/])/.test(location) ? location.replaceAll('\\', '/') : undefined
 }

@@ -1,3 +1,4 @@
+import { get, type OutgoingHttpHeaders } from 'node:http'
 import { Application, createServer, text } from '@app/core'
 import { expect, test } from 'vitest'
 import { inspector } from '../index.ts'
@@ -63,4 +64,18 @@ test('refuses another machine that says it asks for localhost', async () => {
     (await fetch(`http://127.0.0.1:${server.address?.port}/_app/`, { headers: { 'x-forwarded-for': address } })).status
   expect(await ask('127.0.0.1')).toBe(200)
   expect(await ask('192.168.1.20')).toBe(403)
+})
+
+test('does not believe the header of a proxy which a page of another site could have set', async () => {
+  const served = new Application().pipe(inspector(app)).pipe(app)
+  await using server = await createServer(served, { trustProxy: ['loopback'] }).listen({ port: 0 })
+  const { port } = server.address ?? {}
+  const ask = (headers: OutgoingHttpHeaders) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get({ port, path: '/_app/routes', headers }, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+    })
+  expect(await ask({ host: `localhost:${port}`, 'x-forwarded-for': '127.0.0.1' })).toBe(200)
+  expect(
+    await ask({ host: `evil.example:${port}`, 'x-forwarded-host': 'localhost', 'x-forwarded-for': '127.0.0.1' }),
+  ).toBe(403)
 })

@@ -8,10 +8,12 @@ import { type ServerRequest, text } from '@app/core'
  * other sites send by what browsers say of it.
  */
 export function refusal(request: ServerRequest, hosts: readonly string[]): Response | undefined {
-  const { hostname, host } = new URL(request.url)
   const { headers, method, clientAddress } = request
-  if (!LOOPBACK_NAME.test(hostname) && !hosts.includes(hostname)) {
-    return refused(`The inspector answers under names of this machine such as "localhost", and "${hostname}" is none.`)
+  const { host, hostname } = new URL(request.url)
+  // Of a trusted proxy the name is that of a header which every page can set, so the name in front of the proxy counts too.
+  for (const name of [hostname, nameIn(headers.get('host'))]) {
+    if (name === undefined || LOOPBACK_NAME.test(name) || hosts.includes(name)) continue
+    return refused(`The inspector answers under names of this machine such as "localhost", and "${name}" is none.`)
   }
   if (hosts.length === 0 && clientAddress !== undefined && !LOOPBACK_ADDRESS.test(clientAddress)) {
     return refused(`The inspector answers browsers of this machine alone, and ${clientAddress} is another one.`)
@@ -27,6 +29,12 @@ export function refusal(request: ServerRequest, hosts: readonly string[]): Respo
   const isFromHere = origin !== null && URL.canParse(origin) && new URL(origin).host === host
   const isOwn = site === null ? isFromHere : site === 'same-origin'
   return isOwn ? undefined : refused('Only a page of the inspector may ask for this.')
+}
+
+/** The name in a header `Host`, as URLs have it; an empty text for one that is none. */
+function nameIn(host: string | null): string | undefined {
+  if (host === null) return undefined
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 }
 
 function refused(reason: string): Response {

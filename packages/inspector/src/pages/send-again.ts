@@ -10,7 +10,10 @@ export async function sendAgain({ application, recorder }: PageContext, id: numb
   const sent = recorder.sent(id)
   if (!sent)
     return json({ message: 'This request is not kept any more, or not over yet.' }, { status: 404, headers: SECURE })
-  const { method, origin, target, headers, body } = sent
+  const { method, origin, target, headers, body, lacksBody } = sent
+  if (lacksBody) {
+    return json({ message: 'Its body was not kept, so it would be another request.' }, { status: 422, headers: SECURE })
+  }
   if (REFUSED_BY_FETCH.has(method) || !target.startsWith('/')) {
     return json(
       { message: `A request of this form cannot be sent again: ${method} ${target.slice(0, 100)}` },

@@ -3,7 +3,7 @@ import { beforeSending, matchedPath, onError, plainBody } from '@app/core/extend
 import { type MiddlewareMessage, onEnd, type RouteMessage } from '@app/core/logging'
 import { sourceOf } from '@app/core/tree'
 import type { Masks } from '../masks.ts'
-import type { ShownDetails, ShownRequest } from '../shown.ts'
+import type { ShownCall, ShownDetails, ShownRequest } from '../shown.ts'
 import { curlCommand } from './curl.ts'
 import type { RecordingContext } from './recording-context.ts'
 import { errorLine, shownErrors } from './shown-errors.ts'
@@ -17,12 +17,14 @@ export interface SentRequest {
   readonly target: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body?: Uint8Array<ArrayBuffer>
+  /** Whether it had a body that is not kept. */
+  readonly lacksBody: boolean
 }
 
 /** What is noted of one request, from its beginning to the last octet of its answer. */
 export class Recording {
   readonly steps: Steps
-  readonly calls: ShownDetails['calls'][number][] = []
+  readonly calls: ShownCall[] = []
   readonly begun: number = performance.now()
   readonly #context: RecordingContext
   readonly #request: ServerRequest
@@ -46,6 +48,10 @@ export class Recording {
       ...(repeats !== undefined && { repeats }),
     }
     this.steps = new Steps(this.begun, context)
+  }
+
+  get masks(): Masks {
+    return this.#context.masks
   }
 
   get id(): number {
@@ -120,7 +126,14 @@ export class Recording {
 
   #sent(body: Body): SentRequest {
     const { method, url, headers } = this.#request
-    return { method, origin: new URL(url).origin, target: this.#target, headers: [...headers], ...(body && { body }) }
+    return {
+      method,
+      origin: new URL(url).origin,
+      target: this.#target,
+      headers: [...headers],
+      ...(body && { body }),
+      lacksBody: this.#request.hasBody && body === undefined,
+    }
   }
 
   /** The octets of a body that something has read whole; they are kept then. */

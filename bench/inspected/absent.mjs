@@ -1,0 +1,1 @@
+export { start } from '../peers/ours-find-my-way.mjs'

@@ -1,0 +1,1 @@
+export { start } from '../peers/plain.mjs'
