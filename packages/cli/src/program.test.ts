@@ -33,7 +33,7 @@ describe('wrong use', () => {
     [['serve', '--port', '65536'], 'A port is a whole number from 0 to 65535.'],
     [['config', 'ex\x1b[2Jplain'], 'ex\\u001b[2Jplain is no key.'],
     [['routes', '--\x1b[31mred'], "unknown option '--\\u001b[31mred'"],
-    [['make', 'controller', 'x'], 'app make knows no "controller". It makes middleware, handler, provider.'],
+    [['make', 'controller', 'x'], 'app make knows no "controller". It makes middleware, handler, provider, module.'],
     [['make', 'handler', '../x'], '../x is no name for a file.'],
     [['add', '--', '-g'], '-g is no package.'],
     [[], 'Usage: app'],

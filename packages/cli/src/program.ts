@@ -3,6 +3,7 @@ import { maskText } from '@app/core/development'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { PackageCommand } from './application/package-commands.ts'
 import { CommandError, type Outcome } from './command.ts'
+import { STYLES } from './make/project-style.ts'
 import { createTerminal, type Terminal } from './output/terminal.ts'
 
 /** Makes the command `app` with all its subcommands, those of packages included. Each one is loaded when it is used. */
@@ -60,6 +61,15 @@ export function createProgram(
         return (await import('./commands/compare-router.ts')).compareRouter(terminal, outcome, options)
       return (await import('./commands/routes.ts')).routes(terminal, options)
     })
+
+  command(
+    'url <name> [params...]',
+    'print the path of a route by its name',
+    'url home',
+    'url note.show team=gardeners id=7',
+  ).action(async (name, params, options) =>
+    (await import('./commands/url.ts')).url(terminal, { name, params }, options),
+  )
 
   command('pipeline', 'show the pipeline in its final order', 'pipeline', 'pipeline --app src/admin.ts').action(
     async (options) => (await import('./commands/pipeline.ts')).pipeline(terminal, options),
@@ -121,12 +131,18 @@ export function createProgram(
 
   command(
     'make <what> <name>',
-    'write a middleware, a handler or a provider, and a test of it',
+    'write a middleware, a handler, a provider or a module of all of them, and a test of it',
     'make middleware audit-trail',
     'make handler home',
+    'make module billing',
     'make provider billing --folder src/billing',
   )
     .option('--folder <folder>', 'where to write it')
+    .addOption(
+      new Option('--style <style>', 'how the application gets a module (default: as it gets the others)').choices(
+        STYLES,
+      ),
+    )
     .action(async (what, name, options) => (await import('./commands/make.ts')).make(terminal, { what, name }, options))
 
   command(
@@ -137,6 +153,16 @@ export function createProgram(
   )
     .option('--dry-run', 'say what would be done, and do nothing')
     .action(async (name, options) => (await import('./commands/add.ts')).add(terminal, outcome, name, options))
+
+  program
+    .command('completion <shell>')
+    .description('print the script that makes bash, zsh or fish complete what stands behind app')
+    .addHelpText('after', '\nExamples:\n  $ eval "$(npx app completion bash)"\n  $ npx app completion fish | source')
+    .action(async (shell) => (await import('./commands/completion.ts')).completion(terminal, shell))
+
+  program.command('__complete [words...]', { hidden: true }).action(async (words) => {
+    return (await import('./commands/completion.ts')).answerShell(terminal, program, words)
+  })
 
   for (const [name, brought] of packageCommands) {
     const { description, usage, options, examples } = brought
@@ -153,7 +179,7 @@ export function createProgram(
 }
 
 /** Commands of this package; for these no other package is searched for commands. */
-const OWN = /^(?:serve|routes|pipeline|explain|services|config|types|check|about|make|add|-v|--version)$/
+const OWN = /^(?:serve|routes|url|pipeline|explain|services|config|types|check|about|make|add|completion|-v|--version)$/
 
 function toPort(text: string): number {
   const port = Number(text)

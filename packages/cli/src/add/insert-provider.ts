@@ -1,5 +1,5 @@
 import { importedProviders, parseProviderModule } from '../configuration/provider-list.ts'
-import type { Node } from '../configuration/syntax.ts'
+import { type Node, parseStatements } from '../configuration/syntax.ts'
 
 /** The result of inserting a provider. */
 export type Insertion =
@@ -8,20 +8,37 @@ export type Insertion =
   | { readonly kind: 'no list' }
 
 /**
- * Imports the provider of a package and adds it to the list of `defineConfig([...])`, behind the other providers and
- * before the application's own sources.
+ * Imports the provider of a package or a file and adds it to the list of `defineConfig([...])`, behind the other providers and
+ * before the application's own sources. Its name there is made of `called`.
  *
  * The module is parsed only to find the two places. All other text stays unchanged, octet by octet.
  */
-export function insertProvider(code: string, packageName: string): Insertion {
+export function insertProvider(code: string, packageName: string, called: string = packageName): Insertion {
   const module = parseProviderModule(code)
   if (!module) return { kind: 'no list' }
   const { list, imports } = module
   const known = importedProviders(module).find(([, from]) => from === packageName)?.[0]
   if (known !== undefined && list.elements?.some((element) => element?.name === known)) return { kind: 'present' }
-  const name = known ?? providerName(packageName, code)
+  const name = known ?? providerName(called, code)
   const edits = [listEdit(code, list, name)]
   if (known === undefined) edits.push(importEdit(code, imports, `{ configProvider as ${name} }`, packageName))
+  return edited(code, edits)
+}
+
+/** Calls a function of another module with the application, in front of the statement that exports it as the default. */
+export function insertCall(code: string, from: string, name: string): Insertion {
+  const statements = parseStatements(code) ?? []
+  const imports = statements.filter(({ type }) => type === 'ImportDeclaration')
+  const exported = statements.find(({ type }) => type === 'ExportDefaultDeclaration')
+  const { name: application } = exported?.declaration ?? {}
+  if (exported === undefined || application === undefined) return { kind: 'no list' }
+  if (imports.some(({ source }) => source?.value === from)) return { kind: 'present' }
+  const semicolon = code.slice(exported.start, exported.end).endsWith(';') ? ';' : ''
+  const call = { at: exported.start, text: `${name}(${application})${semicolon}${eol(code)}${eol(code)}` }
+  return edited(code, [call, importEdit(code, imports, `{ ${name} }`, from)])
+}
+
+function edited(code: string, edits: readonly Edit[]): Insertion {
   const inserted = edits
     .toSorted((a, b) => b.at - a.at)
     .reduce((text, { at, until = at, text: added }) => text.slice(0, at) + added + text.slice(until), code)

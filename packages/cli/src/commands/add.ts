@@ -18,7 +18,7 @@ import type { CommonOptions, Outcome } from '../command.ts'
 import { CommandError } from '../command.ts'
 import { configFile } from '../configuration/provider-list.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { runTypes, typesFile } from '../types/types-file.ts'
+import { writeTypes } from '../types/types-file.ts'
 
 interface AddOptions extends CommonOptions {
   readonly dryRun?: boolean
@@ -123,13 +123,6 @@ function insert(addition: Addition, root: string, dryRun: boolean): Addition {
   }
   if (!dryRun) writeFileSync(file, insertion.code)
   return { ...named, lines: insertion.lines }
-}
-
-/** Writes the types of the application anew, if it has such a file; gives its name if it was stale. */
-async function writeTypes(root: string, app: string | undefined): Promise<string | undefined> {
-  if (!existsSync(typesFile(root))) return undefined
-  const written = await runTypes({ main: process.argv[1] ?? '', app, env: process.env })
-  return written?.wasStale ? written.file : undefined
 }
 
 function compare(addition: Addition, before: Snapshot, after: Snapshot): Addition {

@@ -1,8 +1,8 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runCommand } from '../../../../test/programs/run-program.ts'
-import { appInCode, project, run, runJson, write } from '../project.test.helper.ts'
+import { appFromConfig, appInCode, project, run, runJson, write } from '../project.test.helper.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const WHAT = ['middleware audit-trail', 'handler home', 'provider billing']
@@ -94,4 +94,110 @@ test.each(['con', 'NUL', 'aux', 'Com1', 'lpt9'])('refuses %s, which is a device 
   })
   expect((await run(root, ['make', 'handler', name])).code).toBe(0)
   expect(readdirSync(root).filter((file) => /^(?:con|nul|aux|com1|lpt9)\./i.test(file))).toEqual([])
+})
+
+describe('a module', () => {
+  const MODULAR = {
+    ...appFromConfig('export default {}'),
+    'config/config.ts': `import { autoload, defineConfig } from '@app/config'
+import { configProvider as core } from '@app/core'
+import { configProvider as teams } from '../src/parts/teams/config-provider.ts'
+
+export default defineConfig([core, teams, autoload('config/autoload')])
+`,
+    'src/parts/teams/config-provider.ts': 'export const configProvider = () => ({})\n',
+  }
+
+  test('of a modular application stands beside the others, and is in the list', async () => {
+    const root = project(MODULAR)
+    expect(await runJson(root, ['make', 'module', 'billing'])).toEqual({
+      files: ['billing-handler.ts', 'config-provider.ts', 'billing.test.ts'].map((name) => `src/parts/billing/${name}`),
+      changed: 'config/config.ts',
+      lines: [
+        "import { configProvider as billing } from '../src/parts/billing/config-provider.ts'",
+        "export default defineConfig([core, teams, billing, autoload('config/autoload')])",
+      ],
+      missing: ['@app/endpoint', 'zod'],
+    })
+    const [row] = await runJson<object[]>(root, ['routes'])
+    expect(row).toMatchObject({ path: '/billing', name: 'billing', handler: 'BillingHandler' })
+  })
+
+  test('of a configured application is a file that is found by itself', async () => {
+    const root = project(appFromConfig('export default {}'))
+    const { files } = await runJson<{ files: string[] }>(root, ['make', 'module', 'auditTrail'])
+    expect(files).toEqual([
+      'src/audit-trail/audit-trail-handler.ts',
+      'config/autoload/audit-trail.global.ts',
+      'src/audit-trail/audit-trail.test.ts',
+    ])
+    const [row] = await runJson<object[]>(root, ['routes'])
+    expect(row).toMatchObject({ path: '/audit-trail', name: 'audit-trail' })
+  })
+
+  test.each([
+    ['.ts', ''],
+    ['.js', ''],
+    ['.js', ';'],
+  ])('of an application in code, in %s, is called with it', async (extension, end) => {
+    const app = appInCode('').replace(/(?<=[)\w'])$/gm, end)
+    const root = project({ [`src/app${extension}`]: app })
+    const { lines } = await runJson<{ lines: string[] }>(root, ['make', 'module', 'billing'])
+    expect(lines).toEqual([`import { billing } from './billing/routes${extension}'${end}`, `billing(app)${end}`])
+    const [row] = await runJson<object[]>(root, ['routes'])
+    expect(row).toMatchObject({ path: '/billing', name: 'billing' })
+    write(root, { 'package.json': { type: 'module', dependencies: { '@app/router-find-my-way': '^1.0.0' } } })
+    const { stdout } = await runCommand(process.execPath, ['--test', `src/billing/billing.test${extension}`], {
+      cwd: root,
+    })
+    expect(stdout).toMatch(/pass 1\n/)
+  })
+
+  test('takes the style that is asked for, and the folder', async () => {
+    const root = project(MODULAR)
+    const { files, lines } = await runJson<{ files: string[]; lines: string[] }>(root, [
+      ...['make', 'module', 'billing', '--style', 'configured', '--folder', 'src/money'],
+    ])
+    expect(files).toContain('config/autoload/billing.global.ts')
+    expect(files).toContain('src/money/billing/billing-handler.ts')
+    expect(lines).toBeUndefined()
+  })
+
+  test('says what to write by hand, where the application is not exported by its name', async () => {
+    const root = project({ 'app.ts': appInCode('').replace('export default app', 'export default () => app') })
+    const { code, stdout } = await run(root, ['make', 'module', 'billing'])
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining(
+        "By hand, in app.ts: import { billing } from './billing/routes.ts', and call billing(app)",
+      ),
+    ])
+  })
+
+  test.each(['config/config.ts', 'src/parts/billing/billing.test.ts'])(
+    'writes nothing where %s has it',
+    async (taken) => {
+      const root = project(MODULAR)
+      await run(root, ['make', 'module', 'billing'])
+      for (const file of globSync('src/parts/billing/*', { cwd: root })) {
+        if (file.replaceAll('\\', '/') !== taken) rmSync(`${root}/${file}`)
+      }
+      if (taken !== 'config/config.ts') write(root, { 'config/config.ts': MODULAR['config/config.ts'] })
+      const before = globSync('{src,config}/**/*', { cwd: root })
+      const { code, stderr } = await run(root, ['make', 'module', 'billing'])
+      expect([code, stderr]).toEqual([1, expect.stringContaining(taken)])
+      expect(stderr).toContain('nothing was written')
+      expect(globSync('{src,config}/**/*', { cwd: root })).toEqual(before)
+    },
+  )
+
+  test.each([
+    [['module', 'import'], 'A module cannot be called import'],
+    [['module', 'app'], 'A module cannot be called app'],
+    [['module', 'billing', '--style', 'hexagonal'], 'Allowed choices are code, configured, modular.'],
+    [['handler', 'home', '--style', 'code'], '--style is for app make module, and not for a handler.'],
+  ])('app make %j ends with 2', async (args, message) => {
+    const { code, stderr } = await run(project({ 'app.ts': appInCode('') }), ['make', ...args])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
 })

@@ -43,7 +43,7 @@ export const ${camel} = async (request, handler) => {
 })
 
 /** A handler as a class. */
-const handler: Template = ({ kebab, pascal }, style) => ({
+export const HANDLER: Template = ({ kebab, pascal }, style) => ({
   source: style.isTyped
     ? `import { type RequestHandlerInterface, text } from '@app/core'
 
@@ -111,11 +111,12 @@ export const ${camel} = () => ${body}`,
 /** The templates, by the words that `app make` takes. */
 export const TEMPLATES: ReadonlyMap<string, { readonly template: Template; readonly suffix: string }> = new Map([
   ['middleware', { template: middleware, suffix: '' }],
-  ['handler', { template: handler, suffix: 'handler' }],
+  ['handler', { template: HANDLER, suffix: 'handler' }],
   ['provider', { template: provider, suffix: 'provider' }],
 ])
 
-function testFile(
+/** The text of a test, for the program that runs it. */
+export function testFile(
   { runner }: ProjectStyle,
   imports: readonly string[],
   name: string,
@@ -136,8 +137,15 @@ function testFile(
   return `${(runner === 'vitest' ? vitest : node).join('\n')}\n\ntest('${name}', async () => {\n${body}\n})\n`
 }
 
-function equal({ runner }: ProjectStyle, actual: string, expected: string): string {
-  return runner === 'vitest' ? `expect(${actual}).toBe(${expected})` : `assert.equal(${actual}, ${expected})`
+/** The statement of a test that compares two values. */
+export function equal(
+  { runner }: ProjectStyle,
+  actual: string,
+  expected: string,
+  matcher: 'toBe' | 'toEqual' = 'toBe',
+): string {
+  if (runner === 'vitest') return `expect(${actual}).${matcher}(${expected})`
+  return `assert.${matcher === 'toBe' ? 'equal' : 'deepEqual'}(${actual}, ${expected})`
 }
 
 /** A name in the spellings that a file, a variable and a class have. */

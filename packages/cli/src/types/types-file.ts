@@ -48,3 +48,10 @@ export async function runTypes(run: TypesRun, ...flags: readonly '--check'[]): P
     return stdout === '' ? undefined : (JSON.parse(stdout) as TypesAnswer)
   }
 }
+
+/** Writes the types of the application anew, if it has such a file; gives its name if it was stale. */
+export async function writeTypes(root: string, app: string | undefined): Promise<string | undefined> {
+  if (!existsSync(typesFile(root))) return undefined
+  const written = await runTypes({ main: process.argv[1] ?? '', app, env: process.env })
+  return written?.wasStale ? written.file : undefined
+}

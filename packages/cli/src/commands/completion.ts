@@ -1,0 +1,18 @@
+import type { Command } from 'commander'
+import { CommandError } from '../command.ts'
+import { complete } from '../completion/complete.ts'
+import { SCRIPTS, SHELLS } from '../completion/scripts.ts'
+import type { Terminal } from '../output/terminal.ts'
+
+/** Prints the script that makes a shell complete commands, options and names. */
+export function completion(terminal: Terminal, shell: string): void {
+  const known = SHELLS.find((one) => one === shell)
+  if (known === undefined)
+    throw CommandError.wrongUse(`app completion knows no "${shell}". It knows ${SHELLS.join(', ')}.`)
+  terminal.print(SCRIPTS[known].trimEnd())
+}
+
+/** Answers the script: a line for each word that may stand at the cursor, with its meaning behind a tab. */
+export function answerShell(terminal: Terminal, program: Command, words: readonly string[]): void {
+  for (const { word, meaning } of complete(program, words)) terminal.print(`${word}\t${meaning}`)
+}

@@ -1,0 +1,157 @@
+import { dirname, join, relative } from 'node:path'
+import { type Insertion, insertCall, insertProvider } from '../add/insert-provider.ts'
+import { configFile } from '../configuration/provider-list.ts'
+import { moduleTest } from './module-test.ts'
+import type { ProjectStyle, Style } from './project-style.ts'
+import { HANDLER, type Names, namesOf } from './templates.ts'
+
+/** The files of a module, and the line that makes the application have it. */
+export interface MadeModule {
+  readonly files: readonly { readonly path: string; readonly text: string }[]
+  /** The file to change; absent where one of the new ones is found by itself. */
+  readonly line?: { readonly file: string; readonly change: (code: string) => Insertion; readonly byHand: string }
+  /** Packages without which it has no endpoint. */
+  readonly missing: readonly string[]
+}
+
+/** What an endpoint needs beside the core. */
+const NEEDED = ['@app/endpoint', 'zod'] as const
+
+/** A module with a page or text at `/billing`, an endpoint at `/api/billing`, who provides them, and a test of both. */
+export function makeModule(names: Names, project: ProjectStyle, style: Style, folder: string): MadeModule {
+  const { extension } = project
+  const missing = NEEDED.filter((name) => !project.packages.has(name))
+  const handler = namesOf(names.kebab, 'handler')
+  const parts: ModuleParts = { names, handler, project, hasEndpoint: missing.length === 0 }
+  const provides = PROVIDES[style](parts, folder)
+  const files = [
+    { path: join(folder, `${handler.kebab}${extension}`), text: HANDLER(handler, project).source },
+    ...(parts.hasEndpoint
+      ? [{ path: join(folder, `${names.kebab}-endpoint${extension}`), text: endpoint(parts, style) }]
+      : []),
+    { path: provides.path, text: provides.text },
+    {
+      path: join(folder, `${names.kebab}.test${extension}`),
+      text: moduleTest(parts, style, specifier(folder, provides.path)),
+    },
+  ]
+  return { files, ...(provides.line && { line: provides.line }), missing }
+}
+
+/** What the texts of a module are made of. */
+export interface ModuleParts {
+  readonly names: Names
+  readonly handler: Names
+  readonly project: ProjectStyle
+  readonly hasEndpoint: boolean
+}
+
+interface Provides extends Pick<MadeModule, 'line'> {
+  readonly path: string
+  readonly text: string
+}
+
+const PROVIDES: Readonly<Record<Style, (parts: ModuleParts, folder: string) => Provides>> = {
+  code: (parts, folder) => {
+    const { names, project } = parts
+    const path = join(folder, `routes${project.extension}`)
+    const { file } = project
+    const from = file === undefined ? '' : specifier(dirname(file), path)
+    const byHand = `import { ${names.camel} } from '${from}', and call ${names.camel}(app) where the routes are.`
+    const line =
+      file === undefined
+        ? {}
+        : { line: { file, change: (code: string) => insertCall(code, from, names.camel), byHand } }
+    return { path, text: routesInCode(parts), ...line }
+  },
+  configured: (parts, folder) => {
+    const path = join(parts.project.root, `config/autoload/${parts.names.kebab}.global${parts.project.extension}`)
+    return { path, text: configuration(parts, specifier(dirname(path), folder)) }
+  },
+  modular: (parts, folder) => {
+    const { names, project } = parts
+    const path = join(folder, `config-provider${project.extension}`)
+    const file = configFile(project.root) ?? join(project.root, `config/config${project.extension}`)
+    const from = specifier(dirname(file), path)
+    const byHand = `import { configProvider as ${names.camel} } from '${from}', and put ${names.camel} into defineConfig([…]).`
+    return {
+      path,
+      text: provider(parts),
+      line: { file, change: (code) => insertProvider(code, from, names.kebab), byHand },
+    }
+  },
+}
+
+/** A path as an import in a folder says it. */
+function specifier(folder: string, path: string): string {
+  const short = relative(folder, path).replaceAll('\\', '/')
+  return short.startsWith('.') ? short : `./${short}`
+}
+
+function endpoint({ names }: ModuleParts, style: Style): string {
+  const { kebab, camel, pascal } = names
+  const make = style === 'code' ? 'implement' : 'handlerFor'
+  return `import { endpoint } from '@app/endpoint'
+import { ${make} } from '@app/endpoint/server'
+import * as z from 'zod'
+
+/** What it takes and answers, as plain data: requests are checked by it, and clients may import it. */
+export const ${camel} = endpoint({
+  method: 'GET',
+  path: '/api/${kebab}',
+  name: 'api.${kebab}',
+  summary: 'Says in one sentence what it answers',
+  responses: { 200: z.object({ name: z.string() }) },
+})
+
+/** Answers it. */
+export const answer${pascal} = () => ${make}(${camel}, () => ({ name: '${kebab}' }))
+`
+}
+
+/** The entries of the configuration, indented as the content of an object. */
+function entries({ names, handler, hasEndpoint }: ModuleParts): string {
+  const { kebab, camel, pascal } = names
+  const key = kebab === camel ? kebab : `'${kebab}'`
+  const factories = `  dependencies: { factories: { 'api.${kebab}': answer${pascal} } },\n`
+  const route = `    ${key}: { path: '/${kebab}', middleware: ${handler.pascal}, allowed_methods: ['GET'] },\n`
+  const ofEndpoint = `    'api.${kebab}': entryFor(${camel}, 'api.${kebab}'),\n`
+  return `${hasEndpoint ? factories : ''}  routes: {\n${route}${hasEndpoint ? ofEndpoint : ''}  },\n`
+}
+
+function imports({ names, handler, project: { extension }, hasEndpoint }: ModuleParts, from: string): string {
+  const ofEndpoint = `import { answer${names.pascal}, ${names.camel} } from '${from}/${names.kebab}-endpoint${extension}'\n`
+  const ofHandler = `import { ${handler.pascal} } from '${from}/${handler.kebab}${extension}'\n`
+  return (hasEndpoint ? ofEndpoint : '') + ofHandler
+}
+
+function provider(parts: ModuleParts): string {
+  const { project, hasEndpoint } = parts
+  const type = project.isTyped ? "import type { ConfigProvider } from '@app/core'\n" : ''
+  const ofServer = hasEndpoint ? "import { entryFor } from '@app/endpoint/server'\n" : ''
+  const declared = project.isTyped
+    ? 'export const configProvider: ConfigProvider = () => ({'
+    : "/** @type {import('@app/core').ConfigProvider} */\nexport const configProvider = () => ({"
+  return `${type}${ofServer}${imports(parts, '.')}\n${declared}\n${entries(parts)}})\n`
+}
+
+function configuration(parts: ModuleParts, from: string): string {
+  const { project, hasEndpoint } = parts
+  const type = project.isTyped ? "import type { Config } from '@app/core'\n" : ''
+  const ofServer = hasEndpoint ? "import { entryFor } from '@app/endpoint/server'\n" : ''
+  const before = project.isTyped ? '' : "/** @satisfies {import('@app/core').Config} */\n"
+  return `${type}${ofServer}${imports(parts, from)}\n${before}export default {\n${entries(parts)}}${project.isTyped ? ' satisfies Config' : ''}\n`
+}
+
+function routesInCode(parts: ModuleParts): string {
+  const { names, handler, project, hasEndpoint } = parts
+  const { kebab, camel, pascal } = names
+  const type = project.isTyped ? "import type { Application } from '@app/core'\n" : ''
+  const signature = project.isTyped ? `(app: Application): void` : '(app)'
+  const doc = project.isTyped
+    ? '/** Adds the routes of this module. */'
+    : "/**\n * Adds the routes of this module.\n *\n * @param {import('@app/core').Application} app\n */"
+  const ofEndpoint = hasEndpoint ? `  app.route(answer${pascal}())\n` : ''
+  const own = imports(parts, '.').replace(`{ answer${pascal}, ${camel} }`, `{ answer${pascal} }`)
+  return `${type}${own}\n${doc}\nexport function ${camel}${signature} {\n  app.get('/${kebab}', ${handler.pascal}, '${kebab}')\n${ofEndpoint}}\n`
+}

@@ -1,0 +1,54 @@
+import { globSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newFolder, runNode, write } from './written.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
+const APP = join(ROOT, 'packages/cli/src/main.ts')
+const CONFIG = join(import.meta.dirname, 'written.vitest.config.ts')
+
+const APPLICATIONS: readonly (readonly [name: string, flags: readonly string[], hasEndpoint: boolean])[] = [
+  ['with-code', ['--style', 'code'], true],
+  ['with-pages', ['--style', 'code', '--pages', '--router', 'trouter'], false],
+  ['with-files', ['--style', 'configured'], true],
+  ['with-modules', ['--style', 'modular', '--log-in'], true],
+]
+const folder = newFolder()
+
+beforeAll(async () => {
+  await Promise.all(APPLICATIONS.map(([name, flags]) => write(folder, name, flags)))
+  for (const [name] of APPLICATIONS) await runNode(join(folder, name), [APP, 'make', 'module', 'billing'])
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the tests of a module that was made pass, and all others beside them', async () => {
+  const report = join(folder, 'report.json')
+  const options = ['--root', '.', '--config', CONFIG, '--reporter', 'json', '--outputFile', report]
+  await runNode(folder, [VITEST, 'run', ...options])
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { name: string }[] }
+  expect(testResults.filter(({ name }) => name.endsWith('billing.test.ts'))).toHaveLength(APPLICATIONS.length)
+})
+
+describe.each(APPLICATIONS)('%s', (name, _flags, hasEndpoint) => {
+  const cwd = join(folder, name)
+
+  test('lint and types pass with it, and app check finds all well', async () => {
+    expect(await runNode(cwd, ['--run', 'lint'])).toContain('No fixes applied')
+    await runNode(cwd, ['--run', 'types'])
+    expect(await runNode(cwd, [APP, 'check'])).toContain('All is well: ')
+  })
+
+  test('the application has its routes', async () => {
+    const routes = JSON.parse(await runNode(cwd, [APP, 'routes', '--path', 'billing', '--json'])) as { path: string }[]
+    expect(routes.map(({ path }) => path)).toEqual(hasEndpoint ? ['/billing', '/api/billing'] : ['/billing'])
+  })
+
+  test('a second time writes nothing', async () => {
+    const texts = () => globSync('{src,config}/**/*.ts', { cwd }).map((file) => readFileSync(join(cwd, file), 'utf8'))
+    const before = texts()
+    await expect(runNode(cwd, [APP, 'make', 'module', 'billing'])).rejects.toThrow('nothing was written')
+    expect(texts()).toEqual(before)
+  })
+})
