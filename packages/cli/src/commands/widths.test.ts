@@ -17,6 +17,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['routes', '--guards'],
   ['routes', '--path', '/teams', '--method', 'post'],
   ['routes', '--path', '/nowhere-at-all', '--method', 'delete', '--name', 'a-route-that-nobody-has-written'],
+  ['url', 'notice.show', 'team=gardeners', 'id=7'],
   ['pipeline'],
   ['explain', 'GET', '/'],
   ['explain', 'POST', '/admin'],
