@@ -89,7 +89,7 @@ export function createProgram(
   )
 
   command(
-    'config [key] [explained]',
+    'config [explain] [key]',
     'show what the configuration holds, or holds below a key, and of what kind; explain KEY lists every source of it',
     'config',
     'config rate_limit --show-values',

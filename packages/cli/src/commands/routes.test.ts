@@ -275,6 +275,8 @@ GET      /{page}                               guard at /admin
 3 routes: 3 GET
 `,
   })
+  const some = await run(root, ['routes', '--guards', '--path', 'n'])
+  expect(some.stdout).toMatch(/^In front of each of these: log\.$/m)
   expect(await runJson<object[]>(root, ['routes', '--guards'])).toMatchObject([
     { path: '/admin/users', always: ['log', 'guard at /admin', 'audit'], sometimes: [] },
     {},

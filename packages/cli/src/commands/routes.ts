@@ -90,7 +90,8 @@ async function printGuards(
     (name) => others.length > 0 && others.every(({ always }) => always.includes(name)),
   )
   if (common.length > 0) {
-    terminal.tell(`In front of every route: ${common.join(', ')}.`)
+    const these = rows.length === all.length ? 'every route' : 'each of these'
+    terminal.tell(`In front of ${these}: ${common.join(', ')}.`)
     terminal.print('')
   }
   printTable(
