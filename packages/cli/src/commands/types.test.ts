@@ -236,6 +236,31 @@ test('the compiler refuses a service that reads an attribute which nothing in fr
   expect([code, stdout]).toEqual([1, expect.stringContaining('reads the attribute "tenant"')])
 })
 
+test('the compiler refuses a template that is not in the folder', async () => {
+  const root = project({
+    ...appFromConfig(
+      "export default { dependencies: { factories: { '@app/view/TemplateRenderer': () => ({ render: () => '' }) } } }",
+    ),
+    'config/config.ts': `import { autoload, defineConfig } from '@app/config'
+import { configProvider as core } from '@app/core'
+import { configProvider as view } from '@app/view'
+
+export default defineConfig([core, view, autoload('config/autoload')])
+`,
+    'templates/layout.eta': '',
+    'templates/notes/list.eta': '',
+  })
+  expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })
+  const use = (name: string) => `import type { ServerRequest } from '@app/core'
+import { view } from '@app/view'
+export const list = (request: ServerRequest) => view(request, '${name}')
+`
+  expect(await compile(root, use('notes/list'))).toBe('')
+  expect(await compile(root, use('notes/lst'))).toBe(
+    `src/use.ts(3,63): error TS2345: Argument of type '"notes/lst"' is not assignable to parameter of type 'keyof Templates'.\n`,
+  )
+})
+
 test('without the declarations every name is taken', async () => {
   // The type of a service is not known then.
   const untyped = mistakes().replace(/const (report|till): .*? =/g, 'const $1: unknown =')

@@ -7,6 +7,7 @@ import { findPackage } from '../application/packages.ts'
 import { proofsOf } from '../application/proofs.ts'
 import { configurationOf } from '../configuration/config-parts.ts'
 import { serviceTypes } from './service-types.ts'
+import { templateTypes } from './template-types.ts'
 import { environmentTypes, literal, mapType, valueType } from './type-text.ts'
 
 /** The declarations of an application as the text of a file: its services, routes and configuration. */
@@ -50,6 +51,7 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
           "  interface ApplicationTypes extends Pick<import('@app/core').ApplicationTypes, 'services' | 'otherServices'> {}",
           '}',
         ]),
+    ...templateTypes(config, root),
     '',
   ].join('\n')
 }

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Dependencies } from '@app/core'
+import { mapType } from './type-text.ts'
+
+/** The declaration of the templates of an application that has `@app/view`; nothing where there is no folder of them. */
+export function templateTypes(config: object, root: string): readonly string[] {
+  const { dependencies, view } = config as {
+    dependencies?: Dependencies
+    view?: { folder?: string | URL | null } | null
+  }
+  if (!Object.hasOwn(dependencies?.factories ?? {}, '@app/view')) return []
+  const given = view?.folder ?? join(root, 'templates')
+  const folder = given instanceof URL ? fileURLToPath(given) : given
+  const names = existsSync(folder) ? [...new Set(namesIn(folder))].sort() : []
+  if (names.length === 0) return []
+  const templates = mapType(
+    names.map((name) => [name, 'true']),
+    '  ',
+  )
+  return ['', "declare module '@app/view' {", `  interface Templates ${templates}`, '}']
+}
+
+/** The names of the templates in a folder, as `view()` takes them: paths without an extension. */
+function namesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isFile() || entry.name.startsWith('.')) return []
+    const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
+    return [path.slice(0, path.length - extname(path).length)]
+  })
+}
