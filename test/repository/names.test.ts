@@ -39,7 +39,7 @@ test('sections of configuration are optional, and in snake_case', () => {
 })
 
 test('no option has a unit in its name', () => {
-  expect(breaking((_name, text) => /readonly \w+(?:Ms|Millis\w*|Seconds|Bytes)\??:/.test(text))).toEqual([])
+  expect(breaking((_name, text) => /readonly (?:\w+(?:Ms|Millis\w*|Seconds|Bytes)|ms)\??:/.test(text))).toEqual([])
 })
 
 test('two packages declare the same name only for the same thing', () => {

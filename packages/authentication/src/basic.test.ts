@@ -1,6 +1,12 @@
 import { Application, json } from '@app/core'
 import { describe, expect, test } from 'vitest'
-import { authentication, type BasicOptions, basicAuthenticator, type CheckPassword, IDENTITY } from './index.ts'
+import {
+  authentication,
+  type BasicAuthenticatorOptions,
+  basicAuthenticator,
+  type CheckPassword,
+  IDENTITY,
+} from './index.ts'
 
 /** The status for a header, and the calls of `check`. */
 async function asked(authorization: string, found = true): Promise<[status: number, ...pairs: unknown[]]> {
@@ -12,7 +18,7 @@ async function asked(authorization: string, found = true): Promise<[status: numb
   return [(await answer({ check }, authorization)).status, ...pairs]
 }
 
-async function answer(options: BasicOptions, authorization: string): Promise<Response> {
+async function answer(options: BasicAuthenticatorOptions, authorization: string): Promise<Response> {
   const app = new Application({ onError: () => undefined })
   app.pipe(authentication({ authenticators: [basicAuthenticator(options)], required: true }))
   app.pipe((request) => json(request.attribute(IDENTITY) ?? null))
@@ -122,7 +128,7 @@ test.each<[string, unknown, string]>([
     '"realm" is a text of printable ASCII',
   ],
 ])('refuses %s', (_what, options, message) => {
-  expect(() => basicAuthenticator(options as BasicOptions)).toThrow(message)
+  expect(() => basicAuthenticator(options as BasicAuthenticatorOptions)).toThrow(message)
 })
 
 test('the error of a wrong list does not show it', () => {

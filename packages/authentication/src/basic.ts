@@ -6,7 +6,7 @@ import { challengeOf, REALM } from './realm.ts'
 import { type CheckPassword, type ListedUser, userList } from './user-list.ts'
 
 /** Options of `basicAuthenticator`. One of `users` and `check` is required, since it identifies the user. */
-export interface BasicOptions {
+export interface BasicAuthenticatorOptions {
   /** A fixed list, for the few users of an internal tool; its passwords are compared in constant time. */
   readonly users?: readonly ListedUser[] | undefined
   /** The application's own search for a user, by the hash of a password. */
@@ -29,7 +29,7 @@ export interface BasicOptions {
  *   }),
  * )
  */
-export function basicAuthenticator(options: BasicOptions): Authenticator {
+export function basicAuthenticator(options: BasicAuthenticatorOptions): Authenticator {
   const { users, check, realm = 'restricted' } = checkOptions('basicAuthenticator()', options, KINDS)
   if ((users === undefined) === (check === undefined)) {
     throw new OptionError('basicAuthenticator()', 'check', 'say who there is: either "users" or "check".')

@@ -1,6 +1,6 @@
 import { exportSPKI, importJWK, type JSONWebKeySet, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type BearerOptions, bearerAuthenticator } from './index.ts'
+import { type BearerAuthenticatorOptions, bearerAuthenticator } from './index.ts'
 import { API, ISSUER, protectedBy, type SigningKey, signingKey, valid } from './issuer.test.helper.ts'
 
 type WebKey = Exclude<Awaited<ReturnType<typeof importJWK>>, Uint8Array>
@@ -198,5 +198,5 @@ test.each<[string, object, string]>([
   ['a shared secret with public keys', { algorithms: ['HS256'] }, 'HS256 does not go with "jwks". Write one of ES256'],
 ])('refuses %s', (_what, wrong, message) => {
   const options = { issuer: ISSUER, audience: API, jwks: { keys: [{ kty: 'EC' }] }, ...wrong }
-  expect(() => bearerAuthenticator(options as BearerOptions)).toThrow(message)
+  expect(() => bearerAuthenticator(options as BearerAuthenticatorOptions)).toThrow(message)
 })

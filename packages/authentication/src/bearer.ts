@@ -13,7 +13,7 @@ export type Claims = JWTPayload
 export type IdentifyClaims = (claims: Claims, request: ServerRequest) => AuthenticationResult
 
 /** Options of `bearerAuthenticator`, of which one has the keys: `jwks` or `secret`. */
-export type BearerOptions = BearerChecks & TokenKeys & IdentifyOption
+export type BearerAuthenticatorOptions = BearerChecks & TokenKeys & IdentifyOption
 
 /** The checks that a token has to pass. */
 export interface BearerChecks {
@@ -46,7 +46,7 @@ export type IdentifyOption = { readonly id: string } extends Identity
  * })
  * app.pipe(authentication({ authenticators: [tokens] }))
  */
-export function bearerAuthenticator(options: BearerOptions): Authenticator {
+export function bearerAuthenticator(options: BearerAuthenticatorOptions): Authenticator {
   const checked = checkOptions<AllOptions>(OWNER, options, KINDS)
   const { issuer, audience, clockTolerance = 30, realm, identify, ...keys } = checked
   if (issuer === undefined) throw new OptionError(OWNER, 'issuer', 'say who issues the tokens: "issuer", their "iss".')

@@ -9,8 +9,8 @@ import {
 } from '@app/core/extending'
 import { type AuthenticationOptions, authentication, KINDS } from './authentication.ts'
 import type { Authenticator } from './authenticator.ts'
-import { type BasicOptions, basicAuthenticator } from './basic.ts'
-import { type BearerOptions, bearerAuthenticator } from './bearer.ts'
+import { type BasicAuthenticatorOptions, basicAuthenticator } from './basic.ts'
+import { type BearerAuthenticatorOptions, bearerAuthenticator } from './bearer.ts'
 import { type SessionAuthenticatorOptions, sessionAuthenticator, sessionIfAny } from './session.ts'
 
 /** The name of the middleware as a service. */
@@ -23,9 +23,9 @@ export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authenticat
  */
 export interface AuthenticationSection extends Omit<AuthenticationOptions, 'authenticators'> {
   /** Knows a request by a token in `Authorization: Bearer`. */
-  readonly bearer?: WithServices<BearerOptions>
+  readonly bearer?: WithServices<BearerAuthenticatorOptions>
   /** Knows a request by a name and a password in `Authorization: Basic`. */
-  readonly basic?: WithServices<BasicOptions>
+  readonly basic?: WithServices<BasicAuthenticatorOptions>
   /** Further authenticators, or names of services that are authenticators. */
   readonly authenticators?: readonly (Authenticator | string)[]
   /** Knows a request by who has logged in in its session. */

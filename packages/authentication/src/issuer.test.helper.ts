@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Application, json } from '@app/core'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { onTestFinished } from 'vitest'
-import { authentication, type BearerOptions, bearerAuthenticator, IDENTITY } from './index.ts'
+import { authentication, type BearerAuthenticatorOptions, bearerAuthenticator, IDENTITY } from './index.ts'
 
 export const ISSUER = 'https://issuer.example'
 export const API = 'https://api.example'
@@ -55,9 +55,9 @@ export async function issuer(answer: {
 }
 
 /** Sends a request with a token, or with a whole header. */
-export function protectedBy(options: Partial<BearerOptions>) {
+export function protectedBy(options: Partial<BearerAuthenticatorOptions>) {
   const errors: unknown[] = []
-  const all = { issuer: ISSUER, audience: API, ...options } as BearerOptions
+  const all = { issuer: ISSUER, audience: API, ...options } as BearerAuthenticatorOptions
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe(authentication({ authenticators: [bearerAuthenticator(all)], required: true }))
   app.pipe((request) => json(request.attribute(IDENTITY) ?? null))

@@ -44,7 +44,7 @@ export interface ServiceEvent {
   readonly service: string
   readonly event: 'started' | 'disposed'
   /** Milliseconds from the call of `start()` until the service was started, or the duration of its disposal. */
-  readonly ms: number
+  readonly duration: number
 }
 
 /** Called for each service that is started or disposed of, for a log. */

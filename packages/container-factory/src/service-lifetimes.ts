@@ -96,7 +96,7 @@ export class ServiceLifetimes {
       const { isDisposable } = lifetime
       const begin = performance.now()
       await dispose(keyText(key), () => lifetime.dispose())
-      if (isDisposable) report?.({ service: keyText(key), event: 'disposed', ms: performance.now() - begin })
+      if (isDisposable) report?.({ service: keyText(key), event: 'disposed', duration: performance.now() - begin })
     }
     await this.#root.dispose()
     if (failures.length > 0) throw new DisposalError(failures)

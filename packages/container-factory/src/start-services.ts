@@ -33,7 +33,7 @@ export async function startServices(
       failures.set(name, error)
       return false
     }
-    report?.({ service: name, event: 'started', ms: performance.now() - begin })
+    report?.({ service: name, event: 'started', duration: performance.now() - begin })
     return true
   }
 }

@@ -125,7 +125,7 @@ describe('start', () => {
 
     const names = events.map(({ service, event }) => `${event} ${service}`)
     expect(names).toEqual(['started plain', 'started b', 'disposed b', 'disposed a'])
-    expect(events.every(({ ms }) => ms >= 0 && ms < 60_000)).toBe(true)
+    expect(events.every(({ duration }) => duration >= 0 && duration < 60_000)).toBe(true)
   })
 
   test('a second call changes nothing, and without eager services there is nothing to do', async () => {

@@ -1,10 +1,10 @@
 import type { Container } from './container.ts'
 
-/** What a container reports of one service; `ms` is how long its start or disposal took. */
+/** What a container reports of one service; `duration` is how many milliseconds its start or disposal took. */
 export interface ServiceEvent {
   readonly service: string
   readonly event: 'started' | 'disposed'
-  readonly ms: number
+  readonly duration: number
 }
 
 /** Called for each service that is started or disposed of. */

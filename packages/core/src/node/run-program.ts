@@ -69,8 +69,8 @@ async function startOrDispose(containers: Iterable<Container>, grace: number): P
 /** Reports started and disposed services, one line each, in development; `undefined` otherwise. */
 function serviceLog(): ServiceReport | undefined {
   if (!isDevelopment()) return undefined
-  return ({ service, event, ms }) => {
-    console.log(`${event === 'started' ? 'Started' : 'Disposed of'} ${service} (${Math.round(ms)} ms)`)
+  return ({ service, event, duration }) => {
+    console.log(`${event === 'started' ? 'Started' : 'Disposed of'} ${service} (${Math.round(duration)} ms)`)
   }
 }
 
