@@ -54,9 +54,7 @@ export async function check(
 function announce(terminal: Terminal, changes: readonly LockChange[], app: string | undefined): void {
   const { root } = findApplication(app, process.cwd())
   const path = writeChangeset(changes, root)
-  const nothing = existsSync(join(root, LOCK_FILE))
-    ? `The routes are those of ${LOCK_FILE}`
-    : `There is no ${LOCK_FILE}`
+  const nothing = existsSync(join(root, LOCK_FILE)) ? 'No other routes are known' : `There is no ${LOCK_FILE}`
   terminal.complain(path === undefined ? `${nothing}, so no changeset was written.` : `Wrote ${path}.`)
 }
 
@@ -89,11 +87,12 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
   const others = [...unresolved, ...ofPackages, ...found, ...deadMiddleware(described)]
   const { problems: refuted, proven } = await proofs(loaded).catch((error: unknown) => notProven(error, others))
   const stale = await staleTypes(root, run)
-  // Where something cannot be made, routes are missing that are only not seen.
-  const { changes, problems: changed } =
-    failures.length > 0 ? NOT_COMPARED : await lockedRoutes(loaded).catch(notCompared)
+  const { changes, problems: changed } = await lockedRoutes(loaded).catch((error: unknown) =>
+    notCompared(error, others),
+  )
   const problems = [...others, ...refuted, ...changed, ...stale]
-  return { problems, described, proven, changes }
+  // Where something cannot be made, routes may be missing that are only not seen.
+  return { problems, described, proven, changes: failures.length > 0 ? [] : changes }
 }
 
 /**
@@ -119,14 +118,13 @@ function notProven(error: unknown, others: readonly Problem[]): Pick<Found, 'pro
   return { problems: others.length > 0 ? [] : [{ kind: 'policy', message }], proven: [] }
 }
 
-/** The problem of a lock that cannot be read or compared. */
-function notCompared(error: unknown): typeof NOT_COMPARED {
+/** The problem of a lock that cannot be read. Other problems are the reason, as a rule, where it cannot be compared. */
+function notCompared(error: unknown, others: readonly Problem[]): Pick<Found, 'problems' | 'changes'> {
   const { message } = error as Error
-  const named = error instanceof CommandError ? message : `${LOCK_FILE} could not be compared: ${message}`
-  return { problems: [{ kind: 'lock', message: named }], changes: [] }
+  if (error instanceof CommandError) return { problems: [{ kind: 'lock', message }], changes: [] }
+  const problem: Problem = { kind: 'lock', message: `${LOCK_FILE} could not be compared: ${message}` }
+  return { problems: others.length > 0 ? [] : [problem], changes: [] }
 }
-
-const NOT_COMPARED: Pick<Found, 'problems' | 'changes'> = { problems: [], changes: [] }
 
 const NOTHING: ApplicationDescription = { items: [], routes: [] }
 
