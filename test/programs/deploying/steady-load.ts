@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net'
 /** The results of the clients of a load. */
 export interface LoadReport {
   answered: number
+  /** Answers that are no 200, such as the 502 of a proxy. */
+  failed: number
   /** Requests that were sent and never answered. */
   lost: number
   /** Connections that nobody took. */
@@ -22,7 +24,7 @@ const SOON_MS = 50
 
 /** Clients that ask a server without a pause, until they are told to stop: some on connections that they keep, some on new ones. */
 export class SteadyLoad {
-  readonly report: LoadReport = { answered: 0, lost: 0, refused: 0, late: 0, pids: new Set() }
+  readonly report: LoadReport = { answered: 0, failed: 0, lost: 0, refused: 0, late: 0, pids: new Set() }
   readonly #clients: readonly Promise<void>[]
   #isOver = false
 
@@ -75,6 +77,7 @@ export class SteadyLoad {
         const length = Number(/content-length: (\d+)/i.exec(answer)?.[1])
         if (end === 3 || answer.length < end + length) return
         if (answer.startsWith('HTTP/1.1 200')) report.answered++
+        else report.failed++
         report.pids.add(answer.slice(end))
         state = /\r\nconnection: close/i.test(answer) || this.#isOver ? 'over' : 'idle'
         answer = ''
