@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import { startProgram } from '../programs/run-program.ts'
+
+/**
+ * `pnpm soak:websockets [clients]`: so many WebSockets in rooms of a hundred, three times, from this process on another.
+ *
+ * Each time one of a room speaks, all of it hear, and all leave, half of them without a word. Ends with 1 where somebody
+ * did not hear, or the heap keeps more of those who left than a KiB each.
+ */
+const [clients = '10000'] = process.argv.slice(2)
+const count = Number(clients)
+const ROOM = 100
+const AT_ONCE = 200
+const program = startProgram(join(import.meta.dirname, 'web-socket-server.ts'), {
+  cwd: import.meta.dirname,
+  env: { NODE_ENV: 'production' },
+})
+const [, port] = await program.waitFor(/READY (\d+)/)
+const state = async () =>
+  (await (await fetch(`http://127.0.0.1:${port}/state`)).json()) as { open: number; heap: number }
+
+interface Visitor {
+  readonly socket: WebSocket
+  heard: number
+}
+
+async function enter(number: number): Promise<Visitor> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/rooms/${Math.floor(number / ROOM)}`, {
+    perMessageDeflate: false,
+  })
+  const visitor: Visitor = { socket, heard: 0 }
+  socket.on('message', () => visitor.heard++)
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  socket.on('error', () => undefined)
+  return visitor
+}
+
+async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 1_200; tries++) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`After two minutes not yet: ${what}`)
+}
+
+const rounds: object[] = []
+const heaps: number[] = []
+for (let round = 1; round <= 3; round++) {
+  const visitors: Visitor[] = []
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, i) => enter(from + i))
+    visitors.push(...(await Promise.all(some)))
+  }
+  await until('all are in', async () => (await state()).open === count)
+  const { heap: full } = await state()
+  for (let first = 0; first < count; first += ROOM) visitors[first]?.socket.send('hello')
+  await until('all have heard', () => visitors.every(({ heard }) => heard === 1))
+  visitors.forEach(({ socket }, number) => {
+    if (number % 2) socket.terminate()
+    else socket.close(1000)
+  })
+  await until('all have left', async () => (await state()).open === 0)
+  const { heap } = await state()
+  heaps.push(heap)
+  rounds.push({
+    clients: count,
+    'heap of each (KiB)': ((full - heap) / count / 1_024).toFixed(1),
+    'heap (MiB)': mebibytes(heap),
+  })
+}
+console.table(rounds)
+program.stop()
+const code = await program.ended
+const kept = ((heaps.at(-1) ?? 0) - (heaps[0] ?? 0)) / count
+console.log(`Each who left keeps ${kept.toFixed(0)} octets; the server ended with ${code}.`)
+process.exitCode = kept < 1_024 && code === 0 ? 0 : 1
+
+function mebibytes(octets: number): string {
+  return (octets / 1_048_576).toFixed(1)
+}
