@@ -59,13 +59,20 @@ export interface Live<P = Params> {
  *
  * Guards and limits of a route also apply to its connections. A request that asks for no WebSocket is answered with
  * 426, and one from a page of another site with 403. When the server stops, connections are closed with 1001. An error
- * of a hook is reported, and closes its connection with 1011. Throws an `OptionError` for an unknown or invalid option.
+ * of a hook is reported, and closes its connection with 1011. Throws an `OptionError` for an unknown or invalid option,
+ * and an error on Bun and Deno.
  *
  * @example
  * app.get('/echo', webSocket({ message: (peer, message) => peer.send(message.text()) }))
  */
 export function webSocket<P = Params>(hooks: WebSocketHooks<P>, options: WebSocketOptions = {}): Live<P> {
   const checked = checkOptions('webSocket()', options, KINDS)
+  const platform = ['Bun', 'Deno'].find((name) => name in globalThis)
+  if (platform !== undefined) {
+    throw new Error(
+      `webSocket() needs the server of node, which ${platform} only imitates. Give its own server an adapter of crossws, such as crossws/adapters/${platform.toLowerCase()}.`,
+    )
+  }
   const { origins = [], messageLimit = 1_048_576, bufferLimit = 4_194_304, pingInterval = 30 } = checked
   const { protocols = [], sync } = checked
   const requests = new WeakMap<Request, { readonly request: ServerRequest<P>; readonly headers: Headers }>()
