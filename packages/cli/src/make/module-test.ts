@@ -1,4 +1,4 @@
-import type { ModuleParts } from './module.ts'
+import type { ModuleParts } from './module-parts.ts'
 import type { Style } from './project-style.ts'
 import { equal, testFile } from './templates.ts'
 

@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path'
 import { type Insertion, insertCall, insertProvider } from '../add/insert-provider.ts'
 import { configFile } from '../configuration/provider-list.ts'
+import type { ModuleParts } from './module-parts.ts'
 import { moduleTest } from './module-test.ts'
 import type { ProjectStyle, Style } from './project-style.ts'
 import { HANDLER, type Names, namesOf } from './templates.ts'
@@ -15,7 +16,8 @@ export interface MadeModule {
 }
 
 /** What an endpoint needs beside the core. */
-const NEEDED = ['@app/endpoint', 'zod'] as const
+const SCHEMAS = 'zod'
+const NEEDED = ['@app/endpoint', SCHEMAS] as const
 
 /** A module with a page or text at `/billing`, an endpoint at `/api/billing`, who provides them, and a test of both. */
 export function makeModule(names: Names, project: ProjectStyle, style: Style, folder: string): MadeModule {
@@ -36,14 +38,6 @@ export function makeModule(names: Names, project: ProjectStyle, style: Style, fo
     },
   ]
   return { files, ...(provides.line && { line: provides.line }), missing }
-}
-
-/** What the texts of a module are made of. */
-export interface ModuleParts {
-  readonly names: Names
-  readonly handler: Names
-  readonly project: ProjectStyle
-  readonly hasEndpoint: boolean
 }
 
 interface Provides extends Pick<MadeModule, 'line'> {
@@ -93,7 +87,7 @@ function endpoint({ names }: ModuleParts, style: Style): string {
   const make = style === 'code' ? 'implement' : 'handlerFor'
   return `import { endpoint } from '@app/endpoint'
 import { ${make} } from '@app/endpoint/server'
-import * as z from 'zod'
+import * as z from '${SCHEMAS}'
 
 /** What it takes and answers, as plain data: requests are checked by it, and clients may import it. */
 export const ${camel} = endpoint({
