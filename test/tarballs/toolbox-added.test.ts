@@ -98,7 +98,7 @@ test('with authorization each route is closed unless it declares who may reach i
   const metadata = `metadata: { '${GUARD}': 'public' }`
   writeFileSync(file, readFileSync(file, 'utf8').replace("name: 'home' }", `name: 'home', ${metadata} }`))
   await app('check')
-  expect(await app('routes')).toMatch(/\bhome\b.*@app\/authorization.*public/)
+  expect(await app('routes')).toMatch(/\bhome\b.*\bauthorization=public/)
   const port = await freePort()
   const program = startCommand(process.execPath, ['src/main.ts'], {
     cwd: application,
