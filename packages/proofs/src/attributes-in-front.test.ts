@@ -1,0 +1,39 @@
+import { Application, attributeKey, type ServerRequest, text } from '@app/core'
+import { provides, reads } from '@app/core/presence'
+import { FindMyWayRouter } from '@app/router-find-my-way'
+import { expect, test } from 'vitest'
+import { attributesInFront } from './index.ts'
+
+const USER = attributeKey<string, 'user'>('user')
+const TEAM = attributeKey<string, 'team'>('team')
+const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, 'Ada')))
+const enterTeam = provides([TEAM], (request, handler) => handler(request.withAttribute(TEAM, 'red')))
+const show = () => reads([USER], (request: ServerRequest) => text(request.attribute(USER)))
+
+function application(): Application {
+  const services = Object.entries({ everywhere: show(), inTeams: show(), inList: show(), free: () => text('') })
+  return new Application({ router: new FindMyWayRouter(), container: new Map<unknown, unknown>(services) })
+}
+
+test('a service that reads attributes has those in front of all places where it stands, by prefix and in lists', async () => {
+  const app = application()
+  app.pipe(enter)
+  app.pipe('/teams', enterTeam)
+  app.get('/', 'everywhere')
+  app.get('/teams/{id}/all', 'everywhere')
+  app.get('/teams/{id}', 'inTeams')
+  app.get('/list', [enterTeam, 'inList'])
+  app.get('/free', 'free')
+  expect(Object.fromEntries(await attributesInFront(app))).toEqual({
+    everywhere: ['user'],
+    inTeams: ['user', 'team'],
+    inList: ['user', 'team'],
+  })
+})
+
+test('a service that nothing stands in front of has none', async () => {
+  const app = application()
+  app.get('/', 'everywhere')
+  app.pipe('/teams', enterTeam)
+  expect(Object.fromEntries(await attributesInFront(app))).toEqual({ everywhere: [] })
+})
