@@ -26,8 +26,8 @@ test('a service that reads attributes has those in front of all places where it 
   app.get('/free', 'free')
   expect(Object.fromEntries(await attributesInFront(app))).toEqual({
     everywhere: ['user'],
-    inTeams: ['user', 'team'],
-    inList: ['user', 'team'],
+    inTeams: ['team', 'user'],
+    inList: ['team', 'user'],
   })
 })
 

@@ -26,7 +26,7 @@ export async function attributesInFront(application: Application): Promise<Reado
       if ((await requestWithout(tree, found, reader, key)) === undefined) names.push(key.name)
     }
     // In front of all places where it stands.
-    inFront.set(service, inFront.get(service)?.filter((name) => names.includes(name)) ?? names)
+    inFront.set(service, inFront.get(service)?.filter((name) => names.includes(name)) ?? names.sort())
   }
   return inFront
 }

@@ -61,7 +61,7 @@ async function attributeTypes(loaded: LoadedApplication): Promise<readonly (read
   const { attributesInFront } = await proofsOf(loaded)
   const inFront = [...(await attributesInFront(loaded.application))].sort(([a], [b]) => (a < b ? -1 : 1))
   if (inFront.length === 0) return []
-  const types = inFront.map(([name, keys]) => [name, [...keys].sort().map(literal).join(' | ') || 'never'] as const)
+  const types = inFront.map(([name, keys]) => [name, keys.map(literal).join(' | ') || 'never'] as const)
   return [['attributes', mapType(types, '    ')]]
 }
 
