@@ -85,33 +85,6 @@ describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn,
     if (style === 'code') return
     expect(await runNode(cwd, [APP, 'types', '--check'])).toContain('config/types.d.ts is what the configuration says.')
   })
-
-  test.skipIf(style === 'code')(
-    'routes that are locked are those that are there, and lint lets the file be',
-    async () => {
-      const lock = join(cwd, 'routes.lock.json')
-      try {
-        expect(await runNode(cwd, [APP, 'routes', '--lock'])).toContain('Wrote routes.lock.json: ')
-        expect(await runNode(cwd, [APP, 'check'])).toContain('All is well: ')
-        await runNode(cwd, ['--run', 'lint'])
-      } finally {
-        rmSync(lock, { force: true })
-      }
-    },
-  )
-})
-
-describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ name, hasPages }) => {
-  const cwd = join(folder, name)
-
-  test('a misspelt service is an error of the compiler', async () => {
-    const file = join(cwd, 'src/misspelt.ts')
-    const text = "import container from '../config/container.ts'\n\nexport const hello = container.get('hallo')\n"
-    writeFileSync(file, text)
-    const meant = hasPages ? /src\/misspelt\.ts\(3,[\s\S]*"hello"/ : /src\/misspelt\.ts\(3,/
-    await expect(runNode(cwd, ['--run', 'types'])).rejects.toThrow(meant)
-    rmSync(file)
-  })
 })
 
 /**
