@@ -11,34 +11,31 @@ export async function routes(main: HTMLElement, _argument: string, left: AbortSi
     ...{ type: 'search', id: 'find-route', placeholder: 'Search path, method, name, guard', 'aria-label': 'Search' },
     input: () => fill(),
   }) as HTMLInputElement
+  const [first] = all
+  const common = first?.always.filter((name) => all.every(({ always }) => always.includes(name))) ?? []
   const fill = () => {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean)
     const found = all.filter((route) => words.every((word) => JSON.stringify(route).toLowerCase().includes(word)))
-    const rows = found.map(row)
+    const rows = found.map((route) => row(route, common))
     show(
       list,
       el('p', { role: 'status' }, `${found.length} of ${all.length} routes`),
       rows.length > 0 ? table('Routes', COLUMNS, rows) : nothing('No route is like that.'),
     )
   }
-  show(main, filter, list)
+  show(
+    main,
+    filter,
+    common.length > 0 && el('p', { class: 'legend' }, 'In front of every route: ', el('code', {}, common.join(', '))),
+    list,
+  )
   fill()
 }
 
-const COLUMNS = ['Methods', 'Path', 'Handler', 'In front of it', 'From']
+const COLUMNS = ['Methods', 'Path', 'Handler', 'Also in front of it', 'From']
 
-function row({
-  methods,
-  path,
-  name,
-  handler,
-  always,
-  sometimes,
-  tokens,
-  metadata,
-  entry,
-  link,
-}: ShownRoute): HTMLElement {
+function row(route: ShownRoute, common: readonly string[]): HTMLElement {
+  const { methods, path, name, handler, always, sometimes, tokens, metadata, entry, link } = route
   const isNamed = !name.startsWith('/')
   return el(
     'tr',
@@ -53,7 +50,12 @@ function row({
       data('metadata', metadata),
     ),
     el('td', {}, handler),
-    el('td', {}, always.join(', '), sometimes.length > 0 && el('small', {}, ` sometimes ${sometimes.join(', ')}`)),
+    el(
+      'td',
+      {},
+      always.filter((guard) => !common.includes(guard)).join(', '),
+      sometimes.length > 0 && el('small', {}, ` sometimes ${sometimes.join(', ')}`),
+    ),
     el('td', {}, entry ? fileLink(link, entry.origin ?? entry.key) : 'code'),
   )
 }

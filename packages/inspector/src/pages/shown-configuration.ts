@@ -1,6 +1,6 @@
 import { explain, type KeyPath } from '@app/config'
 import type { Application } from '@app/core'
-import { MASK } from '@app/core/development'
+import { isSecretName, MASK } from '@app/core/development'
 import type { InspectorSettings } from '../inspector-options.ts'
 import type { Masks } from '../masks.ts'
 import { originLink } from './editor-link.ts'
@@ -31,12 +31,12 @@ export async function shownConfiguration(
   const config = await configurationOf(application)
   if (config === undefined) return undefined
   return partsOf(config).map(({ path, value, origin, env, overridden = [] }) => {
-    const key = path.map(String).join('.')
+    const isSecret = !showSecrets && path.some((_key, at) => isSecretKey(path, at))
     const layer = (given: unknown, from: string | undefined, variable: string | undefined): ShownLayer => {
       const link = originLink(editor, from)
-      const isHidden = !showSecrets && variable !== undefined && typeof given !== 'boolean' && given !== null
+      const isHidden = isSecret || (!showSecrets && variable !== undefined)
       return {
-        value: isHidden ? MASK : valueText(key, given, masks),
+        value: isHidden && !isOpen(given) ? MASK : valueText(given, masks),
         ...(from !== undefined && { origin: from }),
         ...(link !== undefined && { link }),
         ...(variable !== undefined && { variable }),
@@ -74,10 +74,24 @@ function partsOf(config: object): readonly Part[] {
   }
 }
 
-/** Any key above that is called like a secret hides a text or a number; in doubt it is hidden. */
-function valueText(key: string, value: unknown, masks: Masks): string {
-  if (typeof value === 'string') return JSON.stringify(masks.value(key, value))
-  if (typeof value === 'number') return masks.value(key, String(value))
-  if (typeof value === 'boolean' || value === null || value === undefined) return String(value)
+/** Whether a key is called like a secret. Keys of entries, services and routes are names that people give. */
+function isSecretKey(path: KeyPath, at: number): boolean {
+  const [section, second] = path
+  const key = path[at]
+  const isGiven =
+    (section === 'middleware_pipeline' && at === 1) ||
+    (section === 'dependencies' && (at === 1 || (at === 2 && second !== 'services')))
+  return typeof key === 'string' && !isGiven && isSecretName(key)
+}
+
+/** Nobody learns a secret from `true`, `null`, an empty text or a function. */
+function isOpen(value: unknown): boolean {
+  if (typeof value === 'object') return value === null || Object.keys(value).length === 0
+  return value === '' || value === undefined || typeof value === 'boolean' || typeof value === 'function'
+}
+
+function valueText(value: unknown, masks: Masks): string {
+  if (typeof value === 'string') return JSON.stringify(masks.text(value))
+  if (['number', 'boolean', 'undefined'].includes(typeof value) || value === null) return String(value)
   return Array.isArray(value) && value.length === 0 ? 'an empty list' : plainText(value)
 }

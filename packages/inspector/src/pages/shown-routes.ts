@@ -47,7 +47,7 @@ export async function shownRoutes(
       always: always.map(nameOf),
       sometimes: sometimes.map(nameOf),
       ...(options?.tokens !== undefined && { tokens: plainData(options.tokens, masks) }),
-      ...(hasMetadata && { metadata: plainData(metadata, masks) }),
+      ...(hasMetadata && { metadata: shownMetadata(metadata, masks) }),
       ...(entry && { entry }),
       ...(link !== undefined && { link }),
     }
@@ -62,11 +62,16 @@ function* walk(
   for (const item of items) yield* walk(item, prefix + (item.path ?? ''))
 }
 
+/** Metadata by the names of its keys, which are those of packages: `@app/authorization` names no secret. */
+function shownMetadata(metadata: Readonly<Record<string, unknown>>, masks: Masks): object {
+  return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, plainData(value, masks)]))
+}
+
 /** How people call middleware: by its key in the configuration, else by its name. */
 function nameOf({ entry, name, text, kind, items }: MiddlewareDescription): string {
-  const key = entry?.key.startsWith('middleware_pipeline')
-    ? entry.key.replace(/^middleware_pipeline\W*|\W*$/g, '')
-    : undefined
+  const key = entry?.key.startsWith(PIPELINE) ? entry.key.slice(PIPELINE.length) : undefined
   const inside = name === undefined && kind === 'pipeline' ? items?.map(nameOf).join(' › ') : undefined
   return key ?? (name === 'middleware' ? text : name) ?? inside ?? text ?? kind
 }
+
+const PIPELINE = 'middleware_pipeline.'

@@ -75,7 +75,7 @@ ${Array.from({ length: 12 }, (_, at) => `[data-depth="${at + 1}"] .what{padding-
 .asked .runs circle,.asked .answers circle{fill:var(--good);stroke:var(--good)}
 .track.runs{stroke:var(--good)}
 .asked .position:is(.skipped,.behind),.asked .bracket:is(.skipped,.behind){opacity:.45}
-.graph{display:block}.graph path{fill:none;stroke:var(--soft);stroke-width:1.5;opacity:.6}
+.graph{display:block}.graph path{fill:none;stroke:var(--soft);stroke-width:1.5;opacity:.45}
 .graph rect{fill:var(--card);stroke:var(--line);stroke-width:1.5}.graph .made rect{stroke:var(--good)}.graph .failed rect{stroke:var(--bad)}
 .graph text{fill:var(--ink);font-size:13px}
 .tree details,.tree .leaf{padding-left:1.1rem;border-left:1px solid var(--line)}
