@@ -116,6 +116,9 @@ describe('with the inspector as a development dependency', () => {
     const server = start(inspected(files('/look')), ['serve', '--no-watch', '--json', ...ANY_PORT], DEVELOPMENT)
     const page = await server.waitFor(/"inspector": "(http:[^"]*\/look\/)"/)
     expect((await fetch(page)).status).toBe(200)
+    const { all } = (await (await fetch(`${page}services`)).json()) as { all: { name: string; madeAt?: number }[] }
+    // It was made while the application was loaded, and the inspector has seen it.
+    expect(all.find(({ name }) => name === '@app/core/Application')?.madeAt).toBeTypeOf('number')
     const wrong = await run(inspected(files('look')), ['serve', '--no-watch', ...ANY_PORT], DEVELOPMENT)
     expect(wrong.stderr).toMatch(/inspector\.path.*a path such as "\/_app"/)
   })
