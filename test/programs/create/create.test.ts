@@ -87,6 +87,30 @@ describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn,
   })
 })
 
+describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ name, hasPages }) => {
+  const cwd = join(folder, name)
+
+  test('routes that are locked are those that are there, and lint lets the file be', async () => {
+    const lock = join(cwd, 'routes.lock.json')
+    try {
+      expect(await runNode(cwd, [APP, 'routes', '--lock'])).toContain('Wrote routes.lock.json: ')
+      expect(await runNode(cwd, [APP, 'check'])).toContain('All is well: ')
+      await runNode(cwd, ['--run', 'lint'])
+    } finally {
+      rmSync(lock, { force: true })
+    }
+  })
+
+  test('a misspelt service is an error of the compiler', async () => {
+    const file = join(cwd, 'src/misspelt.ts')
+    const text = "import container from '../config/container.ts'\n\nexport const hello = container.get('hallo')\n"
+    writeFileSync(file, text)
+    const meant = hasPages ? /src\/misspelt\.ts\(3,[\s\S]*"hello"/ : /src\/misspelt\.ts\(3,/
+    await expect(runNode(cwd, ['--run', 'types'])).rejects.toThrow(meant)
+    rmSync(file)
+  })
+})
+
 /**
  * The change that makes `/boom` fail, in an application of each style; it is written while the application is served.
  */
