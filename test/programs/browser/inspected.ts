@@ -38,6 +38,10 @@ const answer: Middleware = async function answer(request, handler) {
   return response
 }
 
+/** Names that would run as HTML. */
+const hostile: Middleware = (request, handler) => handler(request)
+Object.defineProperty(hostile, 'name', { value: '<script>hacked=1</script>' })
+
 class Stock {
   static readonly inject = ['shop/prices'] as const
   readonly prices: ReadonlyMap<string, number>
@@ -57,6 +61,7 @@ const own = {
     factories: {
       'shop/prices': () => new Map([['tea', 3]]),
       'shop/stock': Stock,
+      '<iframe srcdoc=x>': () => ({}),
       'shop/answer': () => answer,
       'shop/orders': (container: { get(name: string): unknown }) => {
         const { prices } = container.get('shop/stock') as Stock
@@ -77,6 +82,7 @@ const own = {
     body: { middleware: bodyParser(), priority: 9_000 },
     session: { middleware: session, priority: 4_000 },
     guard: { middleware: guard, path: '/orders', priority: 3_000 },
+    '<img src=x onerror=hacked=1>': { middleware: hostile, path: '/hostile', priority: 2_500 },
     admin: { middleware: admin, path: '/admin', priority: 2_000 },
     answer: { middleware: 'shop/answer', priority: 1_500 },
     routing: { middleware: Application.ROUTING_MIDDLEWARE, priority: 1 },
@@ -112,6 +118,7 @@ const own = {
     },
   ],
   mail: { host: 'localhost', password: 'hunter2-hunter2', from: 'shop@example.org' },
+  '<style>*{display:none}</style>': '<svg/onload=hacked=1>',
   inspector: { requests: 50 },
 }
 const other = { mail: { host: 'mail.example.org' } }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import axe from 'axe-core'
 import fc from 'fast-check'
 import type { Locator, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -62,9 +63,12 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     const { page } = await open('requests')
     await ask('/orders', { method: 'POST', body: '{"tea":1}', headers: { 'content-type': 'application/json' } })
     await page.getByRole('link', { name: '/orders', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Send again' }).waitFor()
+    const first = page.url()
     await page.getByRole('button', { name: 'Send again' }).click()
+    await page.waitForURL((url) => url.href !== first)
     await page.getByText('repeats').first().waitFor()
-    expect(await textOf(page.getByRole('article'))).toContain('POST /orders')
+    await page.getByRole('article').getByRole('heading', { name: 'POST /orders' }).waitFor()
     await page.close()
   })
 
@@ -75,9 +79,9 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.getByText('GET /orders/{id} (order)', { exact: true }).waitFor()
     expect(await page.locator('.queue .answers').count()).toBeGreaterThan(1)
     expect(await page.locator('.queue').getAttribute('aria-label')).toMatch(
-      /runs guard; skipped Application not under "\/admin"/,
+      /runs guard; skipped <script>hacked=1<\/script> not under "\/hostile"; skipped Application not under "\/admin"/,
     )
-    expect(await page.locator('.queue .bracket').count()).toBe(2)
+    expect(await page.locator('.queue .bracket').count()).toBe(3)
     expect(await page.locator('.queue .errors, .queue g.error').count()).toBe(2)
     await page.close()
   })
@@ -135,7 +139,33 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     }
   })
 
-  test('runs nothing of what it shows: hostile paths, headers, methods, names and errors are text', async () => {
+  test('axe finds nothing in any part, in light and in dark', async () => {
+    await ask('/orders/broken')
+    const found: string[] = []
+    for (const part of [
+      'requests',
+      'requests/1',
+      'pipeline/%2Forders%2F7',
+      'routes',
+      'services',
+      'configuration',
+      'errors',
+    ]) {
+      const { page } = await open(part)
+      await page.getByText('live', { exact: true }).waitFor()
+      await page.locator('main > :not(.none)').first().waitFor()
+      await page.evaluate(axe.source)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const { violations } = await page.evaluate<axe.AxeResults>('axe.run()')
+        for (const { id, nodes } of violations) found.push(`${part} in ${colorScheme}: ${id}: ${nodes[0]?.html}`)
+      }
+      await page.close()
+    }
+    expect(found).toEqual([])
+  })
+
+  test('runs nothing of what it shows: hostile paths, headers, bodies, names and errors are text', async () => {
     const parts = [
       '<img src=x onerror=hacked=1>',
       '<script>hacked=1</script>',
@@ -187,8 +217,9 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
       /<img src=x onerror=hacked=1>|<script>hacked=1<\/script>|onload=hacked/,
     )
     await inert()
-    for (const part of ['pipeline', 'routes', 'configuration']) {
+    for (const part of ['pipeline', 'routes', 'services', 'configuration']) {
       await page.goto(`${site.url}/_app/#${part}/${encodeURIComponent(`<b>/${parts.join('')}`)}`)
+      await page.locator(`main[data-view="${part}"] :is(.queue, table, .tree)`).first().waitFor()
       await inert()
     }
     expect(await page.locator('a[href^="javascript" i]').count()).toBe(0)

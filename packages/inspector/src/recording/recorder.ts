@@ -21,13 +21,13 @@ interface Kept {
 
 /** Records requests, and keeps the last ones within bounds. */
 export class Recorder {
-  /** Counts how many octets are kept. */
-  octets = 0
   readonly #kept = new Map<number, Kept>()
   readonly #listeners = new Set<(summary: ShownRequest) => void>()
   readonly #limits: RecorderLimits
   readonly #context: RecordingContext
   #last = 0
+  /** How many octets are kept. */
+  #octets = 0
 
   constructor(limits: RecorderLimits, context: RecordingContext) {
     this.#limits = limits
@@ -55,7 +55,7 @@ export class Recorder {
         kept.details = JSON.stringify(details)
         kept.sent = sent
         kept.octets = octetsOf(kept.details, sent)
-        this.octets += kept.octets
+        this.#octets += kept.octets
         this.#forget()
       },
     )
@@ -97,9 +97,9 @@ export class Recorder {
   #forget(): void {
     const { requests, memory } = this.#limits
     for (const [id, { octets }] of this.#kept) {
-      if (this.#kept.size <= requests && this.octets <= memory) return
+      if (this.#kept.size <= requests && this.#octets <= memory) return
       this.#kept.delete(id)
-      this.octets -= octets
+      this.#octets -= octets
     }
   }
 }
