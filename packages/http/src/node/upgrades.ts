@@ -1,32 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { ServerOptions } from 'node:https'
 import type { Socket } from 'node:net'
-import type { ServerRequest } from '../request/server-request.ts'
-import { HttpError } from '../response/http-error.ts'
-import { LightResponse } from '../response/light-response.ts'
-import { NodeSource } from './node-source.ts'
+import type { NodeSource } from './node-source.ts'
 import type { UpgradedConnection } from './server.ts'
 
-/**
- * Makes the answer 101 to a request that asks for a WebSocket. `use` gets the connection when the answer is about to be
- * sent, after all middleware further out; it writes the head of the answer, with the headers that it is given.
- *
- * The request ends with the connection: `onEnd` reports that end, and `stopping` is aborted when the server stops.
- * Throws an `HttpError` of 426 for a request that asks for no WebSocket, and for a request from a server that
- * `createServer` did not make.
- */
-export function switchProtocols(request: ServerRequest, use: (connection: UpgradedConnection) => void): Response {
-  const { source } = request
-  if (!(source instanceof NodeSource) || !heads.has(source.outgoing)) {
-    throw new HttpError(426, 'This route speaks WebSocket alone, over a server of createServer()')
-  }
-  const response = LightResponse.create(null, 101, '', [])
-  uses.set(response, use)
-  return response
-}
-
 /** Takes a connection. */
-type Use = (connection: UpgradedConnection) => void
+export type Use = (connection: UpgradedConnection) => void
 
 /** Hands the connection over, if this is the answer 101. The promise settles when the connection is closed. */
 export function handOver(response: Response, { outgoing, connection }: NodeSource): Promise<void> | undefined {

@@ -5,7 +5,7 @@ import { discard } from '../response/discard.ts'
 import type { NodeSource } from './node-source.ts'
 import { hasLength, writeHead } from './response-head.ts'
 import type { Exchange } from './server-state.ts'
-import { trailersOf } from './trailers.ts'
+import { trailersOf } from './trailers-of.ts'
 import { settleBody } from './unread-body.ts'
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>
