@@ -1,38 +1,39 @@
-import type { Config } from '@app/core'
-import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
+import { type ConfigSection, checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 import { canonicalPrefix } from '@app/core/tree'
 import { EDITOR, isEditor } from './pages/editor-link.ts'
 
 /** Options of `inspector`. */
 export interface InspectorOptions {
   /** The path under which it answers. Default: `/_app`. */
-  readonly path?: string
+  readonly path?: string | undefined
   /** How many requests are kept; the oldest go first. Default: 200. */
-  readonly requests?: number
+  readonly requests?: number | undefined
   /** How many octets all kept requests may take. Default: 8 MiB. */
-  readonly memory?: number
+  readonly memory?: number | undefined
   /** The address that opens a file in the editor. Default: `vscode://file{file}:{line}:{column}`. */
-  readonly editor?: string
+  readonly editor?: string | undefined
   /** Shows secrets as they are. Default: `false`. */
-  readonly showSecrets?: boolean
+  readonly showSecrets?: boolean | undefined
   /** Also shows what `fetch` asks elsewhere while a request is handled. Default: `false`. */
-  readonly fetches?: boolean
+  readonly fetches?: boolean | undefined
   /** Also shows the queries of `node:sqlite` while a request is handled; Node tells of them from version 26. Default: `false`. */
-  readonly queries?: boolean
+  readonly queries?: boolean | undefined
   /**
    * Further names by which browsers reach it, beside those of loopback. With one, it answers other machines too, as a container
    * needs. Default: none.
    */
-  readonly hosts?: readonly string[]
+  readonly hosts?: readonly string[] | undefined
 }
 
-/** The configuration that the inspector reads. */
-export interface InspectorConfig extends Config {
-  readonly inspector?: InspectorOptions
+declare module '@app/core' {
+  interface Config {
+    /** The section that `app serve` reads for the inspector. */
+    readonly inspector?: ConfigSection<InspectorOptions>
+  }
 }
 
 /** Options with their defaults. */
-export type InspectorSettings = Required<InspectorOptions>
+export type InspectorSettings = { readonly [K in keyof InspectorOptions]-?: Exclude<InspectorOptions[K], undefined> }
 
 /** Checks options and adds the defaults. Throws an `OptionError` for one that is unknown or of the wrong kind. */
 export function settingsOf(options: InspectorOptions): InspectorSettings {

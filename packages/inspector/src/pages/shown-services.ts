@@ -32,12 +32,12 @@ export async function shownServices(
   if (config === undefined) return undefined
   const { dependencies = {} } = config
   const { delegators = {}, shared = {}, shared_by_default: isSharedByDefault = true, eager = [] } = dependencies
-  const named = SECTIONS.flatMap(([section, kind]) =>
+  const named = SECTIONS.flatMap((section) =>
     Object.entries(dependencies[section] ?? {}).map(([name, value]: [string, unknown]): ShownService => {
       return {
         name: masks.text(name),
-        kind,
-        ...(kind === 'alias' && { target: masks.text(String(value)) }),
+        kind: KINDS[section],
+        ...(section === 'aliases' && { target: masks.text(String(value)) }),
         delegators: delegators[name]?.length ?? 0,
         isShared: shared[name] ?? isSharedByDefault,
         isEager: eager.includes(name),
@@ -60,9 +60,6 @@ function needsOf(value: unknown): readonly string[] {
   return Array.isArray(inject) ? inject.map(String) : []
 }
 
-const SECTIONS = [
-  ['services', 'value'],
-  ['factories', 'factory'],
-  ['invokables', 'invokable'],
-  ['aliases', 'alias'],
-] as const
+/** The kind of the services in each section. */
+const KINDS = { services: 'value', factories: 'factory', invokables: 'invokable', aliases: 'alias' } as const
+const SECTIONS = Object.keys(KINDS) as (keyof typeof KINDS)[]
