@@ -18,8 +18,8 @@ export interface PlantedBreak {
 export const PLANTED_BREAKS: readonly PlantedBreak[] = [
   {
     name: 'a removed export',
-    from: "\nexport { matchedRoute } from './matching/matched-route.ts'",
-    to: '',
+    from: '{ matchedRoute, ROUTE_RESULT,',
+    to: '{ ROUTE_RESULT,',
   },
   {
     name: 'a narrowed type',

@@ -16,7 +16,7 @@ import { shadowedRoutes } from '../check/shadowed-routes.ts'
 import { CommandError, type CommonOptions, type Outcome, type Problem } from '../command.ts'
 import { originNames } from '../configuration/provider-list.ts'
 import { LOCK_FILE } from '../lock/lock-file.ts'
-import { lockedRoutes } from '../lock/locked-routes.ts'
+import { changeLine, lockedRoutes } from '../lock/locked-routes.ts'
 import { writeChangeset } from '../lock/write-changeset.ts'
 import { plural } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
@@ -48,6 +48,8 @@ export async function check(
   }
   if (problems.length > 0) return terminal.print(`${plural(problems.length, 'problem')} found.`)
   terminal.tell(`${terminal.style('green', 'All is well')}: ${summary(described, proven)}.`)
+  if (changes.length > 0) terminal.tell(`Not in ${LOCK_FILE} yet; app routes --lock writes them down:`)
+  for (const change of changes) terminal.tell(`  ${changeLine(change)}`, '  ')
 }
 
 /** Writes a changeset for what changed of the routes. */

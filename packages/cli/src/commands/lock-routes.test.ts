@@ -86,6 +86,18 @@ What changed of the routes:
   })
 })
 
+test('an addition breaks nobody: the check passes, and says how to lock it', async () => {
+  const root = await locked(before)
+  write(root, { 'app.ts': `${readFileSync(join(root, 'app.ts'), 'utf8')}\napp.get('/new', () => text(''))\n` })
+  expect(await run(root, ['check'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^All is well: .*\nNot in routes\.lock\.json yet; app routes --lock writes them down:\n {2}minor {2}GET \/new: new\n$/,
+    ),
+  })
+  expect(await run(root, ['check', '--changeset'])).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Wrote /) })
+})
+
 test('a guard that is lost is refused, also by the command that locks, until it is deleted there', async () => {
   const root = await locked(before)
   write(root, {

@@ -21,7 +21,8 @@ export async function lockedRoutes(
   const others = changes.filter(({ size }) => size !== 'refused')
   const messages = [
     ...refused.map((change) => `${LOCK_FILE}: ${shown(change)}: ${change.message}. ${PUT_BACK}`),
-    ...(others.length > 0 ? [stale(others)] : []),
+    // An addition breaks nobody: it is locked when somebody wants it to stay.
+    ...(others.some(({ size }) => size === 'major') ? [stale(others)] : []),
   ]
   return { changes, problems: messages.map((message) => ({ kind: 'lock', message })) }
 }
