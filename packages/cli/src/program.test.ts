@@ -21,7 +21,7 @@ describe('help', () => {
 })
 
 describe('wrong use', () => {
-  test('an unknown command ends with 2 and says what was meant', async () => {
+  test('an unknown command ends with 2, and the error suggests the nearest command', async () => {
     const { code, stdout, stderr } = await run(project({}), ['rotes'])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain("unknown command 'rotes'")

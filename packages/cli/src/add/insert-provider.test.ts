@@ -64,7 +64,7 @@ test.each([
   [['node:path', '@aaa/x', './own.ts'], 2],
   [['./own.ts'], 0],
   [['@app/core', '@app/config'], 2],
-])('behind imports of %o, sorted or not, the new one has the place %i', (sources, place) => {
+])('behind imports of %o, sorted or not, the new import has the place %i', (sources, place) => {
   const imports = sources.map((source, index) => `import { x${index} } from '${source}'\n`).join('')
   const insertion = insertProvider(`${imports}\nexport default defineConfig([x0])\n`, '@acme/b')
   const code = insertion.kind === 'inserted' ? insertion.code : insertion.kind

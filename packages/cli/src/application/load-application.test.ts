@@ -8,31 +8,31 @@ async function namesOfRoutes(root: string, args: readonly string[] = []): Promis
   return (await runJson<{ readonly name: string }[]>(root, ['routes', ...args])).map(({ name }) => name)
 }
 
-describe('where it is found', () => {
-  test('--app names the module, relative to the working directory', async () => {
+describe('the module of the application', () => {
+  test('is named by --app, relative to the working directory', async () => {
     expect(await namesOfRoutes(project({ 'lib/shop.ts': ONE_ROUTE }), ['--app', 'lib/shop.ts'])).toEqual(['home'])
   })
 
-  test('the manifest names it', async () => {
+  test('is named by the manifest', async () => {
     const manifest = { type: 'module', app: { application: './lib/shop.ts' } }
     const root = project({ 'package.json': manifest, 'lib/shop.ts': ONE_ROUTE, 'app.ts': 'throw new Error()' })
     expect(await namesOfRoutes(root)).toEqual(['home'])
   })
 
-  test.each(['src/app.ts', 'src/app.mts', 'app.ts', 'app.js', 'app.mjs'])('%s is found by itself', async (file) => {
+  test.each(['src/app.ts', 'src/app.mts', 'app.ts', 'app.js', 'app.mjs'])('may be %s by default', async (file) => {
     expect(await namesOfRoutes(project({ [file]: ONE_ROUTE }))).toEqual(['home'])
   })
 
-  test('src/app comes before app', async () => {
+  test('is src/app rather than app, if both exist', async () => {
     expect(await namesOfRoutes(project({ 'src/app.js': ONE_ROUTE, 'app.ts': 'throw new Error()' }))).toEqual(['home'])
   })
 
-  test('it is found from a folder below the manifest', async () => {
+  test('is found from a folder below the manifest', async () => {
     const root = project({ 'app.ts': ONE_ROUTE, 'docs/x.md': '' })
     expect(await namesOfRoutes(`${root}/docs`)).toEqual(['home'])
   })
 
-  test('without one, the error names what was looked for and ends with 2', async () => {
+  test('when absent, is an error that names the files that were looked for, and ends with 2', async () => {
     const root = project({})
     const { code, stderr } = await run(root, ['routes'])
     expect(code).toBe(2)
@@ -41,20 +41,20 @@ describe('where it is found', () => {
     expect(stderr).toContain('--app FILE')
   })
 
-  test('a manifest that names a missing file is reported', async () => {
+  test('is reported if it is missing and the manifest names it', async () => {
     const root = project({ 'package.json': { type: 'module', app: { application: './gone.ts' } } })
     const { code, stderr } = await run(root, ['routes'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('"app.application" is "./gone.ts"')])
   })
 })
 
-describe('the exports of the module', () => {
-  test('an asynchronous function that gives an application', async () => {
+describe('the default export of the module', () => {
+  test('may be an asynchronous function that gives an application', async () => {
     const root = project({ 'app.ts': ONE_ROUTE.replace('export default app', 'export default async () => app') })
     expect(await namesOfRoutes(root)).toEqual(['home'])
   })
 
-  test('a container that has the application', async () => {
+  test('may be a container that has the application', async () => {
     const config = "export default { routes: { home: { path: '/', middleware: () => new Response() } } }"
     expect(await namesOfRoutes(project(appFromConfig(config)))).toEqual(['home'])
   })
@@ -64,7 +64,7 @@ describe('the exports of the module', () => {
     ['export default {}', 'but a map'],
     ['export default new Map()', 'but a container without one'],
     ['export default () => 7', 'but a function that gives a number'],
-  ])('%s is told', async (source, message) => {
+  ])('without an application, as in %s, is an error that describes it', async (source, message) => {
     const { code, stderr } = await run(project({ 'app.ts': source }), ['routes'])
     expect(code).toBe(1)
     expect(stderr).toContain('app.ts exports no application as its default')
@@ -72,8 +72,8 @@ describe('the exports of the module', () => {
   })
 })
 
-describe('the effects of importing it', () => {
-  test('a module that runs the application is told to leave that to main.ts, and no server is started', async () => {
+describe('the import of the module', () => {
+  test('starts no server: a module that runs the application is an error that names main.ts for it', async () => {
     const root = project({ 'app.ts': `${appInCode('')}\nawait app.run({ port: 0 })\nconsole.log('goes on')` })
     const { code, stdout, stderr } = await runProcess(root, ['routes'])
     expect([code, stdout]).toEqual([1, ''])
@@ -82,19 +82,19 @@ describe('the effects of importing it', () => {
     expect(stderr).not.toContain('Listening')
   })
 
-  test('lines that it prints do not mix with the answer', async () => {
+  test('leaves the answer of the command alone: printed lines go to standard error', async () => {
     const root = project({ 'app.ts': `console.log('hello')\n${ONE_ROUTE}` })
     const { stdout, stderr } = await runProcess(root, ['routes', '--json'])
     expect(JSON.parse(stdout)).toHaveLength(1)
     expect(stderr).toContain('hello')
   })
 
-  test('a timer or server that it leaves open does not keep the command alive', async () => {
+  test('does not keep the command alive by an open timer', async () => {
     const root = project({ 'app.ts': `setInterval(() => {}, 1000)\n${ONE_ROUTE}` })
     expect((await runProcess(root, ['routes'])).code).toBe(0)
   })
 
-  test('an error that it throws is reported with its place', async () => {
+  test('reports an error that the module throws, with its place', async () => {
     const root = project({ 'app.ts': 'const x: any = null\nexport default x.y' })
     const { code, stderr } = await runProcess(root, ['routes'])
     expect(code).toBe(1)
@@ -102,7 +102,7 @@ describe('the effects of importing it', () => {
     expect(stderr).toMatch(/app\.ts:2/)
   })
 
-  test('an error of ours is printed in its own words', async () => {
+  test('prints an error of the framework in its own words, without a stack', async () => {
     const { code, stderr } = await runProcess(project(appFromConfig('export default []')), ['routes'])
     expect(code).toBe(1)
     expect(stderr).toContain('config/autoload/app.global.ts: gives a list where a map is wanted.')

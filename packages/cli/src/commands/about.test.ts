@@ -16,7 +16,7 @@ const application = {
 }
 
 describe('app about', () => {
-  test('says what runs, and what each package needs of ours', async () => {
+  test('lists the runtime, the environment, the router, and the packages with the versions that they need', async () => {
     const { code, stdout, stderr } = await run(project(application), ['about'], { APP_ENV: 'staging' })
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^runtime {6}node \d+\.\d+\.\d+ on \w+ \w+$/m)
@@ -51,7 +51,7 @@ describe('app about', () => {
     )
   })
 
-  test('lists the packages where the application cannot be loaded too', async () => {
+  test('lists the packages even if the application cannot be loaded', async () => {
     const root = project({ ...application, 'app.ts': "import '@acme/gone'" })
     const { code, stdout, stderr } = await run(root, ['about'])
     expect(code).toBe(0)

@@ -31,7 +31,7 @@ function list(root: string): string {
 }
 
 describe('the line in config/config.ts', () => {
-  test('stands behind the other providers, and what it changes is shown', async () => {
+  test('stands behind the other providers, and the command shows its effects', async () => {
     const root = installed()
     const { code, stdout, stderr } = await run(root, ['add', '@acme/audit'])
     expect([code, stderr]).toEqual([0, ''])
@@ -52,7 +52,7 @@ New in the configuration:
 `)
   })
 
-  test('a second time changes nothing', async () => {
+  test('is added once: a second call changes nothing', async () => {
     const root = installed()
     await run(root, ['add', '@acme/audit'])
     const once = list(root)
@@ -61,7 +61,7 @@ New in the configuration:
     expect(list(root)).toBe(once)
   })
 
-  test('--dry-run says what would be done and does nothing', async () => {
+  test('is printed, and not written, with --dry-run', async () => {
     const root = installed()
     const before = list(root)
     const answer = await runJson<object>(root, ['add', '@acme/audit', '--dry-run'])
@@ -76,7 +76,7 @@ New in the configuration:
     expect(list(root)).toBe(before)
   })
 
-  test('a provider that is imported and not listed is listed under its name', async () => {
+  test('adds to the list the name under which a provider is imported already', async () => {
     const config = `import { autoload, defineConfig } from '@app/config'
 import { configProvider as trail } from '@acme/audit'
 export default defineConfig([autoload('config/autoload')])
@@ -87,14 +87,14 @@ export default defineConfig([autoload('config/autoload')])
   })
 })
 
-test('an application that cannot be loaded before gets its line all the same', async () => {
+test('app add adds the line to an application that could not be loaded before, too', async () => {
   const root = installed({ 'config/container.ts': 'throw new Error()' })
   const { code, stdout } = await run(root, ['add', '@acme/audit'])
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^Changed config\/config\.ts:/)])
   expect(stdout).not.toContain('New in')
 })
 
-test('an application that does not load with it is reported, and the written line stays', async () => {
+test('app add keeps the line if the application does not load with it, and reports the error', async () => {
   const root = installed()
   write(root, {
     'node_modules/@acme/audit/index.js': "export const configProvider = () => ({ middleware_pipeline: 'x' })",
@@ -120,7 +120,7 @@ describe('a package that needs one more thing', () => {
     expect(list(root)).toContain('[core, audit, ')
   })
 
-  test('such as @app/view without an engine, after which app check is not green', async () => {
+  test('is reported by app check too, such as @app/view without an engine', async () => {
     const root = installed()
     write(root, {
       'package.json': { type: 'module', dependencies: { '@app/router-find-my-way': '*', '@app/view': '*' } },
@@ -130,7 +130,7 @@ describe('a package that needs one more thing', () => {
     expect((await run(root, ['check'])).code).toBe(1)
   })
 
-  test('and earlier problems are not reported again', async () => {
+  test('is added without a second report of earlier problems', async () => {
     const root = installed({
       'config/autoload/app.global.ts': "export default { middleware_pipeline: { a: { middleware: 'acme/none' } } }",
     })
@@ -139,18 +139,18 @@ describe('a package that needs one more thing', () => {
   })
 })
 
-test('the types of the application are written anew, where there are some', async () => {
+test('app add writes the types of the application anew, if it has a file of them', async () => {
   const root = installed({ 'config/types.d.ts': '' })
   expect((await run(root, ['add', '@acme/audit'])).stdout).toContain('\nWrote config/types.d.ts.\n')
   expect((await run(root, ['types', '--check'])).code).toBe(0)
 })
 
-describe('where there is nothing to put it into', () => {
+describe('app add without a place for the line', () => {
   test.each([
     ['no list', "import { defineConfig } from '@app/config'\nconst s = []\nexport default defineConfig(s)\n"],
     ['two lists', 'export const a = defineConfig([]), b = defineConfig([])\nexport default a\n'],
     ['no module', 'export default defineConfig([\n'],
-  ])('with %s it says what to write, and leaves the file', async (_what, config) => {
+  ])('prints the line to write by hand, and leaves the file: %s', async (_what, config) => {
     const root = installed({ 'config/config.ts': config })
     const { code, stdout } = await run(root, ['add', '@acme/audit'])
     expect(code).toBe(1)
@@ -158,7 +158,7 @@ describe('where there is nothing to put it into', () => {
     expect(list(root)).toBe(config)
   })
 
-  test('a package without a provider is installed and no more', async () => {
+  test('only installs a package without a provider', async () => {
     const root = installed({ 'node_modules/@acme/audit/index.js': 'export const x = 1' })
     const before = list(root)
     const { code, stdout } = await run(root, ['add', '@acme/audit'])
@@ -166,7 +166,7 @@ describe('where there is nothing to put it into', () => {
     expect(list(root)).toBe(before)
   })
 
-  test('a package that throws when it is imported is reported, and the list stays', async () => {
+  test('reports a package that throws when it is imported, and leaves the list', async () => {
     const root = installed({ 'node_modules/@acme/audit/index.js': 'throw new Error("no license")' })
     const before = list(root)
     const { code, stderr } = await run(root, ['add', '@acme/audit'])
@@ -174,7 +174,7 @@ describe('where there is nothing to put it into', () => {
     expect(list(root)).toBe(before)
   })
 
-  test('a router needs no line', async () => {
+  test('installs a router, which needs no line', async () => {
     const manifest = { ...AUDIT['package.json'], app: { router: 'X' } }
     const root = installed({ 'node_modules/@acme/audit/package.json': manifest })
     const before = list(root)
@@ -223,7 +223,7 @@ describe('installing', () => {
     return root
   }
 
-  test('uses the package manager of the application, from a folder too, and adds what it installed', async () => {
+  test('uses the package manager of the application, from a folder too, and adds the installed package', async () => {
     const root = withoutIt()
     const { code, stdout, stderr } = await run(root, ['add', 'file:../audit'], OFFLINE)
     expect([code, stderr]).toEqual([0, ''])
@@ -235,14 +235,14 @@ describe('installing', () => {
     expect(stdout).toContain('+ middleware_pipeline.@acme/audit, priority 1000')
   })
 
-  test('--dry-run shows the command', async () => {
+  test('is left out with --dry-run, which shows the command', async () => {
     const { code, stdout } = await run(withoutIt(), ['add', '@acme/audit@^1', '--dry-run'])
     expect(code).toBe(0)
     expect(stdout).toContain('Would run: npm install @acme/audit@^1')
     expect(stdout).toContain('Would change config/config.ts:')
   })
 
-  test('where it fails nothing else is done', async () => {
+  test('leaves the application alone when it fails', async () => {
     const root = withoutIt()
     const before = list(root)
     const { code, stderr } = await run(root, ['add', 'file:../nowhere'], OFFLINE)

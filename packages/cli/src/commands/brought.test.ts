@@ -33,14 +33,14 @@ function counting(module: string = COMMAND): string {
 }
 
 describe('a command that a package of the application brings', () => {
-  test('runs with the application and its options, and says how it ended', async () => {
+  test('runs with the application and its options, and gives the exit code', async () => {
     const root = counting()
     expect(await runProcess(root, ['count'])).toMatchObject({ code: 0, stdout: `2 in ${root}\n`, stderr: 'counted\n' })
     expect(await runProcess(root, ['count', '--twice', '--json'])).toMatchObject({ code: 1, stdout: '{"count":4}\n' })
     expect(await runProcess(root, ['count', '--thrice'])).toMatchObject({ code: 2 })
   })
 
-  test('gets the words behind its name where it says that it takes some', async () => {
+  test('gets the words behind its name if it declares that it takes some', async () => {
     const taking = `export const command = {
       description: 'say', usage: '[action] [file]', options: [], examples: [],
       async run({ words, print }) { print(words.join('+')); return 0 },
@@ -59,7 +59,7 @@ describe('a command that a package of the application brings', () => {
     expect(stdout).toContain('$ app count --twice')
   })
 
-  test('whose module cannot be loaded is an error that names it', async () => {
+  test('is an error that names its module, if that cannot be loaded', async () => {
     const { code, stderr } = await runProcess(counting('export const other = 1'), ['count'])
     expect([code, stderr]).toEqual([
       1,

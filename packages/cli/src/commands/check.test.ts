@@ -87,13 +87,13 @@ export default {
     ['throws', "() => { throw new Error('no such queue') }", 'no such queue'],
     ['rejects', "async () => { throw new Error('no such queue') }", 'no such queue'],
     ['requires what is not there', "(container) => container.get('acme/db')", 'Service not found: acme/db'],
-  ])('one whose factory %s is told', async (_what, factory, message) => {
+  ])('are problems where the factory %s', async (_what, factory, message) => {
     expect((await check(project(appFromConfig(eager(factory))))).problems).toEqual([
       { kind: 'resolution', message: expect.stringContaining(message) },
     ])
   })
 
-  test('one that can be made is not started', async () => {
+  test('are made and not started', async () => {
     const started = "() => ({ start() { throw new Error('started') } })"
     expect(await check(project(appFromConfig(eager(started))))).toEqual({ ok: true, problems: [] })
   })
@@ -124,7 +124,7 @@ describe('copies of the core and of the router contract', () => {
     expect(problems[0]?.message).toContain('peer dependency')
   })
 
-  test('so is a router that brings its own contract', async () => {
+  test('a router that brings its own contract is named, with both versions', async () => {
     const router = { name: '@acme/router', version: '3.0.0', dependencies: { '@app/router': '^2' } }
     const root = project({
       'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/router': '^3' } },
@@ -140,7 +140,7 @@ describe('copies of the core and of the router contract', () => {
     expect(problems[0]?.message).toContain('node_modules/@acme/router/node_modules/@app/router (for @acme/router)')
   })
 
-  test('packages that share one are well, also where they need each other', async () => {
+  test('packages that share a copy are no problem, also where they need each other', async () => {
     const root = project({
       'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/a': '^1' } },
       'app.ts': appInCode(''),
@@ -166,7 +166,7 @@ describe('versions that do not fit', () => {
       ...Object.assign({}, ...packages),
     })
 
-  test('a core that packages were not made for is a problem, with the versions that fit them', async () => {
+  test('are a problem that names the versions of the core that fit the packages', async () => {
     const root = onCore2(
       installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0' } }),
       installed('@acme/cache', '1.0.3', { peerDependencies: { '@app/core': '^1.4.0' } }),
@@ -182,7 +182,7 @@ describe('versions that do not fit', () => {
     ])
   })
 
-  test('so it is where no version fits all', async () => {
+  test('are a problem, too, where no version fits all packages', async () => {
     const root = onCore2(
       installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0' } }),
       installed('@acme/cache', '2.0.0', { peerDependencies: { '@app/core': '^2.1.0' } }),
@@ -199,7 +199,7 @@ So take versions of @acme/audit for @app/core 2, or do without them.`,
     ])
   })
 
-  test('is said where the application cannot even be loaded', async () => {
+  test('are reported even if the application cannot be loaded', async () => {
     const root = onCore2(installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0' } }), {
       'app.ts': "import { Gone } from '@app/core'\nexport default Gone",
     })
@@ -208,7 +208,7 @@ So take versions of @acme/audit for @app/core 2, or do without them.`,
     expect(problems[1]?.message).toMatch(/^app\.ts cannot be loaded: /)
   })
 
-  test('there is none where a range takes the next major too, or cannot be read', async () => {
+  test('are not suspected where a range takes the next major too, or cannot be read', async () => {
     const root = onCore2(
       installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0 || ^2.0.0' } }),
       installed('@acme/cache', '1.0.0', { peerDependencies: { '@app/core': 'workspace:^' } }),
@@ -218,7 +218,7 @@ So take versions of @acme/audit for @app/core 2, or do without them.`,
 })
 
 describe('routes that never match', () => {
-  test('where the first registered wins, an earlier wider one hides a later one', async () => {
+  test('are hidden by an earlier, wider route if the router takes the first registered', async () => {
     const body = `
 app.get('/users/{id}', () => text(''), 'user')
 app.get('/users/me', () => text(''), 'me')
@@ -232,7 +232,7 @@ app.get('/files/a/{b}', () => text(''), 'deep')`
     ])
   })
 
-  test('several routes may hide one together', async () => {
+  test('may be hidden by several routes together', async () => {
     const body = `
 app.get('/{x}', () => text(''), 'get')
 app.post('/{x}', () => text(''), 'post')
@@ -241,7 +241,7 @@ app.route('/a', () => text(''), ['GET', 'POST'], 'both')`
     expect(problems).toEqual([expect.stringContaining('to GET /{x} (get) and POST /{x} (post). Register it before.')])
   })
 
-  test('where the more specific one wins, they are well', async () => {
+  test('do not exist if the router takes the more specific route', async () => {
     const body = `
 app.get('/users/{id}', () => text(''))
 app.get('/users/me', () => text(''))
@@ -250,7 +250,7 @@ app.get('/users/{id:\\\\d+}/x', () => text(''))`
     expect(await problemsIn(body)).toEqual([])
   })
 
-  test('a token, literal text and an optional part leave something to others', async () => {
+  test('are not suspected behind a token, literal text or an optional part, which leave paths to others', async () => {
     const body = `
 app.get('/a/{id:\\\\d+}', () => text(''))
 app.get('/a/x', () => text(''))
@@ -264,12 +264,12 @@ app.get('/d/{rest:.+}', () => text(''))`
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([])
   })
 
-  test('a token that matches the literal text hides it', async () => {
+  test('may have literal text that an earlier token matches', async () => {
     const body = "app.get('/a/{id:\\\\d+}', () => text(''), 'n')\napp.get('/a/7', () => text(''), 'seven')"
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([expect.stringContaining('Route GET /a/7 (seven)')])
   })
 
-  test('an empty list of methods means what it means to the installed router', async () => {
+  test('are judged by the meaning that an empty list of methods has for the installed router', async () => {
     const body = "app.route('/x', () => text(''), [], 'none')\napp.get('/x', () => text(''), 'get')"
     expect(await problemsIn(body)).toEqual([
       'shadowed-route: Route GET /x (get) can never match: FindMyWayRouter gives its requests to no method /x (none). Remove one of them, or use other methods.',
@@ -277,7 +277,7 @@ app.get('/d/{rest:.+}', () => text(''))`
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([])
   })
 
-  test('the origin of configured routes is named, and nested applications are looked at', async () => {
+  test('are named with their origin in the configuration, and are found in nested applications', async () => {
     const nested = `
 const inner = new Application({ router: new TrouterRouter() })
 inner.get('/{x}', () => text(''))
@@ -376,7 +376,7 @@ app.pipe(log)`
   })
 })
 
-test('a cause that several handlers share is reported once, with who depends on it and the routes that fail', async () => {
+test('a cause that several handlers share is reported once, with the services that depend on it and the routes that fail', async () => {
   const root = project(
     appFromConfig(`
 import { Application, text } from '@app/core'
@@ -399,7 +399,7 @@ export default {
   ])
 })
 
-test('so is a service that is not there, a ring, and a name that is misspelt in several places', async () => {
+test('a missing service, a ring of services, and a name that is misspelt in several places are reported once each', async () => {
   const root = project(
     appFromConfig(`
 const needs = (...names) => (container) => { for (const name of names) container.get(name); return () => new Response() }
@@ -430,7 +430,7 @@ export default {
 `)
 })
 
-test('of many that depend on a cause, the first are named, and the number of the others', async () => {
+test('of many services that depend on a cause, the first are named, and the others counted', async () => {
   const root = project(
     appFromConfig(`
 const names = Array.from({ length: 20 }, (_, at) => 's' + at)
@@ -451,7 +451,7 @@ export default {
   )
 })
 
-describe('what an application says of itself is proven', () => {
+describe('the policies and attributes of an application are proven', () => {
   const guarded = (policies: string, more = '') => `import { Application, attributeKey } from '@app/core'
 import { reads } from '@app/core/presence'
 

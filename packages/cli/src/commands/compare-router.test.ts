@@ -22,7 +22,7 @@ GET /cart  GET /shop/cart  GET /cart        GET /{item}, item=cart
   ])
 })
 
-test('one line says that there is no difference', async () => {
+test('one line is printed if there is no difference', async () => {
   const root = project({ 'app.ts': appInCode("app.get('/users/{id}', () => text(''))") })
   expect(await run(root, other)).toEqual({
     code: 0,

@@ -138,12 +138,12 @@ zpty -d z`
   })
 })
 
-test('an unknown shell is told which there are', async () => {
+test('an unknown shell is an error that names the known shells', async () => {
   const { code, stderr } = await run(project({}), ['completion', 'csh'])
   expect([code, stderr]).toEqual([2, 'app completion knows no "csh". It knows bash, zsh, fish.\n'])
 })
 
-test('without the file of app types no names are known, and nothing of the application runs', async () => {
+test('without the file of app types no names are completed, and nothing of the application runs', async () => {
   const root = project({ 'app.ts': "throw new Error('ran')" })
   expect(await run(root, ['__complete', '--', 'url', ''])).toEqual({ code: 0, stdout: '', stderr: '' })
 })

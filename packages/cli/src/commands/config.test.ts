@@ -44,7 +44,7 @@ interface Part {
 }
 
 describe('app config', () => {
-  test('shows what each key holds, and no value', async () => {
+  test('shows the kind of each value, and no value', async () => {
     const { code, stdout } = await run(configured(), ['config'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^KEY +KIND$/m)
@@ -62,7 +62,7 @@ describe('app config', () => {
     expect(config).toMatchObject({ greeting: 'string', hosts: 'list of 3', nothing: {}, db: { host: 'string' } })
   })
 
-  test('shows the merged values where they are asked for', async () => {
+  test('shows the merged values with --show-values', async () => {
     const { code, stdout } = await run(configured(), ['config', '--show-values'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^greeting +"Hi"$/m)
@@ -72,7 +72,7 @@ describe('app config', () => {
     expect(stdout).toMatch(/^routes\n {2}token\n {4}path +"\/\{id\}"\n {4}middleware +"\[function middleware\]"$/m)
   })
 
-  test('gives them as JSON in their own shape', async () => {
+  test('gives the merged values as JSON in the shape of the configuration', async () => {
     const config = await runJson<Record<string, unknown>>(configured(), ['config', '--show-values'])
     expect(config).toMatchObject({ greeting: 'Hi', port: 8080, nothing: {}, 'a.b': { c: 1 }, db: { host: 'db.local' } })
     expect(config.routes).toMatchObject({ token: { path: '/{id}', options: { tokens: { id: 'x+' } } } })
@@ -86,11 +86,11 @@ describe('app config KEY', () => {
     ['hosts', 'KEY    VALUE\nhosts\n  [0]  "a"\n  [1]  "b"\n  [2]  "c"\n'],
     ['greeting', 'KEY       VALUE\ngreeting  "Hi"\n'],
     ['credentials', 'KEY          VALUE\ncredentials\n  user       "********"\n  list\n    [0]      "********"\n'],
-  ])('%s shows what is below it', async (key, tree) => {
+  ])('shows the part of the configuration below %s', async (key, tree) => {
     expect(await run(configured(), ['config', key, '--show-values'])).toEqual({ code: 0, stdout: tree, stderr: '' })
   })
 
-  test('gives that part alone as JSON', async () => {
+  test('gives the part below the key alone as JSON', async () => {
     expect(await runJson(configured(), ['config', 'db.host'])).toBe('string')
     expect(await runJson(configured(), ['config', 'flags', '--show-values'])).toMatchObject({ monkey: 'banana' })
   })
@@ -104,7 +104,7 @@ describe('app config KEY', () => {
     expect(await run(configured(), ['config', key])).toMatchObject({ code, stderr: expect.stringContaining(message) })
   })
 
-  test('two keys are one too many', async () => {
+  test('refuses two keys', async () => {
     const { code, stderr } = await run(configured(), ['config', 'db', 'host'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('Write app config db, or app config explain host.')])
   })
@@ -124,12 +124,12 @@ describe('app config explain', () => {
     ['["a.b"].c', '["a.b"].c  1      config/autoload/app.global.ts'],
     ['hosts[1]', 'hosts[1]  "b"    config/autoload/app.global.ts'],
     ['routes.token.path', 'routes.token.path  "/{id}"  config/autoload/app.global.ts'],
-  ])('%s shows that part alone', async (key, line) => {
+  ])('shows %s alone', async (key, line) => {
     const { code, stdout } = await run(configured(), ['config', 'explain', key, '--show-values'])
     expect([code, stdout.split('\n')[1]]).toEqual([0, line])
   })
 
-  test('shows what was overridden, and where', async () => {
+  test('shows the overridden values, each with its file', async () => {
     const root = configured()
     const { stdout } = await run(root, ['config', 'explain', 'greeting', '--show-values'])
     expect(stdout.trimEnd().split('\n').slice(1)).toEqual([
@@ -143,7 +143,7 @@ describe('app config explain', () => {
     })
   })
 
-  test('a missing key ends with 1, a malformed one with 2', async () => {
+  test('ends with 1 for a missing key, and with 2 for a malformed one', async () => {
     const root = configured()
     const [missing, wrong] = await Promise.all([
       run(root, ['config', 'explain', 'db.nope']),
@@ -165,7 +165,7 @@ describe('secrets', () => {
     [['explain', 'db.password']],
     [['explain', 'headers[2][1]']],
     [['explain', 'credentials', '--json']],
-  ])('app config with %j shows none', async (args) => {
+  ])('are not shown by app config with %j', async (args) => {
     const root = configured()
     const [kinds, values] = await Promise.all(
       [[], ['--show-values']].map((more) => run(root, ['config', ...args, ...more], { GREETING: 'GIVEN' })),
@@ -176,12 +176,12 @@ describe('secrets', () => {
     expect(values?.stdout).not.toMatch(SECRET)
   })
 
-  test('are shown to whoever asks for them by their name', async () => {
+  test('are shown with --show-secrets', async () => {
     const { stdout } = await run(configured(), ['config', 'explain', 'db.password', '--show-secrets'])
     expect(stdout).toMatch(/^db\.password +"S3CRET-2"/m)
   })
 
-  test('values that are no secrets stay readable', async () => {
+  test('do not hide the values beside them', async () => {
     const config = await runJson<Record<string, unknown>>(configured(), ['config', '--show-values'])
     expect(config.flags).toEqual({
       hasSecret: true,
@@ -208,7 +208,7 @@ describe('secrets', () => {
     ],
     ['routes', [{ path: '/', middleware: ['acme/token', 'acme/log'] }], 'routes[0].middleware[1]', 'acme/log'],
     ['acme', { list: ['token', 'x'] }, 'acme.list[1]', '********'],
-  ])('in %s, a name in a list of services masks no name behind it', async (section, entries, key, value) => {
+  ])('are no names in a list of services: %s stays readable', async (section, entries, key, value) => {
     const root = project({
       ...appFromConfig('export default {}'),
       'config/app.ts': `import { Application } from '@app/core'
@@ -218,7 +218,7 @@ export default new Application({ container: new Map([['config', ${JSON.stringify
     expect(parts.find((part) => part.key === key)?.value).toBe(value)
   })
 
-  test('a value of the environment is masked, with the name of its variable', async () => {
+  test('include each value of the environment, which is masked, with the name of its variable', async () => {
     const { stdout } = await run(configured(), ['config', '--show-values'], { GREETING: 'GIVEN' })
     expect(stdout).toMatch(/^fromEnvironment +"\*{8}" \(variable GREETING\)$/m)
   })

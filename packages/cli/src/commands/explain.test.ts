@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appFromConfig, appInCode, EXAMPLES, project, run, runJson } from '../project.test.helper.ts'
 
-test('shows each entry with its prefix, priority and file, what the request does there, and what answers', async () => {
+test('shows each entry with its prefix, priority, file and effect on the request, and the entry that answers', async () => {
   expect(await run(`${EXAMPLES}/configured`, ['explain', 'get', '/reports/7'])).toMatchInlineSnapshot(`
     {
       "code": 0,
@@ -75,7 +75,7 @@ test('gives the same as JSON', async () => {
   })
 })
 
-test('a service that cannot be made is told below, and is where the request ends', async () => {
+test('the request ends at a service that cannot be made, and the error stands below', async () => {
   const config = `export default {
   dependencies: { factories: { broken: () => { throw new Error('no database') } } },
   middleware_pipeline: { broken: { middleware: 'broken' } },
@@ -86,7 +86,7 @@ test('a service that cannot be made is told below, and is where the request ends
   expect(stdout).toMatch(/^answer {2}500, since it cannot be made: .*no database/m)
 })
 
-describe('wrong use is told with what to write, and ends with 2', () => {
+describe('wrong use ends with 2, and the error shows the right use', () => {
   test.each<[string[], string]>([
     [['/admin'], 'The method is missing. Write app explain GET /admin.'],
     [['GET'], 'The target is missing. Write app explain GET /path.'],

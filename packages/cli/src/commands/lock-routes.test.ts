@@ -159,7 +159,7 @@ import * as z from 'zod'
   ])
 })
 
-test('a file that is no lock is a problem, and one that is not there is none', async () => {
+test('a file that is no lock is a problem, and a missing file is not', async () => {
   const root = project({ ...before, 'routes.lock.json': '{' })
   expect((await run(root, ['check'])).stdout).toMatch(
     /^- routes\.lock\.json cannot be read: .*\. Delete it, and write it anew: app routes --lock\.$/m,

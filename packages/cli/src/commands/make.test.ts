@@ -11,12 +11,12 @@ function read(root: string, file: string): string {
   return readFileSync(`${root}/${file}`, 'utf8')
 }
 
-describe('the files that it writes', () => {
+describe('the files that app make writes', () => {
   test.each([
     ['.ts', 'vitest'],
     ['.ts', 'node'],
     ['.js', 'node'],
-  ])('in %s, tested with %s', async (extension, runner) => {
+  ])('are in %s, and their tests run with %s', async (extension, runner) => {
     const root = project({ [`src/app${extension}`]: appInCode('') })
     if (runner === 'vitest') write(root, { 'package.json': { type: 'module', devDependencies: { vitest: '*' } } })
     for (const what of WHAT)
@@ -45,7 +45,7 @@ describe('the files that it writes', () => {
     expect(stdout).toMatch(/pass 3\n/)
   })
 
-  test('the type checker takes it', async () => {
+  test('pass the type checker', async () => {
     const root = project({ 'src/app.ts': appInCode('') })
     for (const what of WHAT) await run(root, ['make', ...what.split(' ')])
     write(root, {
@@ -60,8 +60,8 @@ describe('the files that it writes', () => {
   })
 })
 
-describe('where', () => {
-  test('beside the application, where there is no src; in the folder that is named', async () => {
+describe('the folder that app make writes to', () => {
+  test('is that of the application if there is no src, or the one that --folder names', async () => {
     const root = project({ 'app.ts': appInCode('') })
     expect(await runJson(root, ['make', 'middleware', 'auditTrail'])).toEqual({
       files: ['audit-trail.ts', 'audit-trail.test.ts'],
@@ -72,13 +72,13 @@ describe('where', () => {
     expect(read(root, 'lib/home-handler.ts')).toContain('class HomeHandler implements')
   })
 
-  test('in src, where there is no application yet', async () => {
+  test('is src if there is no application yet', async () => {
     const root = project({ 'tsconfig.json': {} })
     expect(await runJson(root, ['make', 'middleware', 'x'])).toEqual({ files: ['src/x.ts', 'src/x.test.ts'] })
   })
 })
 
-test.each(['audit.ts', 'audit.test.ts'])('never writes over %s', async (taken) => {
+test.each(['audit.ts', 'audit.test.ts'])('app make never writes over %s', async (taken) => {
   const root = project({ 'app.ts': appInCode(''), [taken]: 'mine' })
   const { code, stderr } = await run(root, ['make', 'middleware', 'audit'])
   expect([code, stderr]).toEqual([1, expect.stringContaining(`${taken} is there already, and nothing was written.`)])
@@ -86,7 +86,7 @@ test.each(['audit.ts', 'audit.test.ts'])('never writes over %s', async (taken) =
   expect(['audit.ts', 'audit.test.ts'].filter((file) => existsSync(`${root}/${file}`))).toEqual([taken])
 })
 
-test.each(['con', 'NUL', 'aux', 'Com1', 'lpt9'])('refuses %s, which is a device on Windows', async (name) => {
+test.each(['con', 'NUL', 'aux', 'Com1', 'lpt9'])('app make refuses %s, which is a device on Windows', async (name) => {
   const root = project({ 'app.ts': appInCode('') })
   expect(await run(root, ['make', 'middleware', name])).toMatchObject({
     code: 2,
@@ -123,7 +123,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     expect(row).toMatchObject({ path: '/billing', name: 'billing', handler: 'BillingHandler' })
   })
 
-  test('of a configured application is a file that is found by itself', async () => {
+  test('of a configured application has a file of configuration that is loaded without a change elsewhere', async () => {
     const root = project(appFromConfig('export default {}'))
     const { files } = await runJson<{ files: string[] }>(root, ['make', 'module', 'auditTrail'])
     expect(files).toEqual([
@@ -153,7 +153,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     expect(stdout).toMatch(/pass 1\n/)
   })
 
-  test('takes the style that is asked for, and the folder', async () => {
+  test('takes the style and the folder of the options', async () => {
     const root = project(MODULAR)
     const { files, lines } = await runJson<{ files: string[]; lines: string[] }>(root, [
       ...['make', 'module', 'billing', '--style', 'configured', '--folder', 'src/money'],
@@ -163,7 +163,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     expect(lines).toBeUndefined()
   })
 
-  test('says what to write by hand, where the application is not exported by its name', async () => {
+  test('is accompanied by the line to write by hand, if the application is not exported by its name', async () => {
     const root = project({ 'app.ts': appInCode('').replace('export default app', 'export default () => app') })
     const { code, stdout } = await run(root, ['make', 'module', 'billing'])
     expect([code, stdout]).toEqual([
@@ -175,7 +175,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
   })
 
   test.each(['config/config.ts', 'src/parts/billing/billing.test.ts'])(
-    'writes nothing where %s has it',
+    'is not written if %s has it already',
     async (taken) => {
       const root = project(MODULAR)
       await run(root, ['make', 'module', 'billing'])

@@ -2,7 +2,7 @@ import type { MiddlewareDescription } from '@app/core'
 import { expect, test } from 'vitest'
 import { EXAMPLES, run, runJson } from '../project.test.helper.ts'
 
-test('shows the final order with prefix, priority, key and origin, what is nested indented', async () => {
+test('shows the final order with prefix, priority, key and origin, and indents nested pipelines', async () => {
   const { code, stdout, stderr } = await run(`${EXAMPLES}/configured`, ['pipeline'])
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toBe(
@@ -19,7 +19,7 @@ errors (for errors)    /      -1000     already       errors       config/autolo
   )
 })
 
-test('steps that the application pipes by itself are shown as such', async () => {
+test('steps that the application pipes on its own are marked', async () => {
   const { stdout } = await run(`${EXAMPLES}/hello`, ['pipeline'])
   expect(stdout).toMatch(/^routing \(default\) .*\ndispatch \(default\) /m)
 })

@@ -87,7 +87,7 @@ app.pipe('/site', all)`),
   })
 })
 
-test('says that routes may be missing where a service cannot be made', async () => {
+test('warns that routes may be missing if a service cannot be made', async () => {
   const root = project({ 'app.ts': appInCode("app.pipe('/admin', 'acme/admin'); app.get('/', () => text(''))") })
   const { code, stdout, stderr } = await run(root, ['routes'])
   expect([code, stderr]).toEqual([
@@ -137,7 +137,7 @@ app.get('/open', () => text(''))`).replace('{', '{ metadataKey, '),
   ])
 })
 
-test('metadata is one word: a short value behind its key, of others the key alone, without a scope that says nothing', async () => {
+test('metadata is one word: a short value behind its key, the key alone for other values, without a scope that no reader needs', async () => {
   const root = project({
     'app.ts': appInCode(`
 let count = 0
@@ -171,7 +171,7 @@ for (const path of ['/{page}', '/teams', '/about', '/api/teams', '/teams/{team}'
 app.post('/teams', () => text(''), 'team.found')
 app.any('/hook', () => text(''))`)
 
-  test('routes whose paths begin alike stand together, in the order of registration, and those alone come first', async () => {
+  test('routes whose paths begin alike stand together, in the order of registration, behind the routes without a group', async () => {
     const { stdout } = await run(project({ 'app.ts': APP }), ['routes'])
     expect(stdout.replace(/ +(team\.found +)?(\(\) => text\(''\)|NAME +HANDLER)$/gm, '')).toBe(`METHODS  PATH
 GET      /{page}
@@ -190,7 +190,7 @@ GET      /api/notes
 `)
   })
 
-  test('a beginning that all paths have makes no group', async () => {
+  test('a common beginning of all paths makes no group', async () => {
     const routes = ['/v1/a', '/v1/b/c', '/v1/b/d'].map((path) => `app.get('${path}', () => text(''))`)
     const { stdout } = await run(project({ 'app.ts': appInCode(routes.join('\n')) }), ['routes'])
     expect(Array.from(stdout.matchAll(/^(?:GET +(\S+).*)?$/gm), ([, path = '']) => path)).toEqual([
@@ -203,7 +203,7 @@ GET      /api/notes
     ])
   })
 
-  test('as JSON they stand in the order of registration', async () => {
+  test('JSON has no groups, and the routes in the order of registration', async () => {
     const rows = await runJson<{ path: string }[]>(project({ 'app.ts': APP }), ['routes'])
     expect(rows.slice(0, 4).map(({ path }) => path)).toEqual(['/{page}', '/teams', '/about', '/api/teams'])
   })
@@ -213,7 +213,7 @@ GET      /api/notes
     [['--method', 'post'], ['/hook', '/teams'], '2 of 9 routes: 1 POST, 1 any'],
     [['--name', 'found'], ['/teams'], '1 of 9 routes: 1 POST'],
     [['--method', 'POST', '--path', '/teams', '--guards'], ['/teams'], '1 of 9 routes: 1 POST'],
-  ])('%j shows those alone', async (filters, paths, count) => {
+  ])('%j selects routes, and counts them', async (filters, paths, count) => {
     const root = project({ 'app.ts': APP })
     const { code, stdout } = await run(root, ['routes', ...filters])
     expect(code).toBe(0)
@@ -224,7 +224,7 @@ GET      /api/notes
     expect(await runJson<object[]>(root, ['routes', ...filters])).toHaveLength(paths.length)
   })
 
-  test('says so where no route is one of those', async () => {
+  test('an empty selection is reported with its conditions', async () => {
     const { code, stdout } = await run(project({ 'app.ts': APP }), ['routes', '--path', '/x', '--method', 'delete'])
     expect([code, stdout]).toEqual([0, 'None of 9 routes has "/x" in its path and the method DELETE.\n'])
   })
@@ -239,7 +239,7 @@ ${appInCode("app.route(implement(endpoint({ method: 'GET', path: '/x', name: 'x.
   expect(row).toMatchObject({ name: 'x.show', handler: 'x.show' })
 })
 
-test('says so where there are none', async () => {
+test('an application without routes is reported as such', async () => {
   expect(await run(project({ 'app.ts': appInCode('') }), ['routes'])).toMatchObject({
     code: 0,
     stdout: 'The application has no routes.\n',
@@ -253,7 +253,7 @@ test('control characters in a name do not reach the terminal', async () => {
   expect(stdout).not.toContain('\u001b')
 })
 
-test('--guards shows what runs in front of each route, and for which it depends on the request', async () => {
+test('--guards lists the middleware in front of each route, and marks the routes for which it depends on the request', async () => {
   const named = (name: string) => `function ${name}(request, handler) { return handler(request) }`
   const root = project({
     'app.ts': appInCode(`

@@ -7,7 +7,7 @@ const GREETING = appInCode("app.get('/', () => text('one'))\napp.get('/logo.svg'
 const ANY_PORT = ['--port', '0', '--host', '127.0.0.1']
 const ADDRESS = /Listening on (http:\S+)/
 
-test('serves the application where it is told to, and ends in order', async () => {
+test('serves the application at the given host and port, and ends in order', async () => {
   const server = start(project({ 'app.ts': GREETING }), ['serve', '--no-watch', ...ANY_PORT])
   const url = await server.waitFor(ADDRESS)
   expect(await (await fetch(url)).text()).toBe('one')
@@ -15,7 +15,7 @@ test('serves the application where it is told to, and ends in order', async () =
   expect(await server.stop()).toBe(0)
 })
 
-test('files of public/ come first, unless they are not wanted', async () => {
+test('files of public/ come first, unless an option turns them off', async () => {
   const root = project({ 'app.ts': GREETING, 'public/logo.svg': '<svg/>', 'config/secret.txt': 'x' })
   const [withFiles, without] = [['--no-watch'], ['--no-watch', '--no-public']].map((args) => {
     return start(root, ['serve', ...args, ...ANY_PORT])
@@ -42,7 +42,7 @@ export default { ...configProvider(), static: { folder, cacheControl: 'no-cache'
   expect(server.output()).not.toContain('come first')
 })
 
-test('an application that does it in code is left alone, too', async () => {
+test('an application that serves its files in code is left alone, too', async () => {
   const piped = "import { serveStatic } from '@app/static'\napp.pipe(serveStatic(new URL('public/', import.meta.url)))"
   const server = start(project({ 'app.ts': appInCode(piped), 'public/a.txt': 'a' }), [
     'serve',
@@ -68,7 +68,7 @@ test('shows a line for each request, unless the application logs by itself', asy
   expect(own.output()).not.toContain('GET /nowhere')
 })
 
-test('shows an error that nothing answers in full, reports it as always, and adds the reason to a 404', async () => {
+test('shows an unanswered error in full, reports it as always, and adds the reason to a 404', async () => {
   const source = appInCode(`
 app.get('/boom', () => { throw new Error('no such luck') })
 app.get('/named', () => { throw new HttpError(409, 'Taken.', { expose: true }) })`)
@@ -99,7 +99,7 @@ describe('with the inspector as a development dependency', () => {
     project({ ...files, 'package.json': { type: 'module', devDependencies: { '@app/inspector': '^1.0.0' } } })
   const DEVELOPMENT = { NODE_ENV: 'development' }
 
-  test('shows it at an address that is printed, with what the application was asked', async () => {
+  test('shows the inspector, with the requests of the application, at an address that is printed', async () => {
     const server = start(inspected({ 'app.ts': GREETING }), ['serve', '--no-watch', ...ANY_PORT], DEVELOPMENT)
     const url = await server.waitFor(ADDRESS)
     const page = await server.waitFor(/Inspector on (http:\S+\/_app\/)/)
@@ -111,7 +111,7 @@ describe('with the inspector as a development dependency', () => {
     expect(server.output()).not.toContain('GET /_app')
   })
 
-  test('takes its options from the configuration, and says which of them is wrong', async () => {
+  test('gives the inspector its options from the configuration, and names an option that is wrong', async () => {
     const files = (path: string) => appFromConfig(`export default { inspector: { path: '${path}' } }`)
     const server = start(inspected(files('/look')), ['serve', '--no-watch', '--json', ...ANY_PORT], DEVELOPMENT)
     const page = await server.waitFor(/"inspector": "(http:[^"]*\/look\/)"/)
@@ -123,7 +123,7 @@ describe('with the inspector as a development dependency', () => {
     expect(wrong.stderr).toMatch(/inspector\.path.*a path such as "\/_app"/)
   })
 
-  test('leaves it out where NODE_ENV is something else', async () => {
+  test('leaves the inspector out for any other NODE_ENV', async () => {
     const server = start(inspected({ 'app.ts': GREETING }), ['serve', '--no-watch', ...ANY_PORT], {
       NODE_ENV: 'production',
     })
@@ -133,7 +133,7 @@ describe('with the inspector as a development dependency', () => {
   })
 })
 
-test('says where it listens as JSON', async () => {
+test('gives the address as JSON', async () => {
   const server = start(project({ 'app.ts': GREETING }), ['serve', '--json', '--no-watch', ...ANY_PORT])
   const port = await server.waitFor(/"port": (\d+)/)
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('one')
@@ -166,7 +166,7 @@ export default {
     }
   }
 
-  test('it restarts for a module, JSON, a new file, .env and package.json', async () => {
+  test('the server restarts for a module, JSON, a new file, .env and package.json', async () => {
     const root = project(FROM_FILES)
     const next = answers(start(root, ['serve', ...ANY_PORT]))
     expect(await next()).toBe('zero,one')
@@ -182,7 +182,7 @@ export default {
     expect(await next()).toBe('four,five')
   })
 
-  test('it comes back when a broken file is mended, whoever imports it', async () => {
+  test('the server comes back when a broken file is mended, whichever module imports it', async () => {
     const root = project({ 'app.ts': GREETING, 'word.ts': "export const word = 'one'" })
     write(root, { 'app.ts': GREETING.replace("text('one')", 'text(word)').concat("import { word } from './word.ts'") })
     const server = start(root, ['serve', ...ANY_PORT])
@@ -195,7 +195,7 @@ export default {
     expect(await server.stop()).toBe(0)
   })
 
-  test('a module that lies beside the application counts', async () => {
+  test('the server restarts for a module beside the folder of the application, too', async () => {
     const root = project({
       'app.ts': GREETING.concat("import { word } from '../beside/word.ts'").replace("'one'", 'word'),
     })
@@ -207,7 +207,7 @@ export default {
   })
 })
 
-test('the port is that of PORT, where .env or the environment has one', async () => {
+test('the port is that of the variable PORT, if .env or the environment has one', async () => {
   const root = project({ 'app.ts': GREETING, '.env': 'PORT=0' })
   const server = start(root, ['serve', '--no-watch'])
   expect(await (await fetch(await server.waitFor(ADDRESS))).text()).toBe('one')
@@ -219,7 +219,7 @@ test('the port is that of PORT, where .env or the environment has one', async ()
   })
 })
 
-test('where @app/static is not installed, a line says so of public/, once however often the application starts', async () => {
+test('without @app/static, one line reports that public/ is not served, however often the application starts', async () => {
   const root = project({ 'app.ts': GREETING, 'public/logo.svg': '<svg/>' })
   rmSync(`${root}/../node_modules/@app/static`)
   const server = start(root, ['serve', ...ANY_PORT], { NODE_PATH: '' })
@@ -233,7 +233,7 @@ test('where @app/static is not installed, a line says so of public/, once howeve
 test.each([
   ['a service that starts with the program throws', "throw new Error('no such queue')", 'no such queue'],
   ['a service is missing', "return container.get('@app/session')", 'missing @app/session'],
-])('where %s, a line or two say so, with no frame of other packages than the first', async (_what, body, message) => {
+])('if %s, a few lines name the cause, without a long stack', async (_what, body, message) => {
   const root = project(
     appFromConfig(`export default { dependencies: { eager: ['q'], factories: { q: (container) => { ${body} } } } }`),
   )

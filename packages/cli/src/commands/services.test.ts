@@ -41,7 +41,7 @@ test('gives the same as JSON', async () => {
   expect(rows).toContainEqual({ name: 'often', kind: 'factory', delegators: 0, isShared: false, origin })
 })
 
-test('an application without a container gets the command that installs one', async () => {
+test('an application without a container is an error with the command that installs one', async () => {
   const { code, stderr } = await run(`${EXAMPLES}/hello`, ['services'])
   expect([code, stderr]).toEqual([1, expect.stringContaining('The application has no container')])
 })

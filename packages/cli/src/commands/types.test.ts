@@ -267,7 +267,7 @@ test('without the declarations every name is taken', async () => {
   expect(await compile(project(FILES), untyped)).toBe('')
 })
 
-test('writes nothing where nothing changed, however a formatter writes the file', async () => {
+test('writes nothing if nothing changed, even after a formatter rewrote the file', async () => {
   const root = project(FILES)
   await run(root, ['types'])
   const file = join(root, TYPES)
@@ -294,7 +294,7 @@ test('the file is the same whatever the environment is, and whatever belongs to 
   expect(await run(root, ['types', '--check'])).toMatchObject({ code: 0 })
 })
 
-test('the types of services in a module of the application are read off its provider', async () => {
+test('the types of services in a module of the application come from its provider', async () => {
   const root = project({
     ...FILES,
     'config/config.ts': `import { autoload, defineConfig } from '@app/config'
@@ -380,7 +380,7 @@ export default {
   expect(existsSync(join(root, '.env'))).toBe(false)
 })
 
-test('names are open where abstract factories make services', async () => {
+test('any name is allowed where abstract factories make services', async () => {
   const config = `export default {
   dependencies: { abstract_factories: [{ canCreate: (_container, name) => name.startsWith('acme/'), create: () => ({}) }] },
 }`
@@ -402,7 +402,7 @@ test('app check reports a file that does not fit the configuration, and nothing 
   expect([code, JSON.parse(stdout)]).toEqual([1, { ok: false, problems: [{ kind: 'types', message }] }])
 })
 
-test('app serve writes the file anew when the configuration changes, where there is one', async () => {
+test('app serve writes an existing file anew when the configuration changes', async () => {
   const root = project(FILES)
   const file = join(root, TYPES)
   write(root, { [TYPES]: '' })

@@ -24,7 +24,7 @@ function written(columns: number | undefined, env: NodeJS.ProcessEnv = {}): stri
   return printed(columns, ['NAME', 'FROM'], rows, {}, env)
 }
 
-test('a pipe gets all of it, aligned and plain', () => {
+test('a pipe gets the whole table, aligned and plain', () => {
   expect(written(undefined)).toBe(`NAME                FROM
 a-rather-long-name  config/autoload/app.global.ts
 é
@@ -39,11 +39,11 @@ a-rather-long-name  config/autoload
 `)
 })
 
-test('no column gets too narrow to say anything', () => {
+test('no column becomes too narrow to be read', () => {
   expect(written(5, { NO_COLOR: '1' })).toContain('a-rather  config\n')
 })
 
-test('a column that may be spared goes before every fourth row needs several lines, and is named', () => {
+test('a spare column is left out before every fourth row needs several lines, and its name is printed', () => {
   const rows = ['/a', '/b', '/c', '/d'].map((path) => [path, 'a handler with a name', 'src/app.ts'])
   const narrow = printed(30, ['PATH', 'HANDLER', 'FROM src/'], rows, { spare: ['FROM', 'HANDLER'] })
   expect(narrow.split('\n').slice(0, 2)).toEqual(['PATH  HANDLER', '/a    a handler with a name'])
@@ -53,7 +53,7 @@ test('a column that may be spared goes before every fourth row needs several lin
   )
 })
 
-test('a column that is empty on every line is none', () => {
+test('a column that is empty on every line is left out', () => {
   expect(printed(undefined, ['A', 'B', 'C'], [['a', '', 'c']])).toBe('A  C\na  c\n')
 })
 

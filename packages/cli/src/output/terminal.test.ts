@@ -28,7 +28,7 @@ test('a pipe gets a sentence in one line', () => {
   expect([written(), complained()].map((text) => text.split('\n').length)).toEqual([2, 2])
 })
 
-test('errors take as many lines too, but for the lines of a stack', () => {
+test('an error takes as many lines as a terminal needs, too, except for the lines of its stack', () => {
   const { complain, complained } = terminal(20)
   complain('app.ts cannot be loaded: no\n    at load (file:///app/app.ts:2:1)')
   expect(complained()).toBe('app.ts cannot be\nloaded: no\n    at load (file:///app/app.ts:2:1)\n')
