@@ -32,7 +32,7 @@ describe('the module of the application', () => {
     expect(await namesOfRoutes(`${root}/docs`)).toEqual(['home'])
   })
 
-  test('when absent, is an error that names the files that were looked for, and ends with 2', async () => {
+  test('is required: without one, the error names the files that were looked for, and the exit code is 2', async () => {
     const root = project({})
     const { code, stderr } = await run(root, ['routes'])
     expect(code).toBe(2)

@@ -208,7 +208,7 @@ describe('secrets', () => {
     ],
     ['routes', [{ path: '/', middleware: ['acme/token', 'acme/log'] }], 'routes[0].middleware[1]', 'acme/log'],
     ['acme', { list: ['token', 'x'] }, 'acme.list[1]', '********'],
-  ])('are no names in a list of services: %s stays readable', async (section, entries, key, value) => {
+  ])('in %s, a name in a list of services masks no name behind it', async (section, entries, key, value) => {
     const root = project({
       ...appFromConfig('export default {}'),
       'config/app.ts': `import { Application } from '@app/core'
