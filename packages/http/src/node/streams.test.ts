@@ -29,7 +29,7 @@ test('a stream of texts is sent in UTF-8', async () => {
   expect(await (await fetch(url)).text()).toBe('Grüße, 世界')
 })
 
-test('a stream whose chunks are always ready, to a client that takes all of them, lets other requests in between', async () => {
+test('a stream whose chunks are always ready, sent to a client that takes all of them, lets other requests run in between', async () => {
   const socket = new Writable({ write: (_chunk, _encoding, taken) => taken() }) as unknown as Socket
   const incoming = Object.assign(new IncomingMessage(socket), { method: 'GET', url: '/' })
   const outgoing = new ServerResponse(incoming)
@@ -55,7 +55,7 @@ test('a stream whose chunks are always ready, to a client that takes all of them
   expect(turns).toBeGreaterThan(4)
 })
 
-test('a server that was closed does not listen again, and says what to do', async () => {
+test('a closed server does not listen again, and its error names the remedy', async () => {
   const server = await createServer(() => text('ok')).listen({ port: 0, host: '127.0.0.1' })
   await server.close()
   await expect(server.listen({ port: 0, host: '127.0.0.1' })).rejects.toThrow('Make a new one: createServer(…)')
@@ -65,7 +65,7 @@ test.each<[string, RequestHandler]>([
   ['text()', async (request) => text(await request.text())],
   ['body', (request) => new Response(request.body)],
   ['raw', async (request) => text(await request.raw.text())],
-])('a body that middleware in front has made texts of is an error that says so: %s', async (_name, handler) => {
+])('a body that middleware in front has turned into texts is an error with that cause: %s', async (_name, handler) => {
   const reported: unknown[] = []
   const listener = toNodeHandler(
     async (request) => {
@@ -95,7 +95,7 @@ test.each<[string, RequestHandler]>([
   expect(reported).toEqual([expect.stringContaining("setEncoding('utf8')")])
 })
 
-test('reading a body for the first time after the answer is an error that says so', async () => {
+test('a body that is read for the first time after the answer is an error with that cause', async () => {
   let read: Promise<unknown> = Promise.resolve()
   const url = await serving((request) => {
     read = sleep(20).then(() => request.text())

@@ -65,7 +65,7 @@ test.each(ONE_CHUNK)('HEAD has the length that GET would have: %s', async (_name
   expect([lengthOf(octets), octets.split('\r\n\r\n')[1]]).toEqual([String(Buffer.byteLength(body)), ''])
 })
 
-test('a stream of several chunks has no length, and HEAD of it none either', async () => {
+test('a stream of several chunks has no length, and neither has the answer to HEAD', async () => {
   const stream = () => new Response(ReadableStream.from([new Uint8Array(2), new Uint8Array(3)]))
   const octets = await ask(stream)
   expect([lengthOf(octets), /transfer-encoding: chunked/i.test(octets)]).toEqual([undefined, true])
@@ -77,7 +77,7 @@ test('a content length of a handler that does not fit its one chunk is an error'
   expect(await ask(lying)).not.toMatch(/three$/)
 })
 
-test('answers without a body have no length beside them', async () => {
+test('answers without a body have no content length', async () => {
   expect(lengthOf(await ask(() => new Response(null, { status: 204 })))).toBeUndefined()
   expect(lengthOf(await ask(() => new Response(null, { status: 304 })))).toBeUndefined()
 })
@@ -102,7 +102,7 @@ const NAMED: Readonly<Record<string, () => Response>> = {
 }
 
 test.each(Object.entries(NAMED))(
-  'a header beyond ASCII goes out as Latin-1, whoever sets it: %s',
+  'a header beyond ASCII goes out as Latin-1, however it is set: %s',
   async (_name, handler) => {
     const octets = await ask(handler)
     expect(octets).toMatch(/^x-name: Zoë\r$/m)
@@ -112,6 +112,6 @@ test.each(Object.entries(NAMED))(
   },
 )
 
-test('so does a reason phrase', async () => {
+test('a reason phrase beyond ASCII goes out as Latin-1', async () => {
   expect(await ask(() => text('größe', { statusText: 'Zoë' }))).toMatch(/^HTTP\/1\.1 200 Zoë\r\n/)
 })

@@ -20,7 +20,7 @@ const KINDS = {
   secret: either(text, listOf(text)),
 }
 
-test('gives options that fit, and leaves out none', () => {
+test('returns all options that fit', () => {
   const options = {
     name: 'x',
     seconds: 0,

@@ -8,7 +8,7 @@ test.each([
   ['the same name in another case', 'accept,origin', ['Origin'], 'accept,origin'],
   ['empty elements', 'accept, ,, cookie', ['Origin'], 'accept, cookie, Origin'],
   ['an asterisk, which says more', '*', ['Origin'], '*'],
-] as const)('is added to %s', (_what, before, names, after) => {
+] as const)('a name of a header is added to %s', (_what, before, names, after) => {
   const headers = new Headers(before === undefined ? {} : { vary: before })
   addVary(headers, ...names)
   expect(headers.get('vary')).toBe(after)

@@ -177,7 +177,7 @@ const values: readonly unknown[] = [
   '\ufeffa', 'a,b', '"', 'x'.repeat(10_000), 5, -0, null, false, {}, [], ['a', 'b'], 1n, Symbol('s'),
 ] // biome-ignore format: a table of single values
 
-describe.each(starts)('headers of %s do as the platform’s own:', (_, init) => {
+describe.each(starts)('headers of %s behave as the platform’s own:', (_, init) => {
   test.each(cases)('%s', async (_, operation) => {
     const theirs = await outcomeOf(() => operation(realHeaders(init)))
     const ours = await outcomeOf(() => operation(lightHeaders(init)))
@@ -199,7 +199,7 @@ describe('headers are shown as the platform’s own:', () => {
   })
 })
 
-describe('headers are made of what the platform’s own are made of, and of nothing else:', () => {
+describe('headers take the same values as the platform’s own, and no others:', () => {
   test.each(inits)('%s', async (_, init) => {
     const theirs = await outcomeOf(() => real(null, { headers: init() }).headers)
     const ours = await outcomeOf(() => light(null, { headers: init() }).headers)
@@ -208,7 +208,7 @@ describe('headers are made of what the platform’s own are made of, and of noth
   })
 })
 
-describe('a name is valid where it is for the platform’s own:', () => {
+describe('a name is valid if the platform’s own headers take it:', () => {
   test.each(names.map((name) => [shown(name), name]))('%s', async (_, name) => {
     const theirs = await eachMethod(realHeaders(), name, 'x')
     const ours = await eachMethod(lightHeaders(), name, 'x')
@@ -217,7 +217,7 @@ describe('a name is valid where it is for the platform’s own:', () => {
   })
 })
 
-describe('a value is valid, and trimmed, where it is for the platform’s own:', () => {
+describe('a value is valid, and trimmed, if the platform’s own headers take and trim it:', () => {
   test.each(values.map((value) => [shown(value), value]))('%s', async (_, value) => {
     const theirs = await eachMethod(realHeaders(), 'x', value)
     const ours = await eachMethod(lightHeaders(), 'x', value)

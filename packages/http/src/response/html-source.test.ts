@@ -12,7 +12,7 @@ test('HTML of another package is sent as one text', async () => {
   expect(await response.text()).toBe('<p>x</p>')
 })
 
-test('HTML that comes in parts is sent as it comes, and empty parts are left out', async () => {
+test('HTML in parts is sent part by part, and empty parts are left out', async () => {
   async function* parts() {
     yield '<p>'
     yield ''
@@ -26,13 +26,13 @@ test('HTML that comes in parts is sent as it comes, and empty parts are left out
   expect(chunks).toEqual(['<p>', '\u00fc</p>'])
 })
 
-test('a part that fails fails the body', async () => {
+test('a failing part makes the whole body fail', async () => {
   async function* parts(): AsyncGenerator<string> {
     yield await Promise.reject(new Error('no row'))
   }
   await expect(html({ [HTML_SOURCE]: parts }).text()).rejects.toThrow('no row')
 })
 
-test('escapes what could end a text or a value, and what a parser would change', () => {
+test('characters that could end a text or a value, or that a parser would change, are escaped', () => {
   expect(escapeHtml(`<a href='"'>&\r\0\n`)).toBe('&lt;a href=&#39;&quot;&#39;&gt;&amp;&#13;\ufffd\n')
 })

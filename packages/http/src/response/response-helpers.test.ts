@@ -70,7 +70,7 @@ const statuses: readonly unknown[] = [
 /** The platform's constructor takes null for options, as Web IDL has it; its Response.json fails. */
 const optionsOfJson = options.filter(([, init]) => init !== null)
 
-describe('json() makes what Response.json makes:', () => {
+describe('json() makes the same response as Response.json:', () => {
   test.each(values.map((value) => [value]))('of %o', async (value) => {
     expect(await outcomeOf(() => json(value as object))).toEqual(await outcomeOf(() => Response.json(value)))
   })
@@ -85,7 +85,7 @@ describe('json() makes what Response.json makes:', () => {
 describe.each([
   ['text()', text, 'text/plain; charset=utf-8'],
   ['html()', html, 'text/html; charset=utf-8'],
-])('%s makes what the platform makes of a text and its content type:', (_, make, type) => {
+])('%s makes the response that the platform makes of a text and its content type:', (_, make, type) => {
   test.each(options)('with %s for options', async (_, init) => {
     const theirs = await outcomeOf(() => withType(real('ü', init), init, type))
 
@@ -99,7 +99,7 @@ describe.each([
   })
 })
 
-describe('empty() makes what the platform makes of no body, as a 204 where no status is given:', () => {
+describe('empty() makes the response that the platform makes of no body, with 204 as the default status:', () => {
   test.each(options)('with %s for options', async (_, init) => {
     const status = (init as ResponseOptions | undefined)?.status ?? 204
     const theirs = await outcomeOf(() => {
@@ -111,7 +111,7 @@ describe('empty() makes what the platform makes of no body, as a 204 where no st
   })
 })
 
-describe('redirect() makes what Response.redirect makes:', () => {
+describe('redirect() makes the same response as Response.redirect:', () => {
   test.each(locations.map((location) => [location]))('to %s', async (location) => {
     const theirs = await outcomeOf(() => Response.redirect(location as string))
 
@@ -141,7 +141,7 @@ function fail(): never {
   throw new RangeError('as asked')
 }
 
-test('json() takes a value of unknown type, and none that JSON has not', async () => {
+test('json() takes a value of unknown type, and no type that JSON lacks', async () => {
   const given = { at: '/', method: 'POST' } as unknown
   const maybe = given as { readonly id: string } | undefined
   const record: Readonly<Record<string, unknown>> = { a: 1 }

@@ -120,7 +120,7 @@ const cases = [...statuses, ...statusTexts, ...forms, ...contentTypes].map(
 describe.each([
   ['on node', createOnNode],
   ['elsewhere', createOnWeb],
-])('a response made %s takes what the platform’s own takes and refuses the rest as it does:', (_, createResponse) => {
+])('a response made %s takes and refuses the same options as the platform’s own:', (_, createResponse) => {
   test.each(cases)('%s', async (_, options, body) => {
     const type = body === null ? undefined : 'text/plain;charset=UTF-8'
     const theirs = await outcomeOf(() => real(body, options()))
