@@ -14,7 +14,7 @@ async function used(): Promise<number> {
   return process.memoryUsage().heapUsed
 }
 
-test('keeps the last requests of ten thousand, and no memory of the others', async () => {
+test('keeps the last requests of ten thousand, and frees the memory of the others', async () => {
   const inspected = inspect(
     application().pipe(() => text('x')),
     { requests: 100 },
@@ -46,7 +46,7 @@ test('forgets requests earlier when they are large', async () => {
   expect(kept.length).toBeLessThan(5)
 })
 
-test('keeps what is under way within the bounds too', async () => {
+test('keeps requests that are under way within the bounds too', async () => {
   const release: (() => void)[] = []
   const inspected = inspect(
     application().pipe(async () => {

@@ -30,7 +30,7 @@ const enter = provides([USER], function enter(request, handler) {
   return handler(request.withAttribute(USER, { name: 'Ada', token: 'x' }))
 })
 
-test('refuses to work in production, and where nobody has said what the machine is for', () => {
+test('refuses to work in production and staging, and where NODE_ENV is not set', () => {
   for (const mode of ['production', 'staging', undefined]) {
     vi.stubEnv('NODE_ENV', mode)
     expect(() => inspector(application())).toThrow(InspectorInProductionError)
@@ -48,7 +48,7 @@ test('refuses an option that it does not have, and an editor whose address would
   expect(refused({ path: '/' })).toThrow(/"path" is a path such as "\/_app"/)
 })
 
-test('shows the way of a request: what it passed, nested, with own time, attributes set and attributes read', async () => {
+test('shows the steps of a request, nested, with own time, attributes set and attributes read', async () => {
   const app = application().pipe(waiting).pipe('/orders', enter)
   app.get(
     '/orders/{id}',
@@ -79,7 +79,7 @@ test('shows the way of a request: what it passed, nested, with own time, attribu
   expect(setting?.own).toBeLessThan((setting?.end ?? 0) - (setting?.start ?? 0))
 })
 
-test('says who threw an error, and leads from its stack into the editor', async () => {
+test('names the middleware that threw an error, and links the stack to the editor', async () => {
   const app = application()
     .pipe(new ErrorHandler({ listeners: [] }))
     .pipe(waiting)
@@ -96,7 +96,7 @@ test('says who threw an error, and leads from its stack into the editor', async 
   expect(details.errors[0]?.frames[0]?.link).toMatch(/^idea:\/\/open\?file=\/.*\/inspector\.test\.ts&line=\d+$/)
 })
 
-test('says why an answer is a 4xx: the error, the way, or the middleware that answered', async () => {
+test('gives the reason of a 4xx: the error, the missing route, or the middleware that answered', async () => {
   const app = application().pipe('/closed', function guard(request) {
     return refuse(request, 403)
   })
@@ -112,7 +112,7 @@ test('says why an answer is a 4xx: the error, the way, or the middleware that an
   expect((await visit(inspected, '/%zz')).target).toBe('/%zz')
 })
 
-test('hides secrets in headers, in the query, in the answer and in texts, unless it is told to show them', async () => {
+test('hides secrets in headers, in the query, in the answer and in texts, unless an option shows them', async () => {
   const app = application().pipe(() => text('x', { headers: { 'set-cookie': 'sid=abcdef0123' } }))
   const init = {
     headers: { authorization: 'Bearer abcdef0123', cookie: 'sid=abcdef0123', 'x-api-key': 'abcdef0123', accept: '*/*' },

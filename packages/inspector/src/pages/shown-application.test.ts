@@ -20,7 +20,7 @@ async function configured(...own: object[]) {
   return inspect(createContainer(config).get(Application.SERVICE))
 }
 
-test('lists routes of nested applications with their prefix, what stands in front of them, and their metadata', async () => {
+test('lists routes of nested applications with their prefix, the middleware in front of them, and their metadata', async () => {
   const inner = application().pipe('/reports', guard)
   inner.get('/reports/{id}', () => text('x'), 'report').with(ACCESS, 'nobody')
   const app = application().pipe('/admin', inner)
@@ -32,7 +32,7 @@ test('lists routes of nested applications with their prefix, what stands in fron
   ])
 })
 
-test('shows each value with its layers, and hides what is called like a secret or comes from the environment', async () => {
+test('shows each value with its layers, and hides values that are named like a secret or come from the environment', async () => {
   vi.stubEnv('INSPECTED_HOST', 'db.example')
   onTestFinished(() => void vi.unstubAllEnvs())
   const inspected = await configured(
@@ -52,7 +52,7 @@ test('shows each value with its layers, and hides what is called like a secret o
   expect(JSON.stringify(parts)).not.toMatch(/hunter2|db\.example/)
 })
 
-test('shows what was made, for whom, and what each service needs', async () => {
+test('shows each service with the services that it needs, and the one that it was made for', async () => {
   class Mail {
     static readonly inject = ['acme/address'] as const
     readonly address: unknown
@@ -83,12 +83,12 @@ test('shows what was made, for whom, and what each service needs', async () => {
   expect(named['acme/idle']?.madeAt).toBeUndefined()
 })
 
-test('says of an application in code that it has neither services nor configuration', async () => {
+test('shows neither services nor configuration of an application in code', async () => {
   const inspected = inspect(application())
   expect([await inspected.ask('/services'), await inspected.ask('/configuration')]).toEqual([{}, {}])
 })
 
-test('explains where a typed request goes, whatever is typed', async () => {
+test('explains the answer to a typed request, or the problem with the typed text', async () => {
   const app = application().pipe('/orders', guard)
   app.get('/orders/{id}', () => text('x'))
   const inspected = inspect(app)

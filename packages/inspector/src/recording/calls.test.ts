@@ -5,7 +5,7 @@ import { json, text } from '@app/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { application, inspect, visit } from '../inspected.test.helper.ts'
 
-test('shows what a request has asked elsewhere by fetch, with status and time, and hides its secrets', async () => {
+test('shows the calls of fetch of a request, with status and time, and hides their secrets', async () => {
   const other = createServer((incoming, outgoing) => {
     if (incoming.url === '/gone') incoming.socket.destroy()
     else outgoing.writeHead(418).end('tea')
@@ -24,7 +24,7 @@ test('shows what a request has asked elsewhere by fetch, with status and time, a
   expect(calls[1]?.result).toMatch(/closed|reset|terminated/i)
 })
 
-test('two requests at once each have what they asked themselves', async () => {
+test('two requests at the same time each have their own calls', async () => {
   const other = createServer((_incoming, outgoing) => setTimeout(() => outgoing.end('x'), 5)).listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await new Promise((resolve) => other.once('listening', resolve))
@@ -39,7 +39,7 @@ test('two requests at once each have what they asked themselves', async () => {
   }
 })
 
-test('shows queries as node tells of them, without the values in them', async () => {
+test('shows the queries that node reports, without the values in them', async () => {
   // Node has the channel from version 26, and sends what stands here.
   const queries = channel('sqlite.db.query')
   const app = application().pipe(() => {
