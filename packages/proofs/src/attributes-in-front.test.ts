@@ -15,7 +15,7 @@ function application(): Application {
   return new Application({ router: new FindMyWayRouter(), container: new Map<unknown, unknown>(services) })
 }
 
-test('a service that reads attributes has those in front of all places where it stands, by prefix and in lists', async () => {
+test('a service that reads attributes has the attributes that are set in front of all its places, by prefix and in lists', async () => {
   const app = application()
   app.pipe(enter)
   app.pipe('/teams', enterTeam)
@@ -31,7 +31,7 @@ test('a service that reads attributes has those in front of all places where it 
   })
 })
 
-test('a service that nothing stands in front of has none', async () => {
+test('a service without middleware in front of it has no attributes', async () => {
   const app = application()
   app.get('/', 'everywhere')
   app.pipe('/teams', enterTeam)

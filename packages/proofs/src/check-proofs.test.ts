@@ -68,7 +68,7 @@ test.each<[string, Config['policies'] | object, string[]]>([
   expect((await checkProofs(application)).policies).toEqual(expected)
 })
 
-test('a section that is nearly called policies is a problem', async () => {
+test('a section with a misspelt name of policies is a problem', async () => {
   const application = configured({
     middleware_pipeline,
     routes,
@@ -108,7 +108,7 @@ test('an attribute that a handler reads has to be provided in front, in the list
   ])
 })
 
-test('what runs in front of each route is listed, and for which it depends on the request', async () => {
+test('the middleware in front of each route is listed, and marked where it depends on the request', async () => {
   const app = configured({
     middleware_pipeline,
     routes: { ...routes, page: { path: '/{page}', middleware: ['guard', ok] } },

@@ -35,7 +35,7 @@ async function changes(before: Row | readonly Row[], after: Row | readonly Row[]
 
 const row: Row = { methods: ['GET', 'POST'], path: '/users/{id}', name: 'user', guards: ['signedIn'] }
 
-test('a lock has methods, path, name, params with tokens, guards and what is enforced, sorted by path', async () => {
+test('a lock has methods, path, name, params with tokens, guards and enforced metadata, sorted by path', async () => {
   const rows: Row[] = [
     { ...row, path: '/users/{id:\\d+}[/{rest...}]', secret: 'high' },
     { methods: null, path: '/', guards: [], secret: 'none' },
@@ -77,13 +77,13 @@ test.each<[string, Partial<Row>, readonly string[]]>([
   expect(await changes(row, { ...row, ...edit })).toEqual(expected)
 })
 
-test('metadata that is no longer enforced is refused, as a guard is that is lost', async () => {
+test('metadata that is no longer enforced is refused, as a lost guard is', async () => {
   expect(await changes({ ...row, secret: 'high' }, { ...row, secret: 'none' })).toEqual([
     'refused GET|POST /users/{id}: "test/secret" no longer requires "high"',
   ])
 })
 
-test('a route for any method that becomes one for a few is narrower, and loses no guard on the way', async () => {
+test('a route for any method that becomes a route for a few is narrower, and its lost guards are refused', async () => {
   const any: Row = { ...row, methods: null }
   expect(await changes(any, row)).toEqual(['major any /users/{id}: for GET, POST alone now'])
   expect(await changes(any, { ...row, guards: [] })).toEqual([
@@ -92,7 +92,7 @@ test('a route for any method that becomes one for a few is narrower, and loses n
   ])
 })
 
-test('a route that becomes two with the same paths has lost nothing', async () => {
+test('a route that becomes two routes with the same paths loses nothing', async () => {
   const whole: Row = { methods: ['GET'], path: '/a[/{b}]', name: 'a', guards: [] }
   const parts = [
     { ...whole, path: '/a' },
@@ -102,7 +102,7 @@ test('a route that becomes two with the same paths has lost nothing', async () =
   expect(await changes(parts, whole)).toEqual(['major GET /a/{b}: no longer named "b"'])
 })
 
-test('a guard that is lost everywhere is one change', async () => {
+test('a guard that all routes lose is one change', async () => {
   const rows = ['/a', '/b', '/c', '/d', '/e'].map((path): Row => ({ methods: ['GET'], path, guards: [] }))
   expect(compareLocks(await lockOf(rows, ['csrf', 'log']), await lockOf(rows, ['log']))).toEqual([
     { size: 'refused', place: 'GET /a, GET /b, GET /c and 2 more', message: 'no longer behind "csrf"' },

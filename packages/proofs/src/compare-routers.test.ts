@@ -24,27 +24,27 @@ function differences(a: RouterInterface, b: RouterInterface, ...rows: readonly s
 const [findMyWay, trouter] = [new FindMyWayRouter(), new TrouterRouter()]
 
 describe('routes that two routers answer differently', () => {
-  test('are those that one of them looks at in another order', () => {
+  test('include routes that one of the two tries in another order', () => {
     expect(differences(findMyWay, trouter, 'GET /{page}', 'GET /about')).toEqual([
       'GET /about: GET /about / GET /{page}, page=about',
     ])
     expect(differences(findMyWay, trouter, 'GET /about', 'GET /{page}', 'GET /{page}/{rest...}')).toEqual([])
   })
 
-  test('are those without methods, since routers take other ones', () => {
+  test('include routes for any method, since routers take different methods', () => {
     expect(differences(findMyWay, trouter, 'any /hook')).toEqual([
       'X-NO-ROUTE /hook: 405, Allow: DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT, TRACE / any method /hook',
     ])
   })
 
-  test('are those that one of them refuses', () => {
+  test('include routes that one of the two refuses', () => {
     const strict: RouterInterface = new ReferenceRouter({ ...trouter.traits, tokens: 'refused' })
     expect(differences(trouter, strict, 'GET /{id:\\d+}', 'GET /x')).toEqual([
       'takes it / Route GET /{id:\\d+}: tokens are refused.',
     ])
   })
 
-  test('are those that a router without care takes for others', () => {
+  test('include routes that a careless router confuses with others', () => {
     const careless: RouterInterface = {
       traits: trouter.traits,
       compile: (routes) => {
@@ -75,7 +75,7 @@ function numbersFrom(seed: number): (below: number) => number {
 const CASES = Number(process.env.PROOF_CASES ?? 40)
 const FIRST = Number(process.env.PROOF_SEED ?? 1)
 
-test(`in ${CASES} random tables two routers differ where it is said, and where random requests find it`, () => {
+test(`in ${CASES} random tables the reported differences are true, and cover those that random requests find`, () => {
   const seen = { same: 0, different: 0, found: 0 }
   for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     const choose = numbersFrom(seed * 97)

@@ -75,7 +75,7 @@ describe('a request is explained position by position', () => {
     expect((await explainRequest(application(), method, target)).answer).toBe(answer)
   })
 
-  test('a service is made to see what it is, and one that cannot be made is where it ends', async () => {
+  test('a service is made to explain it, and a request ends at one that cannot be made', async () => {
     const services: Record<string, unknown> = { final: () => text('here') }
     const container = {
       has: (name: unknown) => String(name) in services,
@@ -223,7 +223,7 @@ function said(items: readonly ExplainedPosition[]): readonly string[] {
   })
 }
 
-test('in 200 random applications, each with 32 requests, just what is said to run runs, in that order', async () => {
+test('in 200 random applications, each with 32 requests, exactly the explained middleware runs, in that order', async () => {
   for (let seed = 1; seed <= 200; seed++) {
     const ran: string[] = []
     const app = randomApplication(numbersFrom(seed), ran) as Application

@@ -29,8 +29,8 @@ async function covered(app: Application, policy: Partial<Policy> = {}): Promise<
   return lines(await guardCoverage(app, { routes: '/', pass: guard, ...policy }))
 }
 
-describe('a route passes a guard, or a request shows that it does not', () => {
-  test('by the prefix of the guard, which covers whole segments', async () => {
+describe('the coverage of a route by a guard', () => {
+  test('follows from the prefix of the guard, which covers whole segments', async () => {
     const app = empty().pipe('/admin', guard)
     for (const path of ['/admin', '/admin/users', '/administrator', '/{page}', '/{rest...}', '/x']) app.get(path, ok)
     expect(await covered(app)).toMatchInlineSnapshot(`
@@ -45,7 +45,7 @@ describe('a route passes a guard, or a request shows that it does not', () => {
     `)
   })
 
-  test('by what a token allows, if several guards cover all of that', async () => {
+  test('follows from the values that a token allows, if several guards cover all of them', async () => {
     const app = empty().pipe('/de', guard).pipe('/en/docs', guard)
     app.get('/{language:de|en}/docs[/{page}]', ok)
     app.get('/{language:de|en|fr}/docs', ok)
@@ -61,14 +61,14 @@ describe('a route passes a guard, or a request shows that it does not', () => {
     `)
   })
 
-  test('a value has other spellings where a prefix has one', async () => {
+  test('has a gap where a value has other spellings than the prefix', async () => {
     const app = empty().pipe('/a,b', guard)
     app.get('/{pair:a,b}', ok)
     expect(await covered(app)).toEqual(['/{pair:a,b} open: GET /a%2Cb'])
     expect((await app.request('/a%2Cb')).status).toBe(200)
   })
 
-  test('by its place: behind the route it guards nothing, in the list of the route it does', async () => {
+  test('depends on the place of the guard: in front of the route or in its list, and not behind it', async () => {
     const app = empty()
     const api = empty()
     api.get('/users', ok)
@@ -86,7 +86,7 @@ describe('a route passes a guard, or a request shows that it does not', () => {
     ])
   })
 
-  test('by an entry as a whole, and not by a part of it in front of the route', async () => {
+  test('comes from an entry as a whole, and not from a part of it in front of the route', async () => {
     const services = new Map<unknown, unknown>([
       ['guard', guard],
       ['inner', () => undefined],
@@ -101,7 +101,7 @@ describe('a route passes a guard, or a request shows that it does not', () => {
     expect(await covered(app, { pass: 'inner' })).toEqual(['/a/x open: GET /a/x', '/b/x open: GET /b/x'])
   })
 
-  test('for each host alone', async () => {
+  test('is judged for each host alone', async () => {
     const app = empty().pipe(host('api.example.org', guard))
     app.get('/x', ok)
     expect(await covered(app)).toEqual(['/x open: GET /x'])
@@ -109,7 +109,7 @@ describe('a route passes a guard, or a request shows that it does not', () => {
     expect(await covered(both)).toEqual(['/x open: GET /x admin.example.org'])
   })
 
-  test('error middleware that goes on behind the guard opens what is behind it', async () => {
+  test('has a gap where error middleware behind the guard goes on to the route', async () => {
     const resuming = doublePassError((_error, request, response, next) => next(request, response))
     const app = empty().pipe('/a', guard).pipe(resuming)
     app.get('/a', ok)
@@ -124,14 +124,14 @@ describe('a route passes a guard, or a request shows that it does not', () => {
     expect(await covered(behind)).toEqual(['/a passes'])
   })
 
-  test('a route that another one always wins over is not shown by a request that gets elsewhere', async () => {
+  test('is disproved by a request that reaches the route itself, and no other route', async () => {
     const app = empty().pipe('/a', guard)
     app.get('/{x}', ok)
     app.get('/{y:\\w+}', ok)
     expect(await covered(app)).toEqual(['/{x} open: GET /any-1', '/{y:\\w+} open: GET /b'])
   })
 
-  test('a handler that is piped is as open as a route', async () => {
+  test('is judged for a piped handler as for a route', async () => {
     const app = empty()
       .pipe('/graphql', () => text('mounted'))
       .pipe(guard)
@@ -147,7 +147,7 @@ describe('a route passes a guard, or a request shows that it does not', () => {
     ])
   })
 
-  test('steps that are piped in parts, and in another application than the route, are followed', async () => {
+  test('takes in steps that are piped in parts, and in another application than the route', async () => {
     const inner = empty().pipe(routeMiddleware)
     inner.get('/x', ok)
     const app = empty().pipe('/a', inner).pipe(guard).pipe(dispatchMiddleware)
@@ -163,7 +163,7 @@ function routed(middleware: Middleware[]): Application {
   return app
 }
 
-describe('a policy that fits nothing is a problem too', () => {
+describe('a policy that fits nothing is also a problem', () => {
   const app = empty().pipe('/admin', guard)
   app.get('/admin/users', ok)
   app.get('/log-in', ok)
@@ -363,7 +363,7 @@ function nameIn(place: string): string {
 const CASES = Number(process.env.PROOF_CASES ?? 300)
 const FIRST = Number(process.env.PROOF_SEED ?? 1)
 
-test(`in ${CASES} random applications no request gets to a route that is said to pass, and each that is shown does`, async () => {
+test(`in ${CASES} random applications no request gets around the guard of a passing route, and each shown request does`, async () => {
   // In development dispatch itself refuses some of these ways.
   vi.stubEnv('NODE_ENV', 'production')
   onTestFinished(() => void vi.unstubAllEnvs())

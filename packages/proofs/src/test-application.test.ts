@@ -31,7 +31,7 @@ function as(user: string): Middleware {
   return (request, handler) => handler(request.withAttribute(USER, user))
 }
 
-test('middleware and services stand in for others, by key and name, where those stood', async () => {
+test('middleware and services replace others, by key and name, in the same places', async () => {
   const { app } = await testApplication(definition, {
     pipeline: { guard: as('Ada') },
     services: { mail: { to: 'ada@site.example' } },
@@ -42,14 +42,14 @@ test('middleware and services stand in for others, by key and name, where those 
   expect((await real.request('/account')).status).toBe(401)
 })
 
-test('a configuration that is loaded already is taken too, and not changed', async () => {
+test('a loaded configuration is taken too, and not changed', async () => {
   const config = await resolveConfig(definition)
   const { app } = await testApplication(config, { pipeline: { guard: as('Ada') }, services: { mail: { to: 'ada' } } })
   expect((await app.request('/account')).status).toBe(200)
   expect((await (await testApplication(config)).app.request('/account')).status).toBe(401)
 })
 
-test('the container ends with the test', async () => {
+test('the container is disposed of at the end of the test', async () => {
   let isClosed = false
   const closing = {
     [Symbol.asyncDispose]: async () => {
@@ -91,7 +91,7 @@ function numbersFrom(seed: number): (below: number) => number {
 const CASES = Number(process.env.PROOF_CASES ?? 200)
 const FIRST = Number(process.env.PROOF_SEED ?? 1)
 
-test(`in ${CASES} random pipelines just what is overridden runs otherwise, in the same order`, async () => {
+test(`in ${CASES} random pipelines only the overridden middleware is replaced, and the order stays`, async () => {
   for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     const pick = numbersFrom(seed * 17)
     const ran: string[] = []
