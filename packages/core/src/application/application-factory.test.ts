@@ -78,7 +78,7 @@ test('1.2, 2.3: builds the application from its container, with the routes of th
   expect(app.url('home')).toBe('/')
 })
 
-test('2.7: a pipeline and routes lose nothing where a list of one source meets a map of another', async () => {
+test('2.7: a pipeline and routes keep all entries where one source has a list and another a map', async () => {
   const steps = { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE], priority: 0 }
   const listed = {
     middleware_pipeline: [{ middleware: tag('guard') }],
@@ -103,12 +103,12 @@ test('2.7: a pipeline and routes lose nothing where a list of one source meets a
   }
 })
 
-test('2.3: a string key of routes is the name where an entry has none', async () => {
+test('2.3: a string key of routes is the name of an entry without a name', async () => {
   const app = await configured({ routes: { home: { path: '/', middleware: () => text('x') } } })
   expect(app.url('home')).toBe('/')
 })
 
-test('2.3, 2.6: a list keeps its order, and so does a map whose keys only begin with digits', async () => {
+test('2.3, 2.6: a list keeps its order, and a map whose keys only begin with digits keeps its order too', async () => {
   const list = await configured({
     middleware_pipeline: [{ middleware: tag('first') }, { middleware: tag('second') }],
   } as object)
@@ -168,7 +168,7 @@ test('metadata set in code after the first request is seen, and nothing is compi
   expect(await answer(app, '/later')).toEqual([200, 'later'])
 })
 
-test('2.4, 2.6: pipes by priority, then in the order of keys, 1 by default', async () => {
+test('2.4, 2.6: entries are piped by priority, 1 by default, then in the order of keys', async () => {
   const steps = [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE]
   const app = await configured({
     middleware_pipeline: {
@@ -186,7 +186,7 @@ test('2.4, 2.6: pipes by priority, then in the order of keys, 1 by default', asy
   expect(await answer(app, '/other')).toEqual([200, 'fallback'])
 })
 
-test('2.5: the constants stand bare, or inside an array with what inspects the result between them', async () => {
+test('2.5: the constants stand bare, or inside an array with middleware between them that inspects the result', async () => {
   const inspect: Middleware = (request, handler) => {
     const result = request.attribute(ROUTE_RESULT)
     return result?.matched ? handler(request) : text('no route', { status: 404 })
@@ -225,7 +225,7 @@ test('2.4: a path may leave out its first slash', async () => {
   expect(app.describe().items[0]?.path).toBe('/admin')
 })
 
-test('2.6: a priority that puts a prefix behind dispatch is meant so, and nothing warns of it', async () => {
+test('2.6: a priority that puts a prefix behind dispatch is intended, and causes no warning', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const app = await configured({
     middleware_pipeline: {
@@ -241,7 +241,7 @@ test('2.6: a priority that puts a prefix behind dispatch is meant so, and nothin
   warning.mockRestore()
 })
 
-test('2.6: middleware between routing and dispatch, by its named priority, knows the route and runs in front of it', async () => {
+test('2.6: middleware with the named priority between routing and dispatch reads the matched route and runs in front of it', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const entering: Middleware = (request, handler) =>
     matchedRoute(request)?.name === 'secret' ? text('no', { status: 403 }) : handler(request)
@@ -282,7 +282,7 @@ test('2.6.6: routes and no pipeline are routed; a pipeline without the steps is 
   await expect(wrong).rejects.toThrow('Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE')
 })
 
-test('2.6.6: the same holds for routes in code beside a configured pipeline, when it is checked and at the first request', async () => {
+test('2.6.6: routes in code beside a configured pipeline without the steps are the same error, in check() and at the first request', async () => {
   const app = await configured({
     middleware_pipeline: { last: { middleware: () => text('nothing here', { status: 404 }) } },
   })
@@ -310,7 +310,7 @@ test('2.7: a priority alone moves an entry of another source', async () => {
   expect((await app.request('/')).headers.get('x-order')).toBe('a, b')
 })
 
-test('2.4 A: an entry with error: true is error middleware, of itself or of a service fetched when it is needed', async () => {
+test('2.4 A: an entry with error: true is error middleware, given itself or as a service that is fetched when it is needed', async () => {
   let made = 0
   const app = await configured({
     dependencies: {
@@ -365,7 +365,7 @@ test('2.4 A: an array of error middleware is one nested pipeline', async () => {
   expect(seen).toEqual(['first', 'second'])
 })
 
-test('4.3 A: error middleware may be an object whose method takes four arguments, of itself or as a service', async () => {
+test('4.3 A: error middleware may be an object whose method takes four arguments, given itself or as a service', async () => {
   class Apology {
     readonly words = 'Sorry: '
     process(error: unknown, _request: unknown, response: ResponseDraft, _next: unknown): unknown {
@@ -391,7 +391,7 @@ test.each([
   await expect(wrong).rejects.toThrow(new RegExp(`middleware_pipeline\\.errors.*${what}.* is not error middleware`))
 })
 
-test('2.6.5: error middleware before routing, which hears of no error behind it, is warned of by its key', async () => {
+test('2.6.5: error middleware before routing, which gets no error of later middleware, causes a warning with its key', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const errors = doublePassError((_error, _request, response) => response.write('caught'))
   const withErrors = (priority: number) =>
@@ -589,7 +589,7 @@ test('1.8: the default container is that of the installed package', async () => 
   expect(app.getContainer().has('config')).toBe(true)
 })
 
-test('the types of services are those of the container package', () => {
+test('the types of services come from the container package', () => {
   type Theirs = typeof import('@app/container-factory')
   expectTypeOf<Dependencies>().toExtend<import('@app/container-factory').Dependencies>()
   expectTypeOf<import('@app/container-factory').Dependencies>().toExtend<Dependencies>()

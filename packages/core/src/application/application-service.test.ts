@@ -51,12 +51,12 @@ test('an application that is a service finds the router of its container', async
   expect(await bodyOf(await around({ ...dependencies, shared: { 'acme/admin': false } }), '/admin/users')).toBe('users')
 })
 
-test('one without a container finds the router that is installed', async () => {
+test('an application service without a container finds the installed router', async () => {
   const app = await around({ factories: { 'acme/admin': () => withUsers(undefined, import.meta.dirname) } })
   expect(await bodyOf(app, '/admin/users')).toBe('users')
 })
 
-test('requests that arrive while it is made wait for the same one', async () => {
+test('requests that arrive while the application is made wait for the same application', async () => {
   let made = 0
   const app = await around({
     services: { [ROUTER]: new FindMyWayRouter() },
@@ -102,20 +102,20 @@ describe('the router of a second application', () => {
       },
     })
 
-  test('is awaited where it takes time', async () => {
+  test('is awaited if its factory is asynchronous', async () => {
     const app = await second({ [ROUTER]: new FindMyWayRouter() }, { 'admin/router': async () => new AdminRouter() })
     expect(await bodyOf(app, '/admin/users')).toBe('users')
     await app.check()
     expect(app.describe().items[0]?.router?.name).toBe('AdminRouter')
   })
 
-  test('a failure is reported', async () => {
+  test('is reported if it fails', async () => {
     const failing = async () => Promise.reject(new Error('no such luck'))
     const app = await second({}, { 'admin/router': failing })
     expect(String((await problemsOf(app))[0])).toContain('admin/router')
   })
 
-  test('must be a router, and a service', async () => {
+  test('is refused if the service is no router', async () => {
     const message = /The service "admin\/router" is no router/
     expect(String((await problemsOf(await second({ 'admin/router': {} })))[0])).toMatch(message)
     const promised = await second({}, { 'admin/router': async () => ({}) })
@@ -145,7 +145,7 @@ test('an application that answers a route finds its router, whether it is a serv
   await app.check()
 })
 
-test('an application that gets its first route after the first request finds its router then', async () => {
+test('an application that gets its first route after the first request finds its router at that time', async () => {
   const admin = new Application({ from: import.meta.dirname })
   const app = new Application().pipe('/admin', admin)
 

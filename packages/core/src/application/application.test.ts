@@ -65,7 +65,7 @@ test('4.1: the same path takes several methods, and 405 lists them in the order 
   expect((await answer(app, '/a', 'POST')).body).toBe('post')
 })
 
-test('4.1: a route without methods takes any that the router takes, and an empty list means what the router says', async () => {
+test('4.1: a route without methods takes any method of the router, and the router decides about an empty list', async () => {
   const app = application()
   app.any('/any', () => text('any'))
   app.route('/none', () => text('none'), [])
@@ -74,7 +74,7 @@ test('4.1: a route without methods takes any that the router takes, and an empty
   expect(await answer(app, '/none', 'GET')).toMatchObject({ status: 200 })
 })
 
-test('HEAD runs the GET route and has no body, and guards in between see that route', async () => {
+test('HEAD runs the GET route and has no body, and guards in between read that route', async () => {
   const app = application()
   const seen: unknown[] = []
   app.pipeRoutingMiddleware()
@@ -89,7 +89,7 @@ test('HEAD runs the GET route and has no body, and guards in between see that ro
   expect(seen).toEqual(['HEAD', 'home'])
 })
 
-test('OPTIONS answers 200 with Allow where the path is known, and 404 where it is not', async () => {
+test('OPTIONS gets 200 with Allow for a known path, and 404 for an unknown one', async () => {
   const app = application()
   app.get('/a', () => text('a'))
   app.post('/a', () => text('a'))
@@ -97,7 +97,7 @@ test('OPTIONS answers 200 with Allow where the path is known, and 404 where it i
   expect(await answer(app, '/b', 'OPTIONS')).toMatchObject({ status: 404 })
 })
 
-test('without steps piped, routing and dispatch come after what was', async () => {
+test('routing and dispatch come after all piped middleware, if the steps were not piped', async () => {
   const app = application()
   app.pipe('/admin', () => text('guarded', { status: 401 }))
   app.get('/admin/me', () => text('me'))
@@ -138,7 +138,7 @@ test.each<[string, (app: Application) => void, string]>([
   await expect(app.run()).rejects.toThrow(message)
 })
 
-test('2.5: the steps may be piped again; what no route has goes through all of them', async () => {
+test('2.5: the steps may be piped again, and a request without a route goes through all of them', async () => {
   const app = application()
   const seen: string[] = []
   const between =
@@ -165,7 +165,7 @@ test('a step in a bare pipeline is an error', async () => {
   expect(String(errors[0])).toContain('needs an application')
 })
 
-test('warns of a prefix that follows dispatch', () => {
+test('a prefix that follows dispatch causes a warning', () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const app = application().pipeRoutingMiddleware().pipeDispatchMiddleware()
   app.pipe(() => text('fallback'))
@@ -174,7 +174,7 @@ test('warns of a prefix that follows dispatch', () => {
   expect(warning.mock.calls[0]?.[0]).toContain("pipe('/admin', ...) follows the dispatch step")
 })
 
-test('2.1: a route made by hand is registered as it is, and options set later still count', async () => {
+test('2.1: a route made by hand is registered unchanged, and options that are set later take effect', async () => {
   const app = application()
   const route = new Route('/g/{id}', (request) => text(request.params.id), ['GET'])
   expect(app.route(route)).toBe(route)
@@ -201,7 +201,7 @@ test.each<[string, (app: Application) => void, string]>([
   ['any method', (app) => app.any('/u', pass), 'any method /u answers'],
   ['an optional part', (app) => app.get('/u[/{page}]', pass), 'answers requests that GET /u answers'],
   ['a name', (app) => app.get('/y', pass, 'x'), 'Route GET /y (x) has the name "x" that GET /x/{a} (x) has already'],
-])('refuses a duplicate by %s at registration, and registers nothing', (_, register, message) => {
+])('a duplicate by %s is refused at registration, and nothing is registered', (_, register, message) => {
   const app = application()
   app.get('/u', pass)
   app.get('/x/{a}', pass, 'x')
@@ -226,7 +226,7 @@ test('2.2: a bad middleware is an error at registration that names the route', (
   expect(() => application().route('/x', undefined as never)).toThrow(InvalidMiddlewareError)
 })
 
-test('2.2, 7.1: a service is fetched at its first use, once, and a missing one is named with what is near', async () => {
+test('2.2, 7.1: a service is fetched at its first use, once, and the error about a missing one suggests similar names', async () => {
   let made = 0
   const container = new Map<string, unknown>()
   const lazy = {
@@ -279,7 +279,7 @@ test('a service may be a promise; waiters share it, and a rejected one is tried 
   expect((await answer(app, '/')).body).toBe('ready')
 })
 
-test('2.2: a class is made at its first use, once, from the container where that knows it', async () => {
+test('2.2: a class is made at its first use, once, by the container if the class is a service', async () => {
   let made = 0
   class Handler {
     constructor() {
@@ -300,7 +300,7 @@ test('2.2: a class is made at its first use, once, from the container where that
   expect((await answer(known, '/')).body).toBe('container')
 })
 
-test('a class that needs arguments and is no service is an error that says what to do', async () => {
+test('a class that needs arguments and is no service is an error with the remedy', async () => {
   class NeedsDb {
     static inject = ['db'] as const
     readonly db: object
@@ -318,7 +318,7 @@ test('a class that needs arguments and is no service is an error that says what 
   expect(String(errors[0])).toContain('the class NeedsDb takes arguments')
 })
 
-test('check resolves everything ahead of time and lists all that is wrong', async () => {
+test('check() resolves everything ahead of time and lists all problems', async () => {
   const app = application({ container: new Map([['bad', 42]]) as never })
   app.pipe('/p', 'missing')
   app.get('/a', ['bad', () => text('x')])
@@ -334,7 +334,7 @@ test('check resolves everything ahead of time and lists all that is wrong', asyn
   await expect(application().check()).resolves.toBeUndefined()
 })
 
-test('makes URLs by route and by name', () => {
+test('url() makes URLs by route and by name', () => {
   const app = application()
   const show = app.get('/users/{id}', pass, 'user.show')
   expect(app.url('user.show', { id: '7' })).toBe('/users/7')
@@ -346,13 +346,13 @@ test('makes URLs by route and by name', () => {
   expect(() => app.url('user.shwo')).toThrow('Did you mean "user.show"?')
 })
 
-test('4.2: getContainer gives the container, and throws without one', () => {
+test('4.2: getContainer() gives the container, and throws without one', () => {
   const container = new Map() as never
   expect(application({ container }).getContainer()).toBe(container)
   expect(() => application().getContainer()).toThrow(ContainerNotRegisteredError)
 })
 
-test('4.4: an application in an application sees relative paths, and requests that it does not answer fall through', async () => {
+test('4.4: an application in an application gets relative paths, and its unanswered requests fall through', async () => {
   const api = application()
   api.get('/', (request) => text(`root of ${request.basePath}`))
   api.get('/users/{id}', (request) => text(`${request.basePath}|${request.path}|${request.params.id}`))
@@ -374,7 +374,7 @@ test('4.4: an inner application has its own container, and a bare pipeline borro
   expect((await answer(outer, '/bare')).body).toBe('outer')
 })
 
-test('matchedRoute tells a log outside of everything which route answered', async () => {
+test('matchedRoute() gives the answering route to a log outside of all other middleware', async () => {
   const api = application()
   api.get('/users/{id}', () => text('x'))
   const seen: unknown[] = []
@@ -401,13 +401,13 @@ test.each([
   ['/b/../a', 200],
   ['/b/%2e%2e/a', 200],
   ['http://host/a', 200],
-])('reads the target %s by its one canonical path', async (target, status) => {
+])('the target %s is read by its one canonical path', async (target, status) => {
   const app = application()
   app.get('/a', () => text('a'))
   expect((await answer(app, target)).status).toBe(status)
 })
 
-test('fetch is bound and serves a platform that hands over a Request', async () => {
+test('fetch() is bound and serves a platform that hands over a Request', async () => {
   const app = application()
   app.get('/a', (request) => text(`${request.url} ${request.query.get('q')}`))
   const { fetch } = app
@@ -425,7 +425,7 @@ test('params are typed by the path', () => {
   app.get('/users/{id}', (request) => json({ id: request.params.nope }))
 })
 
-test('a subclass overrides a registrar, and the compiler still knows the params', async () => {
+test('a subclass overrides a registrar, and the compiler still infers the params', async () => {
   const seen: string[] = []
   class Listed extends Application {
     override get<const P extends string>(
@@ -446,14 +446,14 @@ test('a subclass overrides a registrar, and the compiler still knows the params'
   expect(seen).toEqual(['/{id}'])
 })
 
-test('2.1: a value that is neither a path nor a route is refused, and the error says what a path is', () => {
+test('2.1: a value that is neither a path nor a route is refused, and the error describes a path', () => {
   const app = new Application()
   for (const route of [42, null]) {
     expect(() => app.route(route as unknown as string, () => text('x'))).toThrow('a path is a string')
   }
 })
 
-test('request answers an absolute URL whose host no URL can have as it answers a path', async () => {
+test('request() answers an absolute URL with an impossible host as it answers a path', async () => {
   const app = new Application().pipe((request) => text(request.url))
   for (const target of ['http://h%2Fad/x', 'http://h%00/x', 'http://[::1/x', 'mailto:x', 'file:///x']) {
     const response = await app.request(target)
@@ -462,7 +462,7 @@ test('request answers an absolute URL whose host no URL can have as it answers a
   }
 })
 
-test('request keeps the scheme and the host of an absolute URL; a path stands on http://localhost', async () => {
+test('request() keeps the scheme and the host of an absolute URL, and puts a path on http://localhost', async () => {
   const app = new Application().pipe((request) => text(request.url))
   const urlFor = async (pathOrUrl: string) => (await app.request(pathOrUrl)).text()
 
@@ -481,7 +481,7 @@ describe('tokens that are set as options after the registration', () => {
   const digits = { tokens: { id: '[0-9]+' } }
   const letters = { tokens: { id: '[a-z]+' } }
 
-  test('tell two routes apart', async () => {
+  test('make two routes different', async () => {
     const app = new Application({ router: new FindMyWayRouter() })
     app.get('/u/{id}', () => text('digits'), 'digits').setOptions(digits)
     app.get('/u/{id}', () => text('letters'), 'letters').setOptions(letters)
@@ -508,7 +508,7 @@ test.each<[string, (options: object) => unknown, string, string]>([
   ['createServer()', (options) => createServer(() => text(''), options), 'bodylimit', 'bodyLimit'],
   ['toNodeHandler()', (options) => toNodeHandler(() => text(''), options), 'anyspelling', 'anySpelling'],
   ['run()', (options) => new Application().run(options), 'prot', 'port'],
-])('%s refuses an option that it does not have, by name', async (owner, make, wrong, right) => {
+])('%s refuses an unknown option by name', async (owner, make, wrong, right) => {
   const attempt = async () => make({ [wrong]: 10 })
   await expect(attempt()).rejects.toThrow(`${owner}: unknown option "${wrong}". Did you mean "${right}"?`)
 })

@@ -41,7 +41,7 @@ function items(app: Pick<Pipeline, 'describe'>): readonly object[] {
 }
 
 describe('the pipeline', () => {
-  test('stands in its order, with what each position is', () => {
+  test('stands in its order, with the kind of each position', () => {
     const app = application()
       .pipe(log)
       .pipe(Show)
@@ -68,7 +68,7 @@ describe('the pipeline', () => {
     ])
   })
 
-  test('a nested application stands with its own items and routes', () => {
+  test('has nested applications with their own items and routes', () => {
     const shop = application()
     shop.get('/{id}', new Show(), 'item')
     const [piped] = application().pipe('/shop', shop).describe().items
@@ -82,7 +82,7 @@ describe('the pipeline', () => {
     ])
   })
 
-  test('the default steps are there where routes need them, and no step was piped', () => {
+  test('has the default steps if routes need them, and no step was piped', () => {
     const steps = (app: Application) => app.describe().items.filter(({ isDefault }) => isDefault).length
     expect(steps(application())).toBe(0)
     const byItself = application()
@@ -96,7 +96,7 @@ describe('the pipeline', () => {
     expect(steps(parts)).toBe(0)
   })
 
-  test('says of a function that it answers always only where that is certain', () => {
+  test('marks a function as final only if it certainly answers each request', () => {
     const isFinal = (middleware: Middleware) => application().pipe(middleware).describe().items[0]?.isFinal
     expect(isFinal(() => text(''))).toBe(true)
     expect(isFinal((request) => text(request.path))).toBe(true)
@@ -105,7 +105,7 @@ describe('the pipeline', () => {
     expect(isFinal(log.bind(undefined))).toBe(false)
   })
 
-  test('nothing is made for it; what a service turned out to be is known after check', async () => {
+  test('is described without making services, and has their kinds after check()', async () => {
     let made = 0
     const services = new Map<string, unknown>([['acme/all', new Show()]])
     const container: Container = {
@@ -124,7 +124,7 @@ describe('the pipeline', () => {
 })
 
 describe('the routes', () => {
-  test('stand with path, methods, name, options and what answers them', () => {
+  test('stand with path, methods, name, options and middleware', () => {
     const app = application()
     app.route('/users/{id}', [log, Show], ['GET', 'PUT'], 'user').setOptions({ tokens: { id: '\\d+' } })
     app.any('/echo', log)
@@ -140,7 +140,7 @@ describe('the routes', () => {
     expect(router).toEqual({ name: 'FindMyWayRouter', traits: new FindMyWayRouter().traits })
   })
 
-  test('the router is absent until it is known', () => {
+  test('stand without a router until the router is known', () => {
     expect(new Application().describe()).toEqual({ items: [], routes: [] })
   })
 })
@@ -173,7 +173,7 @@ describe('an application from configuration', () => {
   })
 })
 
-test('is frozen, and changes nothing that it describes', async () => {
+test('the description is frozen, and making it changes nothing in the application', async () => {
   const app = application().pipe('/a', [log])
   app.get('/', () => text('home'))
   const described = app.describe()

@@ -12,7 +12,7 @@ function containerOf(config: unknown): Parameters<typeof fromSection>[0] {
   return { has: () => config !== undefined, get: () => config }
 }
 
-test('makes what the section says, and the defaults without a section', () => {
+test('fromSection() passes the options of the section, and none without a section', () => {
   expect(fromSection<Visit, Visit>(containerOf({ visit: { name: 'x' } }), 'visit', make)).toEqual({ name: 'x' })
   expect(fromSection<Visit, Visit>(containerOf({}), 'visit', make)).toEqual({})
   expect(fromSection<Visit, Visit>(containerOf(undefined), 'visit', make)).toEqual({})
@@ -22,7 +22,7 @@ test('null leaves an option out', () => {
   expect(fromSection<Visit, Visit>(containerOf({ visit: { name: null } }), 'visit', make)).toEqual({})
 })
 
-test('an error names section, key and file', async () => {
+test('an error of the factory names section, key and file', async () => {
   const config = await resolveConfig(
     defineConfig([
       function own() {
@@ -35,7 +35,7 @@ test('an error names section, key and file', async () => {
   expect(attempt).toThrow('unknown option "nam". Did you mean "name"?')
 })
 
-test('a section that is no map, and an error of what is made, name the section', () => {
+test('a section that is no map is an error that names the section, as is an error of the made middleware', () => {
   expect(() => fromSection<Visit, Visit>(containerOf({ visit: 'x' }), 'visit', make)).toThrow(
     'visit: expected a map of options, got a string.',
   )

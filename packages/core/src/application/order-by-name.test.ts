@@ -23,7 +23,7 @@ const steps: Entries = {
   dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: -500 },
 }
 
-describe('an entry stands where its names say', () => {
+describe('an entry stands in the place that its names give it', () => {
   test.each<[string, Entries, string]>([
     [
       'behind another',
@@ -54,12 +54,12 @@ describe('an entry stands where its names say', () => {
     expect(await order(steps, named)).toEqual(['first', 'routing', 'second', 'dispatch'])
   })
 
-  test('those that say nothing keep their order, also where the first of them has to wait', async () => {
+  test('entries without names keep their order, also if the first of them has to wait', async () => {
     const entries = { x: { priority: 5 }, routing: { priority: 5 }, y: { priority: 5 }, a: { before: 'routing' } }
     expect(await order(entries)).toEqual(['x', 'a', 'routing', 'y'])
   })
 
-  test('its priority is that of the entry that it names', async () => {
+  test('an entry takes the priority of the entry that it names', async () => {
     const config = {
       middleware_pipeline: {
         s: { middleware: () => new Response(), priority: 7 },
@@ -71,7 +71,7 @@ describe('an entry stands where its names say', () => {
   })
 })
 
-describe('an order that cannot be is an error with all places', () => {
+describe('an impossible order is an error with all places', () => {
   test.each<[string, Entries, Entries, string]>([
     [
       'two that run behind each other',
@@ -151,7 +151,7 @@ interface Random {
   readonly before?: readonly string[]
 }
 
-test(`${CASES} random pipelines stand as their names and priorities say, or are refused by a true circle`, async () => {
+test(`in ${CASES} random pipelines the entries follow their names and priorities, or are refused with a true circle`, async () => {
   const seen = { ordered: 0, refused: 0, plain: 0 }
   for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     const pick = numbersFrom(seed * 13)

@@ -62,7 +62,7 @@ test('a link of an application that is mounted twice stays under the prefix of t
   expect(await linkFrom(site, '/?to=item&id=2')).toBe('/de/items/2')
 })
 
-test('with applications for different hosts, a link stays in the one that answers', async () => {
+test('with applications for different hosts, a link stays in the application that answers', async () => {
   const [site, one, other] = [application(), application(), application()]
   one.get('/one', link, 'home')
   other.get('/other', link, 'home')
@@ -71,7 +71,7 @@ test('with applications for different hosts, a link stays in the one that answer
   expect(await linkFrom(site, 'http://other.example/other?to=home')).toBe('/other')
 })
 
-test('an application that is a service is looked into before its first request', async () => {
+test('an application that is a service is searched before its first request', async () => {
   const services = new Map<string, unknown>([
     ['admin/config', { routes: { account: { path: '/accounts/{id}', middleware: link } } }],
     ['@app/router/RouterInterface', new FindMyWayRouter()],
@@ -83,7 +83,7 @@ test('an application that is a service is looked into before its first request',
   expect(await linkFrom(site, '/?to=account&id=7')).toBe('/admin/accounts/7')
 })
 
-test('applications that take time are known when they were made', async () => {
+test('asynchronous applications are searched once they are made', async () => {
   const [german, french] = [application(), application()]
   for (const one of [german, french]) one.get('/items/{id}', link, 'item')
   const services = new Map([german, french].map((one, index) => [String(index), Promise.resolve(one)]))
@@ -95,7 +95,7 @@ test('applications that take time are known when they were made', async () => {
   expect(await linkFrom(site, '/fr/items/1?to=item&id=2')).toBe('/fr/items/2')
 })
 
-test('routes and applications that are added later are found', async () => {
+test('links lead to routes and applications that are added later', async () => {
   const [site, late] = [application(), application()]
   site.get('/', link, 'home')
   expect(await linkFrom(site, '/?to=home')).toBe('/')
@@ -177,8 +177,8 @@ test('a link takes no base path of its own', () => {
     .not.toMatchTypeOf<{ basePath?: string } | undefined>()
 })
 
-describe('without a name', () => {
-  test('the URL is that of the matched route, with its params unless others are given, under each prefix', async () => {
+describe('a link without a name', () => {
+  test('has the URL of the matched route, with its params unless others are given, under each prefix', async () => {
     const inner = new Application({ router: new FindMyWayRouter() })
     inner.get('/users/{id}/{tab}', (request) =>
       text([urlFor(request), urlFor(request, null, { tab: 'b c' }, { query: { page: 2 } })].join(' ')),
@@ -190,7 +190,7 @@ describe('without a name', () => {
     )
   })
 
-  test('a request that has matched no route is an error that says so', async () => {
+  test('is an error in a request that has matched no route', async () => {
     const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
     let thrown: unknown
     app.pipe((request) => {

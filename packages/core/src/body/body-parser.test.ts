@@ -43,7 +43,7 @@ function raw(port: number, octets: string | Buffer): Promise<string> {
   })
 }
 
-test('reads JSON, forms, text and multipart forms by their type', async () => {
+test('the parser reads JSON, forms, text and multipart forms by their type', async () => {
   expect(await post('{"a":[1,null]}', 'application/json')).toEqual({ a: [1, null] })
   expect(await post('\ufeff"b"', 'application/problem+json; charset="UTF-8"')).toBe('b')
   expect(await post('a=1&b=x+y&a=2', 'application/x-www-form-urlencoded')).toEqual({ a: ['1', '2'], b: 'x y' })
@@ -55,7 +55,7 @@ test('reads JSON, forms, text and multipart forms by their type', async () => {
   expect(await post(form)).toEqual({ a: ['1', '2'], b: 'x' })
 })
 
-test('gives the files of a multipart form as files', async () => {
+test('files of a multipart form are given as files', async () => {
   const seen: unknown[] = []
   const app = parsing({}, async (request) => {
     const { file } = request.attribute(PARSED_BODY) as { file: File }
@@ -68,7 +68,7 @@ test('gives the files of a multipart form as files', async () => {
   expect(seen).toEqual(['a.txt', 'text/plain', 'content'])
 })
 
-test('passes on a request without a body, and one whose body another parser has read', async () => {
+test('a request without a body is passed on, and so is a request whose body another parser has read', async () => {
   const app = parsing({}, show)
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE']) {
     expect((await app.request('/', { method })).status).toBe(200)
@@ -85,7 +85,7 @@ test('passes on a request without a body, and one whose body another parser has 
   expect(await response.json()).toEqual({ body: [1] })
 })
 
-test('gives objects without a prototype, at every depth', async () => {
+test('parsed objects have no prototype, at every depth', async () => {
   const objects: object[] = []
   const app = parsing({}, (request) => {
     const body = request.attribute(PARSED_BODY) as { a: [{ b: object }] }
@@ -102,11 +102,11 @@ test.each([
   ['[[{"b":{"__proto__":null}}]]'],
   ['{"\\u005f\\u005fproto__":1}'],
   ['{"constructor":{"prototype":{}}}'],
-])('refuses the prototype in %s', async (body) => {
+])('a key that names the prototype is refused in %s', async (body) => {
   expect(await post(body, 'application/json')).toBe(400)
 })
 
-test('takes keys that only look like a prototype as data', async () => {
+test('keys that only look like a prototype are data', async () => {
   expect(await post('{"constructor":"Smith","prototype":1}', 'application/json')).toEqual({
     constructor: 'Smith',
     prototype: 1,
@@ -120,11 +120,11 @@ test.each([
   'a[__proto__][b]=1',
   'constructor[prototype][a]=1',
   'constructor.prototype.a=1',
-])('refuses the prototype in the form %s', async (body) => {
+])('a field that names the prototype is refused in the form %s', async (body) => {
   expect(await post(body, 'application/x-www-form-urlencoded')).toBe(400)
 })
 
-test('reads at most a thousand fields of a form', async () => {
+test('a form has at most a thousand fields', async () => {
   const form = (fields: number) => post('a=1&'.repeat(fields), 'application/x-www-form-urlencoded')
   expect(await form(1_000)).toHaveProperty('a')
   expect(await form(1_001)).toBe(413)
@@ -170,7 +170,7 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
-])('takes off %s, within the limit on what it inflates to', async (coding, compress) => {
+])('%s is taken off, within the limit on the inflated body', async (coding, compress) => {
   const octets = (text: string) => new Uint8Array(compress(text))
   const headers = { 'content-encoding': coding }
   expect(await post(octets('{"a":1}'), 'application/json', headers)).toEqual({ a: 1 })
@@ -181,7 +181,7 @@ test.each([
   expect(await post('no coding', 'application/json', headers)).toBe(400)
 })
 
-test('a coding that is unknown, or on top of another, is 415 and says what is known', async () => {
+test('a coding that is unknown, or on top of another, is 415, and the error lists the known codings', async () => {
   for (const coding of ['zstd', 'gzip, gzip', 'compress', '']) {
     const headers = { 'content-type': 'application/json', 'content-encoding': coding }
     const response = await parsing().request('/', { method: 'POST', body: '{}', headers })
@@ -199,7 +199,7 @@ test('the limit holds without a server too, announced or not', async () => {
   expect(await ask({ body: new Blob(['x'.repeat(11)]).stream(), duplex: 'half' } as RequestInit)).toBe(413)
 })
 
-test('a limit of the parser overrides that of the server, which holds without one', async () => {
+test('a limit of the parser overrides the limit of the server, which holds if the parser has none', async () => {
   const body = JSON.stringify('x'.repeat(100))
   const statusWith = async (bodyLimit: number, options?: BodyParserOptions) => {
     const server = createServer(parsing(options), { bodyLimit })
@@ -212,7 +212,7 @@ test('a limit of the parser overrides that of the server, which holds without on
   expect(await statusWith(1_000, { limit: 10 })).toBe(413)
 })
 
-test.each(['abc', Number.NaN, -1, '', null, Number.POSITIVE_INFINITY, 1.5])('refuses %s as a limit', (limit) => {
+test.each(['abc', Number.NaN, -1, '', null, Number.POSITIVE_INFINITY, 1.5])('%s is refused as a limit', (limit) => {
   expect(() => bodyParser({ limit: limit as number })).toThrow(TypeError)
 })
 
@@ -231,7 +231,7 @@ test('a client that sends too much at once still gets the answer', async () => {
   }
 })
 
-test('a body that nobody reads is received up to a limit, and the connection goes on or closes', async () => {
+test('an unread body is received up to a limit, and the connection goes on or closes', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.post('/', () => text('not read'))
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
@@ -249,7 +249,7 @@ test('a body that nobody reads is received up to a limit, and the connection goe
   expect(await endless.catch(() => 'HTTP/1.1 200')).toMatch(/^HTTP\/1\.1 200/)
 })
 
-test('a strategy of one’s own reads another type', async () => {
+test('a strategy of the application reads another type', async () => {
   const csv = {
     matches: (essence: string) => essence === 'text/csv',
     parse: (octets: Uint8Array) => new TextDecoder().decode(octets).split(','),
@@ -267,7 +267,7 @@ test('JSON of twenty thousand levels gets an ordinary answer', async () => {
   expect(await response.text()).toBe('deep')
 })
 
-test('the parsed body has no type before it was checked', () => {
+test('the parsed body has the type unknown until the application checks it', () => {
   parsing({}, (request) => {
     expectTypeOf(request.attribute(PARSED_BODY)).toEqualTypeOf<unknown>()
     return text('')

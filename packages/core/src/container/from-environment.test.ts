@@ -2,11 +2,14 @@ import { defineConfig, env, explain, resolveConfig } from '@app/config'
 import { expect, test } from 'vitest'
 import { fromEnvironment } from '../extending.ts'
 
-test.each([{}, { SECRET: 'x' }])('gives the same as env() of the configuration, with %o', async (variables) => {
-  const config = await resolveConfig(defineConfig([{ a: fromEnvironment('SECRET'), b: env('SECRET', null) }]), {
-    env: variables,
-  })
-  expect(config).toEqual({ a: variables.SECRET ?? null, b: variables.SECRET ?? null })
-  const [a, b] = explain(config)
-  expect(a?.env).toEqual(b?.env)
-})
+test.each([{}, { SECRET: 'x' }])(
+  'fromEnvironment() gives the same as env() of the configuration, with %o',
+  async (variables) => {
+    const config = await resolveConfig(defineConfig([{ a: fromEnvironment('SECRET'), b: env('SECRET', null) }]), {
+      env: variables,
+    })
+    expect(config).toEqual({ a: variables.SECRET ?? null, b: variables.SECRET ?? null })
+    const [a, b] = explain(config)
+    expect(a?.env).toEqual(b?.env)
+  },
+)

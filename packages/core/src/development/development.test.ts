@@ -46,24 +46,27 @@ function thrownAt(location: string, line: number): Error {
   return Object.assign(new RangeError('too much'), { stack: ['RangeError: too much', ...frames].join('\n    ') })
 }
 
-test.each(['production', 'test', '', undefined])('with NODE_ENV %s it shows nothing of the error', async (env) => {
-  vi.stubEnv('NODE_ENV', env)
-  const { response, html } = await page(new HttpError(503, 'secret', { headers: { 'retry-after': '7' } }))
-  expect([response.status, html, response.headers.get('retry-after')]).toEqual([503, 'Service Unavailable', '7'])
-  const json = await application()
-    .pipe(throwing(new Error('secret')))
-    .request('/', { headers: { accept: 'application/json' } })
-  expect([json.status, await json.text()]).toEqual([500, 'Internal Server Error'])
-})
+test.each(['production', 'test', '', undefined])(
+  'with NODE_ENV %s the answer shows nothing of the error',
+  async (env) => {
+    vi.stubEnv('NODE_ENV', env)
+    const { response, html } = await page(new HttpError(503, 'secret', { headers: { 'retry-after': '7' } }))
+    expect([response.status, html, response.headers.get('retry-after')]).toEqual([503, 'Service Unavailable', '7'])
+    const json = await application()
+      .pipe(throwing(new Error('secret')))
+      .request('/', { headers: { accept: 'application/json' } })
+    expect([json.status, await json.text()]).toEqual([500, 'Internal Server Error'])
+  },
+)
 
-test('a responder of development is silent as soon as the environment says otherwise', async () => {
+test('a responder of development shows nothing as soon as NODE_ENV is production', async () => {
   const app = application().pipe(throwing(new Error('secret')))
   expect(await (await app.request('/')).text()).toContain('secret')
   vi.stubEnv('NODE_ENV', 'production')
   expect(await (await app.request('/')).text()).toBe('Internal Server Error')
 })
 
-test('below a page of the application stands why the request was refused, in development alone', async () => {
+test('the reason of a refusal stands below the error page of the application, in development alone', async () => {
   const respond = developmentErrorResponder((error) => {
     const { status } = error as HttpError
     return status === 415 ? text('ours', { status }) : html(`<h1>${status}</h1>`, { status })
@@ -104,7 +107,7 @@ test('error pages of the application are shown in development too, except for a 
   expect(await answers()).toEqual(['ours: 404', 'ours: 500', 'ours: 503'])
 })
 
-test('a browser gets a page that may load nothing and that nobody keeps', async () => {
+test('a browser gets a page that may load nothing and is not cached', async () => {
   const { response, html } = await page(new TypeError('no such thing'))
   expect(response.status).toBe(500)
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -146,7 +149,7 @@ test('a client of JSON gets problem details with the same facts', async () => {
   })
 })
 
-test('the source is that around the first frame outside of libraries', async () => {
+test('the shown source is the code around the first frame outside of libraries', async () => {
   const file = join(folder, 'shop.ts')
   writeFileSync(file, Array.from({ length: 30 }, (_, i) => `const line${i + 1} = "</pre><b>"`).join('\n'))
   const { errors } = await problem(thrownAt(pathToFileURL(file).href, 20))
@@ -164,12 +167,15 @@ test('the source is that around the first frame outside of libraries', async () 
   expect(html).toContain('const li<mark>ne20</mark> = &quot;&lt;/pre&gt;&lt;b&gt;&quot;')
 })
 
-test.each(['/etc/passwd', '/nowhere/at/all.ts', 'node:fs', 'evil.ts'])('no source is shown of %s', async (location) => {
-  const { errors } = await problem(thrownAt(location, 1))
-  expect(errors[0].source).toBeUndefined()
-})
+test.each(['/etc/passwd', '/nowhere/at/all.ts', 'node:fs', 'evil.ts'])(
+  'the source of %s is not shown',
+  async (location) => {
+    const { errors } = await problem(thrownAt(location, 1))
+    expect(errors[0].source).toBeUndefined()
+  },
+)
 
-test('causes follow, each once, and the errors of an AggregateError', async () => {
+test('causes are shown, each once, and so are the errors of an AggregateError', async () => {
   const root = Object.assign(new Error('root'), { code: 'ENOENT' })
   const outer = new Error('outer', { cause: new AggregateError([root, new Error('other')], 'both') })
   root.cause = outer
@@ -199,7 +205,7 @@ test.each([
   [{ a: 1 }, '[object Object] was thrown'],
   [Object.create(null), 'Something that cannot be shown was thrown'],
   [hostileProxy, 'Something that cannot be shown was thrown'],
-])('what is no Error is told as it is: %#', async (thrown, message) => {
+])('a thrown value that is no Error is described: %#', async (thrown, message) => {
   const { errors } = await problem(thrown)
   expect(errors).toEqual([{ name: 'Not an Error', message, frames: [] }])
 })
@@ -216,7 +222,7 @@ test('all text is escaped, and invisible characters are spelled out', async () =
 /** Assembled from two parts, since the page shows the source lines around an error. */
 const SECRET = ['s3', 'cret'].join('')
 
-test('a value whose name sounds like a secret is masked wherever it is', async () => {
+test('a value with a name like that of a secret is masked in all places', async () => {
   const headers = {
     ...{ authorization: `Basic ${SECRET}`, cookie: `a=${SECRET}`, 'x-api-key': SECRET, 'x-plain': 'shown' },
     ...{ referer: `https://shop.example/reset/${SECRET}`, 'x-forwarded-uri': `/?accesstoken=${SECRET}` },

@@ -124,17 +124,17 @@ const PLAIN_TEXTS = [
   'token-bucket',
 ]
 
-test('the table is long enough to mean something', () => {
+test('the table has enough names for a meaningful test', () => {
   expect(new Set(NAMES_OF_SECRETS).size).toBeGreaterThan(120)
   expect(new Set(OTHER_NAMES).size).toBeGreaterThan(70)
 })
 
-test('it knows the names of secrets, and leaves others alone', () => {
+test('names of secrets are recognized, and other names are left alone', () => {
   expect(NAMES_OF_SECRETS.filter((name) => !isSecretName(name))).toEqual([])
   expect(OTHER_NAMES.filter((name) => isSecretName(name))).toEqual([])
 })
 
-test('it takes secrets out of texts, and keeps the rest', () => {
+test('secrets are taken out of texts, and the rest stays', () => {
   for (const [text, secret, rest = ''] of TEXTS) {
     const masked = maskText(text)
     expect(masked, text).not.toContain(secret)
@@ -144,7 +144,7 @@ test('it takes secrets out of texts, and keeps the rest', () => {
   expect(PLAIN_TEXTS.filter((text) => maskText(text) !== text)).toEqual([])
 })
 
-test('it takes no longer for texts that were written to hold it up', () => {
+test('hostile texts take no longer than others', () => {
   const pieces = [
     'a',
     'a:',

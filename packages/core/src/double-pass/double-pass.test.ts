@@ -22,7 +22,7 @@ const catching = (tag: string) =>
     return response.write(`${tag} ${(error as Error).message ?? error} ${request.path}`)
   })
 
-test('4.3 A: writes to the given response and returns it', async () => {
+test('4.3 A: middleware writes to the given response and returns it', async () => {
   const app = application().pipe(
     doublePass((_request, response) => {
       response.status = 201
@@ -34,7 +34,7 @@ test('4.3 A: writes to the given response and returns it', async () => {
   expect([response.status, await response.text(), response.headers.get('x-a')]).toEqual([201, 'hello world', '1'])
 })
 
-test('4.3 A: passes on, and headers of the draft reach the answer that has none of that name', async () => {
+test('4.3 A: middleware passes a request on, and a header of the draft reaches an answer without a header of that name', async () => {
   const app = application().pipe(
     doublePass((request, response, next) => {
       response.headers.set('x-a', '1')
@@ -47,7 +47,7 @@ test('4.3 A: passes on, and headers of the draft reach the answer that has none 
   expect([response.headers.get('x-a'), response.headers.get('content-type')]).toEqual(['1', 'application/json'])
 })
 
-test('4.3 A: one draft goes through all of them, and is the answer where nothing else gives one', async () => {
+test('4.3 A: one draft goes through all middleware, and is the answer if nothing else answers', async () => {
   const writer = (chunk: string) => doublePass((request, response, next) => next(request, response.write(chunk)))
   expect(await answer(application().pipe(writer('a')).pipe(writer('b')))).toEqual([200, 'ab'])
   const untouched = application().pipe(doublePass((request, response, next) => next(request, response)))
@@ -112,7 +112,7 @@ test('7 A: the same error object is offered anew in the next request', async () 
   expect(seen).toBe(2)
 })
 
-test('7 A: clears the error, and normal middleware resumes', async () => {
+test('7 A: error middleware clears the error, and normal middleware resumes', async () => {
   const app = application()
     .pipe(boom)
     .pipe(doublePassError((_error, request, response, next) => next(request, response)))
@@ -131,7 +131,7 @@ test('4.3 A: an object whose method takes the four arguments is called as a meth
   expect(await answer(application().pipe(boom).pipe(doublePassError(apology)))).toEqual([503, 'boom'])
 })
 
-test('7 A: replaces the error, by next or by throwing', async () => {
+test('7 A: error middleware replaces the error, by next() or by throwing', async () => {
   const replace = doublePassError((_error, request, response, next) => next(request, response, new Error('second')))
   const rethrow = doublePassError(() => {
     throw new Error('second')
@@ -144,14 +144,14 @@ test('7 A: replaces the error, by next or by throwing', async () => {
   }
 })
 
-test('7 A: next with an error enters the error middleware behind', async () => {
+test('7 A: next() with an error enters the error middleware behind', async () => {
   const app = application()
     .pipe(doublePass((request, response, next) => next(request, response, 'custom')))
     .pipe(catching('e'))
   expect(await answer(app)).toEqual([503, 'e custom /'])
 })
 
-test('7 A: error middleware gets the value that was passed, everybody else an error with it as the cause', async () => {
+test('7 A: error middleware gets the passed value, and listeners get an error with that value as the cause', async () => {
   const seen: unknown[] = []
   const passing = doublePassError((error, request, response, next) => {
     seen.push(error)
@@ -172,7 +172,7 @@ test('7 A: error middleware gets the value that was passed, everybody else an er
 })
 
 test.each([false, 0, ''])(
-  '7 A: %o skips what follows and is not found, since it says of no failure',
+  '7 A: the error %o skips the following middleware and leads to a 404, since it describes no failure',
   async (nothing) => {
     const skipped = vi.fn(() => text('never'))
     const onError = vi.fn()
@@ -182,7 +182,7 @@ test.each([false, 0, ''])(
   },
 )
 
-test('7 A: works under prefixes and in nested pipelines, inner ones first', async () => {
+test('7 A: error middleware works under prefixes and in nested pipelines, inner ones first', async () => {
   const app = application().pipe(boom).pipe('/api', catching('api')).pipe(catching('all'))
   expect(await answer(app, '/api/x')).toEqual([503, 'api boom /x'])
   expect(await answer(app, '/x')).toEqual([503, 'all boom /x'])
@@ -192,7 +192,7 @@ test('7 A: works under prefixes and in nested pipelines, inner ones first', asyn
   expect(await answer(outer, '/in/x')).toEqual([503, 'outer boom /in/x'])
 })
 
-test('7.2 A: a 405 is offered to error middleware behind dispatch, and stays a 405 with Allow if nobody takes it', async () => {
+test('7.2 A: a 405 is offered to error middleware behind dispatch, and stays a 405 with Allow if none answers', async () => {
   const seen: unknown[] = []
   const app = application()
   app.get('/', () => text('x'))
@@ -209,7 +209,7 @@ test('7.2 A: a 405 is offered to error middleware behind dispatch, and stays a 4
   expect(seen[0]).toBeInstanceOf(HttpError)
 })
 
-test('7.2 A: a 404 is offered to error middleware where nobody answered before it', async () => {
+test('7.2 A: a 404 is offered to error middleware if no middleware answered before', async () => {
   const app = application()
   app.get('/', () => text('x'))
   app.pipeRoutingMiddleware().pipeDispatchMiddleware()
@@ -252,6 +252,6 @@ test('4.3 A: error middleware may be the name of a service, which is fetched at 
   expect(await answer(app, '/fails')).toEqual([503, 'service boom /fails'])
 })
 
-test('4.3 A: a value that cannot be error middleware is refused where it is given', () => {
+test('4.3 A: a value that cannot be error middleware is refused by doublePassError()', () => {
   expect(() => doublePassError(7 as never)).toThrow(/^doublePassError\(\): a number is not error middleware/)
 })

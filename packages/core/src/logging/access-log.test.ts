@@ -55,7 +55,7 @@ function printed(print: () => Promise<unknown>) {
   })
 }
 
-test('a request is one entry: method, path without query, route, status, duration, bytes', async () => {
+test('a request is one entry, of method, path without query, route, status, duration and bytes', async () => {
   const { app, entries, messages } = logged()
   app.get('/users/{id}', () => text('héllo'), 'user.show')
   await app.request('/users/%61?token=secret')
@@ -73,7 +73,7 @@ test('query and headers are logged where an option asks for them', async () => {
   expect(() => accessLog({ headers: ['no name'] })).toThrow(TypeError)
 })
 
-test('the status is the one that was sent: 404, 405, and that of an error', async () => {
+test('the status is the one that was sent, also a 404, a 405 and the status of an error', async () => {
   const { app, entries } = logged()
   app.get('/', () => {
     throw new Error('boom')
@@ -165,7 +165,7 @@ test('over a socket each request is one entry, when its answer is out', async ()
   ])
 })
 
-test('a client that leaves early is logged: without a status before the answer, with it in the middle of one', async () => {
+test('a client that leaves early is logged, with the status if the answer had begun', async () => {
   const { app, entries } = logged()
   app.get('/waits', (request) => new Promise((_, reject) => request.signal.addEventListener('abort', reject)))
   app.get('/endless', streaming(Array(10_000).fill('x'), 1))
@@ -201,7 +201,7 @@ test('a logger of pino takes the entries unchanged', async () => {
   ])
 })
 
-test('without a logger it prints JSON in a pipe and pretty lines on a terminal, with colours where it has them', async () => {
+test('without a logger the log is JSON in a pipe and pretty lines on a terminal, with colours if the terminal has them', async () => {
   const request = () => new Application().pipe(accessLog()).request('/')
   vi.stubGlobal('process', { ...process, stdout: { on: () => undefined, isTTY: undefined } })
   const piped = await printed(request)
@@ -215,7 +215,7 @@ test('without a logger it prints JSON in a pipe and pretty lines on a terminal, 
   expect(coloured[0]).toContain('\x1b[33m404\x1b[39m')
 })
 
-test('without a logger the form of its lines can be chosen', async () => {
+test('without a logger an option chooses the form of the lines', async () => {
   const jsonLines = await printed(() => new Application().pipe(accessLog({ format: 'json' })).request('/a'))
   expect(jsonLines.map((line) => JSON.parse(line))).toEqual([
     {
@@ -236,7 +236,7 @@ test('without a logger the form of its lines can be chosen', async () => {
   ])
 })
 
-test('nothing that a client or a middleware gives can forge a line, nor turn it around', async () => {
+test('no text of a client or a middleware can forge a line, or reverse its direction', async () => {
   const forged = 'a\r\nGET /forged 200\x1b[2J\u2028\u202e\x9b'
   for (const format of ['json', 'pretty'] as const) {
     const lines = await printed(() => {

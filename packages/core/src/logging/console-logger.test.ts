@@ -18,7 +18,7 @@ async function containerWith(own: Config) {
   return createContainer(config)
 }
 
-test('a job without a request is given the logger of the program, which prints lines as the access log does', async () => {
+test('a job without a request gets the logger of the program, which prints lines in the form of the access log', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const container = await containerWith({})
   const tidy = container.get('acme/tidy') as () => void
@@ -50,7 +50,7 @@ test('a service or a factory of the application replaces the logger of the progr
   ])
 })
 
-test('prints errors with their stacks on standard error, in the format that is asked for', () => {
+test('errors are printed with their stacks on standard error, in the chosen format', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   consoleLogger({ format: 'json' }).error({ err: new Error('boom') }, 'failed')
   expect(JSON.parse(String(error.mock.calls[0]))).toMatchObject({
@@ -65,7 +65,7 @@ test('prints errors with their stacks on standard error, in the format that is a
   )
 })
 
-test('the container knows the type of the logger', () => {
+test('the type of the service of the logger is declared', () => {
   const get = (container: TypedContainer) => container.get(LOGGER_SERVICE)
   expectTypeOf(get).returns.toEqualTypeOf<RequestLogger>()
   const getByName = (container: TypedContainer) => container.get('@app/core/Logger')

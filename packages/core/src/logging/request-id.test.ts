@@ -40,12 +40,12 @@ test('header and generator can be others', async () => {
   expect(() => requestId({ header: 'no name' })).toThrow('"no name" is not a header name')
 })
 
-test('without it there is no id', async () => {
+test('a request without requestId() has no id', async () => {
   const app = new Application().pipe((request) => text(String(request.attribute(REQUEST_ID))))
   expect(await (await app.request('/')).text()).toBe('undefined')
 })
 
-test('the answer of an error handler behind it has the id', async () => {
+test('the answer of an error handler behind requestId() has the id', async () => {
   const app = new Application().pipe([requestId(), new ErrorHandler({ listeners: [] })]).pipe(async () => {
     throw new Error('boom')
   })
@@ -53,7 +53,7 @@ test('the answer of an error handler behind it has the id', async () => {
   expect([response.status, response.headers.get('x-request-id')]).toEqual([500, expect.stringMatching(UUID)])
 })
 
-test('a synchronous answer stays synchronous, and one with locked headers is marked', async () => {
+test('a synchronous answer stays synchronous, and an answer with locked headers gets the id', async () => {
   const app = new Application().pipe(requestId()).pipe(() => Response.redirect('http://localhost/there'))
   const answer = app.fetch(new Request('http://localhost/'))
   expect(answer).toBeInstanceOf(Response)

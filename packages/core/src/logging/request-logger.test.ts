@@ -52,7 +52,7 @@ test('a logger of pino is the logger of requests, as a child of its own', () => 
   expectTypeOf<Logger>().toExtend<RequestLogger>()
 })
 
-test('each line of a request has its id, the entry too', async () => {
+test('each line of a request has its id, the entry of the access log too', async () => {
   const { logger, lines } = recorded()
   const app = logged({ logger })
   await app.request('/says')
@@ -67,7 +67,7 @@ test('each line of a request has its id, the entry too', async () => {
   ])
 })
 
-test('the error that the boundary answers has the id, and goes to the logger once', async () => {
+test('an unhandled error has the id, and goes to the logger once', async () => {
   const { logger, lines } = recorded()
   const { err } = await printed(() => logged({ logger }).request('/fails'))
   expect(lines).toMatchObject([
@@ -90,7 +90,7 @@ test('an error handler in front of the log, and behind it, logs with the id too'
   }
 })
 
-test('listeners for errors find the id and the logger, though they stand outside', async () => {
+test('listeners for errors get the id and the logger, although they stand outside', async () => {
   const { logger } = recorded()
   const heard: unknown[] = []
   const onError: ApplicationOptions['onError'] = (_error, request) => {
@@ -100,7 +100,7 @@ test('listeners for errors find the id and the logger, though they stand outside
   expect(heard).toEqual(['id-1', true, '/fails'])
 })
 
-test('an error that is reported behind the head has the id too', async () => {
+test('an error that reportError() reports has the id too', async () => {
   const { logger, lines } = recorded()
   const app = logged({ logger })
   app.get('/late', (request) => {
@@ -174,7 +174,7 @@ test('without a logger, lines for people have the id, and the stack of an error 
   expect(err).toEqual([[expect.stringMatching(/error GET \/fails failed id-2$/)], [new Error('boom')]])
 })
 
-test('nothing that is logged can forge a line', async () => {
+test('no logged value can forge a line', async () => {
   for (const format of ['json', 'pretty'] as const) {
     const app = new Application().pipe(accessLog({ format })).pipe((request) => {
       request.attribute(LOGGER).info({ agent: 'a\r\nb\u202e' }, 'x\r\nforged\x1b[2J')
@@ -197,7 +197,7 @@ test('a logger that takes entries alone gets nothing else: other lines are print
   expect([entries, out.length, err.length]).toEqual([['GET /says 200', 'GET /fails 500'], 2, 1])
 })
 
-test('with an id and no log, the error on standard error says which request it was', async () => {
+test('with an id and no log, the error on standard error has the id of the request', async () => {
   const app = new Application()
     .pipe(requestId({ generate: () => 'id-1' }))
     .pipe(() => Promise.reject(new Error('boom')))
@@ -205,7 +205,7 @@ test('with an id and no log, the error on standard error says which request it w
   expect(err).toEqual([['Request id-1 failed:', new Error('boom')]])
 })
 
-test('without a log in front, reading the logger says what to pipe', async () => {
+test('without a log in front, reading the logger is an error that names the middleware to pipe', async () => {
   const app = new Application().pipe((request) => text(String(request.attribute(LOGGER))))
   const { err } = await printed(() => app.request('/'))
   expect(String(err[0]?.[0])).toContain('The request has no attribute "logger". Pipe the middleware that sets it')

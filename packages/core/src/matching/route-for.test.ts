@@ -41,7 +41,7 @@ test.each<[string, (app: Application) => unknown, string]>([
     (app) => app.pipe('/api', notes().pipeRoutingMiddleware().pipe(never).pipeDispatchMiddleware()),
     '/api/notes/7',
   ],
-])('the routes %s are found, and nothing behind runs', async (_where, add, path) => {
+])('the routes %s are found, and no later middleware runs', async (_where, add, path) => {
   const container: Container = { has: (name) => name === 'notes', get: () => notes() }
   const app = withRoutes(container).pipe(asking).pipe(never)
   add(app)
@@ -56,18 +56,18 @@ test('a route under another prefix or host is not found', async () => {
   expect((await ask(app, 'http://api.example/notes/7')) as string[]).toContain('/notes/{id}')
 })
 
-test('the first application that knows the path answers, also with 405', async () => {
+test('the first application with the path answers, also with 405', async () => {
   const app = withRoutes().pipe(asking).pipe(notes())
   app.delete('/notes/{id}', never)
   expect(await ask(app, '/notes/x')).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])
 })
 
-test('gives the same from inside of a prefix', async () => {
+test('the same route is found from inside of a prefix', async () => {
   const app = withRoutes().pipe('/api', [asking, notes()])
   expect(await ask(app, '/api/notes/x')).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])
 })
 
-test('is the same under a prefix of Express', async () => {
+test('the same route is found under a prefix of Express', async () => {
   const handle = toNodeHandler(withRoutes().pipe(asking).pipe('/api', notes()))
   const server = createServer((incoming, outgoing) => {
     const url = incoming.url?.replace('/outer', '')
@@ -84,7 +84,7 @@ test('is the same under a prefix of Express', async () => {
   expect(await response.json()).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])
 })
 
-test('routes that are added later are found, also in a nested application that nobody has asked yet', async () => {
+test('routes that are added later are found, also in a nested application before its first request', async () => {
   const nested = notes()
   const app = withRoutes().pipe(asking).pipe(nested)
   expect(await ask(app, '/later')).toEqual(['', '', '', ''])

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest'
 import { Application, type RouteHandler, type ServerRequest, text } from '../index.ts'
 
-test('a handler knows the params of its route by the path, and no others', () => {
+test('the type of a handler has the params of its path, and no others', () => {
   const show: RouteHandler<'/users/{id}[/{tab}]'> = (request) => {
     expectTypeOf(request.params).toEqualTypeOf<{ readonly id: string; readonly tab?: string }>()
     // @ts-expect-error the route has no such param
@@ -18,7 +18,7 @@ test('a handler knows the params of its route by the path, and no others', () =>
   app.get('/teams/{team}', show)
 })
 
-test('without what `app types` writes, a name stands for any params', () => {
+test('without the file of `app types`, a name stands for any params', () => {
   expectTypeOf<Parameters<RouteHandler<'user.show'>>[0]>().toEqualTypeOf<ServerRequest>()
 })
 

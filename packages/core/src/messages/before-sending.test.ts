@@ -15,7 +15,7 @@ test.each([
   ['a response whose headers are locked', () => Response.redirect('http://localhost/'), 302],
   ['an error', () => Promise.reject(new HttpError(409)), 409],
   ['an error at once', () => fail(new Error('x')), 500],
-] as const)('%s is changed, with an error handler further out and without', async (_what, answer, status) => {
+] as const)('%s is changed, with or without an error handler further out', async (_what, answer, status) => {
   for (const app of [new Application({ onError: () => undefined }), new Application().pipe(quietly())]) {
     const response = await app.pipe(marking).pipe(answer).request('/a')
     expect([response.status, response.headers.get('x-seen')]).toEqual([status, '/a'])
@@ -64,7 +64,7 @@ test('a server of node sends the changed answer', async () => {
   expect(response.headers.get('x-seen')).toBe('/a')
 })
 
-test('Express sends what was changed, and makes the answers to errors without it', async () => {
+test('Express sends the changed answer, and answers errors without the changes', async () => {
   const app = new Application().pipe(marking).pipe('/fails', () => fail(new HttpError(409)))
   const express = toNodeHandler(app.pipe('/answers', () => text('x')))
   const server = createNodeServer((incoming, outgoing) => {

@@ -111,7 +111,7 @@ describe.each(Object.keys(readers))('%s takes a body up to the limit', (name) =>
   })
 })
 
-test('a limit of the reader overrides that of the server', async () => {
+test('a limit of the reader overrides the limit of the server', async () => {
   const limits = new Application({ onError: () => undefined }).pipe(async (request) => {
     const limit = Number(request.query.get('limit'))
     if (request.query.has('looked')) void request.body
@@ -136,7 +136,7 @@ test('a limit of the reader overrides that of the server', async () => {
   }
 })
 
-test('each read has a limit of its own, also where the octets are kept', async () => {
+test('each read has a limit of its own, also if the octets are kept', async () => {
   const handler = new Application({ onError: () => undefined }).pipe(async (request) => {
     await request.text()
     return text(String((await readBody(request, { limit: 5 })).length))
@@ -202,7 +202,7 @@ const clients: Readonly<Record<string, (url: URL, size: number) => Promise<numbe
     }),
 }
 
-describe.each(Object.keys(clients))('%s, which sends 20 MB in chunks, gets to see the answer', (client) => {
+describe.each(Object.keys(clients))('%s sends 20 MB in chunks and gets the answer', (client) => {
   test.each([
     ['a 413', 'text()', 413],
     ['a 413 of a stream', 'body', 413],

@@ -14,16 +14,19 @@ const gone = new Error('the database is gone')
 test.each<[string, Middleware]>([
   ['throws', () => fail()],
   ['rejects', () => Promise.reject(gone)],
-])('tells of what %s, with an error handler behind it and without', async (_what, handler) => {
-  for (const errors of [new ErrorHandler({ listeners: [] }), undefined]) {
-    const heard: unknown[] = []
-    const app = quiet().pipe(hearing(heard))
-    const response = await (errors ? app.pipe(errors) : app).pipe(handler).request('/')
-    expect([response.status, heard]).toEqual([500, [gone]])
-  }
-})
+])(
+  'onError() reports an error of middleware that %s, with or without an error handler behind',
+  async (_what, handler) => {
+    for (const errors of [new ErrorHandler({ listeners: [] }), undefined]) {
+      const heard: unknown[] = []
+      const app = quiet().pipe(hearing(heard))
+      const response = await (errors ? app.pipe(errors) : app).pipe(handler).request('/')
+      expect([response.status, heard]).toEqual([500, [gone]])
+    }
+  },
+)
 
-test('is given an error as it was thrown, also where it is translated', async () => {
+test('onError() reports the thrown error, also if an error handler translates it', async () => {
   const heard: unknown[] = []
   const answers: unknown[] = []
   for (const translate of [() => new HttpError(409), () => text('busy', { status: 503 })]) {
@@ -37,7 +40,7 @@ test('is given an error as it was thrown, also where it is translated', async ()
   ])
 })
 
-test('calls each listener, also for the error of an error handler', async () => {
+test('onError() calls each listener, also for the error of an error handler', async () => {
   const [first, second]: [unknown[], unknown[]] = [[], []]
   const respond = () => {
     throw new HttpError(503)
@@ -48,7 +51,7 @@ test('calls each listener, also for the error of an error handler', async () => 
   expect([first.map(String), second]).toEqual([[String(gone), 'HttpError: Service Unavailable'], first])
 })
 
-test('calls no listener for answers that are no errors, nor for 404 and 405', async () => {
+test('onError() calls no listener for an answer, whatever its status', async () => {
   const heard: unknown[] = []
   const app = quiet().pipe(hearing(heard))
   expect((await app.request('/')).status).toBe(404)

@@ -10,7 +10,7 @@ import { Application, createServer, json, type RequestHandler, redirect, text } 
  * else.
  */
 
-test('a response is sent once, as a second request would get what was added for the first; a clone of it may be', () => {
+test('a response is sent once, as a second request would get the headers that were added for the first; a clone may be sent again', () => {
   const response = text('hello')
   sendOnce(response)
 
@@ -18,12 +18,12 @@ test('a response is sent once, as a second request would get what was added for 
   expect(sendOnce(response.clone())).toBeInstanceOf(Response)
 })
 
-test('a redirect may be relative, as a server does not know by which name it was called', () => {
+test('a redirect may be relative, as a server cannot be sure of its public name', () => {
   expect(redirect('/a b?ü').headers.get('location')).toBe('/a%20b?%C3%BC')
   expect(() => Response.redirect('/a b')).toThrow(TypeError)
 })
 
-test('headers of a redirect can be set, as middleware further out adds to every answer', () => {
+test('headers of a redirect can be set, as middleware further out adds headers to every answer', () => {
   const { headers } = redirect('https://example.com/')
   headers.set('vary', 'accept')
 
@@ -42,7 +42,7 @@ test('names of headers are shown sorted and in lower case, as they are kept', ()
   expect(inspect(realHeaders({ B: '2', a: '1' }))).toBe("Headers { B: '2', a: '1' }")
 })
 
-test('the platform’s own methods do not take a response of ours by another way than through it', () => {
+test('the platform’s own methods refuse a response of the framework as their receiver', () => {
   const response = text('hello')
 
   expect(() => Reflect.get(Response.prototype, 'status', response)).toThrow(TypeError)
@@ -54,7 +54,7 @@ test('a structured clone of a response is empty, where the platform refuses to m
   expect(() => structuredClone(new Response('hello'))).toThrow(DOMException)
 })
 
-test('headers of a request cannot be set, as all middleware sees the same request; those of raw can', async () => {
+test('headers of a request cannot be set, as all middleware shares the same request; the headers of raw can', async () => {
   const answer = await ask('/', (request) => {
     expect(() => request.headers.set('a', '1')).toThrow(TypeError)
     expect(() => request.headers.append('a', '1')).toThrow(TypeError)
@@ -66,18 +66,18 @@ test('headers of a request cannot be set, as all middleware sees the same reques
   expect(answer).toBe('null')
 })
 
-test('url has the canonical path, which is the only one that a decision is taken by', async () => {
+test('url has the canonical path, as every decision depends on that path', async () => {
   const answer = await ask('/%61%2d/../%7eb?%61', ({ url, raw }) => text(`${url} ${raw.url}`))
 
   expect(answer).toBe('http://localhost/~b?%61 http://localhost/~b?%61')
 })
 
-test('over a socket, an empty body is none, as HTTP does not tell one from the other', async () => {
+test('over a socket, an empty body is null, as HTTP has no difference between an empty and a missing body', async () => {
   expect(await askServer({ method: 'POST', body: '' }, ({ body }) => json(body === null))).toBe(true)
   expect(new Request('http://localhost/', { method: 'POST', body: '' }).body).not.toBeNull()
 })
 
-test('over a socket, raw goes without what belongs to the connection, so that it can be sent elsewhere', async () => {
+test('over a socket, raw has no headers of the connection, so that it can be sent elsewhere', async () => {
   const dropped = await askServer({}, ({ headers, raw }) => {
     return json([raw.headers.get('host'), ...[...headers.keys()].filter((name) => !raw.headers.has(name))])
   })

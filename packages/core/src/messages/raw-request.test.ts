@@ -86,7 +86,7 @@ describe.each(roads)('of a request %s, all views share the body:', (_, ask) => {
   )
 })
 
-test('a view that is taken for a Request says to pass raw', async () => {
+test('a view that is used as a Request is an error that asks for raw', async () => {
   const seen: string[] = []
   const app = new Application().pipe('/a', (request) => {
     const attempts = [

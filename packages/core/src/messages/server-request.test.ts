@@ -156,7 +156,7 @@ const roads: readonly (readonly [name: string, view: string, ask: typeof overSoc
 ]
 
 describe.each(roads)('a request %s', (_, view, ask) => {
-  describe.each(sent)('with %s does as the platform’s own:', (_, init) => {
+  describe.each(sent)('with %s behaves as the platform’s own:', (_, init) => {
     test.each(cases.map((each, index) => [...each, index] as const))('%s', async (_, operation, index) => {
       const path = `/a/b%20c?case=${index}${view}`
       const theirs = await outcomeOf(() => operation(new Request(`http://localhost${path}`, init())))

@@ -38,7 +38,7 @@ describe('a failure', () => {
     ])
   })
 
-  test('that error middleware throws replaces the one before', async () => {
+  test('that error middleware throws replaces the earlier failure', async () => {
     const app = new Application()
       .pipe(throwing('first'))
       .pipe(doublePassError(throwing('second')))
@@ -46,7 +46,7 @@ describe('a failure', () => {
     expect(await (await app.request('/')).text()).toBe('answered second')
   })
 
-  test('that nothing answers leaves with its own error, and is offered to no error middleware twice', async () => {
+  test('that no middleware answers goes to the listener with its own error, and to each error middleware once', async () => {
     const heard: unknown[] = []
     const onError = vi.fn()
     const error = new Error('nobody')
@@ -63,7 +63,7 @@ describe('a failure', () => {
     expect(onError).toHaveBeenCalledOnce()
   })
 
-  test('of one request is separate from that of another with the same error object', async () => {
+  test('of one request is separate from the failure of another with the same error object', async () => {
     const heard: unknown[] = []
     const error = new Error('shared')
     const app = new Application({ onError: () => undefined }).pipe(throwing(error)).pipe(noting(heard, 'each time'))

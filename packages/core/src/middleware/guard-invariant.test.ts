@@ -19,7 +19,7 @@ function routed(onError: (error: unknown) => void = () => undefined): Applicatio
   return app
 }
 
-test('reports nothing where every prefix has decided correctly', async () => {
+test('the invariant holds if every prefix has decided correctly', async () => {
   const inner = new Pipeline().pipe('/b', pass).pipe('/', pass)
   const app = routed().pipe('/admin', pass).pipe('/admin', inner).pipe('/x', pass)
   for (const path of ['/admin/secret', '/%61dmin/./secret', '//admin/secret', '/admin/', '/']) {
@@ -28,7 +28,7 @@ test('reports nothing where every prefix has decided correctly', async () => {
 })
 
 test.each(['development', 'test'])(
-  'in %s, refuses to dispatch a path that middleware made up behind the guards',
+  'in %s, dispatch refuses a path that middleware made up behind the guards',
   async (mode) => {
     vi.stubEnv('NODE_ENV', mode)
     const onError = vi.fn()
@@ -53,7 +53,7 @@ const throwing = doublePass(() => {
 })
 const resuming = doublePassError((_error, request, response, next) => next(request, response))
 
-test('refuses to dispatch behind an error that skipped a guard, also one of an outer application', async () => {
+test('dispatch refuses a request whose error skipped a guard, also a guard of an outer application', async () => {
   const onError = vi.fn()
   const inner = routed(onError)
   const nested = new Pipeline().pipe(pass).pipe('/admin', inner)
@@ -67,12 +67,12 @@ test('refuses to dispatch behind an error that skipped a guard, also one of an o
   )
 })
 
-test('accepts skipped guards of other paths, and guards that were asked before the error', async () => {
+test('dispatch accepts skipped guards of other paths, and guards that ran before the error', async () => {
   const app = routed().pipe('/admin', pass).pipe(throwing).pipe('/public', pass).pipe(resuming)
   expect((await app.request('/admin/secret')).status).toBe(200)
 })
 
-test('sees the guards in front of dispatch that is piped alone, and of what is found in the container', async () => {
+test('dispatch that is piped alone checks the guards in front, also in an application from the container', async () => {
   const inner = routed()
   inner.pipe(routeMiddleware).pipe(dispatchMiddleware)
   const container = new Map<unknown, unknown>([['inner', inner]])
@@ -81,7 +81,7 @@ test('sees the guards in front of dispatch that is piped alone, and of what is f
   expect((await app.request('/admin/secret')).status).toBe(500)
 })
 
-test('compares with the path behind the prefix of a framework around', async () => {
+test('guards are compared with the path behind the prefix of an outer framework', async () => {
   const handler = toNodeHandler(routed().pipe('/admin', pass))
   const host = createServer((incoming, outgoing) => {
     incoming.url = incoming.url?.slice('/new'.length)
@@ -93,7 +93,7 @@ test('compares with the path behind the prefix of a framework around', async () 
   host.close()
 })
 
-test('checks nothing in production', async () => {
+test('dispatch checks no guards in production', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const app = routed().pipe(({ source, method, params }, handler) =>
     handler(ServerRequest.view(source, method, '/admin/secret', '', params, undefined)),

@@ -12,7 +12,7 @@ async function answer(app: Application, url: string) {
   return (await app.request(url)).text()
 }
 
-test('runs for its host alone, whatever the case and the port', async () => {
+test('middleware runs for its host alone, whatever the case and the port', async () => {
   const app = application()
     .pipe(host('API.example.org', () => text('api')))
     .pipe(() => text('other'))
@@ -22,13 +22,13 @@ test('runs for its host alone, whatever the case and the port', async () => {
   expect(answers).toEqual(['api', 'api', 'other'])
 })
 
-test('runs for the host of what a platform hands over too', async () => {
+test('middleware runs for the host of a Request of a platform too', async () => {
   const app = application().pipe(host('api.example.org', (request) => text(request.url)))
   const response = await app.fetch(new Request('https://api.example.org/x'))
   expect(await response.text()).toBe('https://api.example.org/x')
 })
 
-test('holds an application, whose misses fall through, and stands under a prefix', async () => {
+test('a host may have an application, whose misses fall through, and may stand under a prefix', async () => {
   const api = application()
   api.get('/users', () => text('users'))
   const app = application()
@@ -39,7 +39,7 @@ test('holds an application, whose misses fall through, and stands under a prefix
   expect(await answer(app, 'http://example.org/v1/users')).toBe('fallback /v1/users')
 })
 
-test('a failure outside reaches error middleware of its host, else goes on', async () => {
+test('a failure in front reaches error middleware for the host of the request, and skips that for other hosts', async () => {
   const app = application()
     .pipe(() => {
       throw new Error('boom')
@@ -55,11 +55,11 @@ test('a failure outside reaches error middleware of its host, else goes on', asy
   expect(await answer(app, 'http://example.org/')).toBe('all')
 })
 
-test.each(['', 'api.example.org:80', 'http://api.example.org', 'a/b', 42])('refuses %j', (name) => {
+test.each(['', 'api.example.org:80', 'http://api.example.org', 'a/b', 42])('%j is refused as a host', (name) => {
   expect(() => host(name as string, () => text('x'))).toThrow(HostNameError)
 })
 
-test('refuses what is no middleware when it is piped, and checks services ahead of time', async () => {
+test('a value that is no middleware is refused when it is piped, and services are checked ahead of time', async () => {
   expect(() => application().pipe(host('a.example', 42 as never))).toThrow('a number is not middleware')
   await expect(application().pipe(host('a.example', 'acme/none')).check()).rejects.toThrow('acme/none')
 })

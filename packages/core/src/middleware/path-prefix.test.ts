@@ -28,7 +28,7 @@ describe('a path prefix', () => {
     )
   })
 
-  test('splits the path in what it takes off and what is left, however deep prefixes are nested', async () => {
+  test('splits the path into base path and rest, however deep prefixes are nested', async () => {
     await fc.assert(
       fc.asyncProperty(segments, segments, fc.array(segment, { maxLength: 3 }), async (outer, inner, rest) => {
         const nested = new Pipeline().pipe(`/${inner.join('/')}` as '/a', seen)
@@ -39,7 +39,7 @@ describe('a path prefix', () => {
     )
   })
 
-  test('gives path and base path back to whatever follows, and nothing else', async () => {
+  test('restores path and base path for the following middleware, and nothing else', async () => {
     const app = new Application()
       .pipe(
         '/a',
@@ -49,7 +49,7 @@ describe('a path prefix', () => {
     expect(await answer(app, '/a/b/c')).toBe(' /a/b/c')
   })
 
-  test('gives path and base path back to error middleware, too', async () => {
+  test('restores path and base path for error middleware, too', async () => {
     const { doublePassError } = await import('../double-pass.ts')
     const paths: string[] = []
     const noting = (name: string) =>

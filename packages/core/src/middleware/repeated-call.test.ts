@@ -22,14 +22,14 @@ afterEach(() => {
 })
 
 describe('a handler that is called twice', () => {
-  test('with the same request is an error that names the middleware, and what follows runs once', async () => {
+  test('with the same request is an error that names the middleware, and the rest runs once', async () => {
     const { status, runs, errors } = await outcome(twice, () => text('once'))
     expect([status, runs]).toEqual([500, 1])
     expect(errors).toEqual([expect.any(RepeatedCallError)])
     expect(String(errors)).toContain('pipe 1: twice called its handler twice with the same request')
   })
 
-  test('is an error, too, where the first answer is not awaited, and where it is synchronous', async () => {
+  test('is an error, too, if the first answer is not awaited, and if it is synchronous', async () => {
     const forgotten: Middleware = (request, handler) => {
       void handler(request)
       return handler(request)
@@ -74,7 +74,7 @@ describe('a handler that is called twice', () => {
     }
   })
 
-  test('runs the rest again in production, where nobody looks for it', async () => {
+  test('runs the rest again in production, where the check is off', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     expect(await outcome(twice, (run) => text(`run ${run}`))).toMatchObject({ body: 'run 2', errors: [] })
   })

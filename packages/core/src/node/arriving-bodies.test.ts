@@ -25,7 +25,7 @@ async function echo(bodyLimit = 1_000) {
   return { send, seen, server, port: server.address?.port as number }
 }
 
-test('a body in pieces is heard whole', async () => {
+test('a body in pieces is read as a whole', async () => {
   const { send } = await echo()
   const pieces = ['one ', 'two ', 'three'].map((piece) => new TextEncoder().encode(piece))
   const body = new ReadableStream({
@@ -53,7 +53,7 @@ test('a body above the limit is refused, and the next request of the connection 
   expect(await send('after it')).toBe('after it')
 })
 
-test('the message has ended for listeners that are added after the answer', async () => {
+test('listeners that are added after the answer get the end of the message', async () => {
   const { send, seen } = await echo()
   await send('heard')
   const message = seen.at(-1) as IncomingMessage

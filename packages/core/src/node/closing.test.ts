@@ -44,7 +44,7 @@ test('closing cuts what is not answered within its grace', async () => {
   await expect(flying).rejects.toThrow()
 })
 
-test('closing reports a request that is not answered, also where a later one on its connection is', async () => {
+test('closing reports an unanswered request, also if a later request on its connection is answered', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/never', () => new Promise(() => undefined))
   const answered = new Promise<void>((resolve) => {

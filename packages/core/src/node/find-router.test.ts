@@ -46,7 +46,7 @@ async function bodyFrom(from: string | URL): Promise<string> {
   return (await app.request('/')).text()
 }
 
-test('1.8: an application without a router uses the one that is installed, whoever made it', async () => {
+test('1.8: an application without a router uses the installed router, whoever published it', async () => {
   const folder = folderOf({
     'package.json': { dependencies: { 'acme-router': '1' } },
     ...router('acme-router'),
@@ -62,7 +62,7 @@ test.each([
   ['a map of conditions', { types: './router.d.ts', default: './router.js' }],
   ['a map of entries', { '.': { node: './router.js' }, './other': './other.js' }],
   ['no exports but main', undefined],
-])('reads exports given as %s', async (_, exports) => {
+])('exports that are given as %s are read', async (_, exports) => {
   const files = router('acme-router', exports)
   const manifest = files['node_modules/acme-router/package.json'] as object
   if (exports === undefined) Object.assign(manifest, { main: 'router.js' })
@@ -70,7 +70,7 @@ test.each([
   expect(await bodyFrom(folder)).toBe('found')
 })
 
-test('dev dependencies are asked only if no dependency is a router', async () => {
+test('dev dependencies count only if no dependency is a router', async () => {
   const manifest = { dependencies: { a: '1' }, devDependencies: { b: '1' } }
   expect(await bodyFrom(folderOf({ 'package.json': manifest, ...router('a'), ...router('b') }))).toBe('found')
   expect(await bodyFrom(folderOf({ 'package.json': { devDependencies: { b: '1' } }, ...router('b') }))).toBe('found')
@@ -82,7 +82,7 @@ test('a missing router is an error with the command that installs one', async ()
   await expect(bodyFrom(folder)).rejects.toThrow('npm install @app/router-find-my-way')
 })
 
-test('a router that is declared and not installed is an error that says so', async () => {
+test('a router that is declared and not installed is an error with that cause', async () => {
   const folder = folderOf({ 'package.json': { dependencies: { 'acme-router': '1' } } })
   await expect(bodyFrom(folder)).rejects.toThrow(
     'package.json depends on no router that is installed: acme-router is declared there, but not found. Install what is',
@@ -97,19 +97,19 @@ test('two routers are an error that names both and shows how to choose', async (
   await expect(bodyFrom(folder)).rejects.toThrow("import one from 'a' and give it to new Application({ router })")
 })
 
-test('a package that says it has a router but exports none is named in the error', async () => {
+test('a package that declares a router and exports none is named in the error', async () => {
   const files = { ...router('a'), 'node_modules/a/router.js': 'export const Router = class {}' }
   const folder = folderOf({ 'package.json': { dependencies: { a: '1' } }, ...files })
   await expect(bodyFrom(folder)).rejects.toThrow(MissingDependencyError)
   await expect(bodyFrom(folder)).rejects.toThrow('a says that its router is "Router"')
 })
 
-test('an application without routes asks for no router', async () => {
+test('an application without routes needs no router', async () => {
   const app = await AppFactory.create(undefined, undefined, { from: folderOf({ 'package.json': {} }) })
   expect((await app.request('/')).status).toBe(404)
 })
 
-test('a router of the container wins over what is installed', async () => {
+test('a router of the container wins over an installed one', async () => {
   const { FindMyWayRouter } = await import('@app/router-find-my-way')
   const container = new Map<unknown, unknown>([['@app/router/RouterInterface', new FindMyWayRouter()]])
   const app = await AppFactory.create(container as never, undefined, { from: folderOf({ 'package.json': {} }) })

@@ -34,7 +34,7 @@ const get = (target: string, ...lines: string[]) =>
     ['GET', ` ${target} HTTP/1.1\r\n`, ...lines.map((line) => `${line}\r\n`), 'Connection: close\r\n\r\n'].join(''),
   )
 
-test('raw has the host, as the headers have it', async () => {
+test('raw has the same host as the headers', async () => {
   const url = 'http://shop.example:81/a'
   expect(JSON.parse(bodyOf(await get('/a', 'Host: shop.example:81')))).toEqual([
     url,
@@ -48,7 +48,7 @@ test.each([
   ['http://other.example/a?b', 'http://other.example/a?b', 'other.example'],
   ['HTTP://user:word@other.example:81/a', 'http://other.example:81/a', 'other.example:81'],
   ['http://[::1]:81', 'http://[::1]:81/', '[::1]:81'],
-])('the host of the target %s goes before the header', async (target, url, name) => {
+])('the host of the target %s wins over the header', async (target, url, name) => {
   expect(JSON.parse(bodyOf(await get(target, 'Host: shop.example')))).toEqual([url, name, url, name])
 })
 
@@ -86,7 +86,7 @@ async function patiently(path: string, version: string, expectation: string): Pr
 }
 
 test.each(['100-continue', '100-Continue', '100-continue, x', 'x , 100-continue'])(
-  'a client of HTTP/1.1 that expects %s is invited when somebody reads, and only then',
+  'a client of HTTP/1.1 that expects %s is invited when the body is read, and only then',
   async (expectation) => {
     expect(await patiently('/read', '1.1', expectation)).toMatch(
       /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 [\s\S]*ok$/,

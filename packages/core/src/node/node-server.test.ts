@@ -43,7 +43,7 @@ function raw(url: string, octets: string): Promise<string> {
   })
 }
 
-test('4.4: serves a pipeline, an application and a function', async () => {
+test('4.4: the server serves a pipeline, an application and a function', async () => {
   const handler = () => text('hello')
   for (const served of [new Pipeline().pipe(handler), application().pipe(handler), handler, { handle: handler }]) {
     const response = await fetch(await start(served))
@@ -55,7 +55,7 @@ test('4.4: serves a pipeline, an application and a function', async () => {
   }
 })
 
-test('reads bodies as text, JSON, form and octets', async () => {
+test('a body is read as text, JSON, form or octets', async () => {
   const app = application()
   app.post('/text', async (request) => text(await request.text()))
   app.post('/json', async (request) => json((await request.json()) as object))
@@ -75,7 +75,7 @@ test('reads bodies as text, JSON, form and octets', async () => {
   expect(status).toBe(400)
 })
 
-test('a body that was read as a stream is not read again, and the error says where it went', async () => {
+test('a body that was read as a stream is not read again, and the error names the earlier reader', async () => {
   const app = application()
   app.post('/', async (request) => {
     const first = await request.raw.text()
@@ -95,13 +95,13 @@ test('a body over the limit is 413, announced or not', async () => {
   expect(await raw(url, chunked)).toMatch(/^HTTP\/1\.1 413 .*\r\n[\s\S]*connection: close/i)
 })
 
-test('refuses limits that cannot be read', () => {
+test('invalid limits are refused', () => {
   for (const bodyLimit of ['abc', Number.NaN, -1, '', null, Number.POSITIVE_INFINITY]) {
     expect(() => createServer(() => text(''), { bodyLimit: bodyLimit as number })).toThrow(TypeError)
   }
 })
 
-test('invites a body only when somebody reads it', async () => {
+test('a body is invited only when it is read', async () => {
   const app = application()
   app.post('/read', async (request) => text(await request.text()))
   app.post('/refuse', () => text('no', { status: 401 }))
@@ -125,7 +125,7 @@ test('HEAD and 204 have no body, and the next answer on the connection is intact
   expect(answers.match(/hello/g)).toHaveLength(1)
 })
 
-test('counts the content length itself, and writes one line per cookie', async () => {
+test('the server counts the content length itself, and writes one line per cookie', async () => {
   const app = application()
   app.get('/', () => {
     const response = text('größe', { headers: { 'content-length': '3', 'transfer-encoding': 'chunked' } })
@@ -139,7 +139,7 @@ test('counts the content length itself, and writes one line per cookie', async (
   expect(answer.match(/set-cookie: .*/gi)).toHaveLength(2)
 })
 
-test('streams with backpressure, and cancels the stream of a client that left', async () => {
+test('a stream has backpressure, and is cancelled when the client leaves', async () => {
   let cancelled = false
   const app = application()
   app.get('/', () => new Response(ReadableStream.from(['a', 'b'].map((chunk) => new TextEncoder().encode(chunk)))))
@@ -161,7 +161,7 @@ test('streams with backpressure, and cancels the stream of a client that left', 
   await expect.poll(() => cancelled).toBe(true)
 })
 
-test('an event stream shows its head before its first event', async () => {
+test('the head of an event stream is sent before the first event', async () => {
   const app = application()
   app.get('/', () => new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }))
   const response = await fetch(await start(app))
@@ -293,7 +293,7 @@ test('toNodeHandler serves node, passes on what nothing answers, and hands over 
   host.close()
 })
 
-test('a handler that takes too long is a 503, hears of it by its signal, and is reported once', async () => {
+test('a handler that takes too long is a 503, is aborted by its signal, and is reported once', async () => {
   const errors: unknown[] = []
   const reasons: string[] = []
   const app = application(errors)
@@ -382,14 +382,17 @@ test('a client that takes nothing of its answer is not cut where writeTimeout is
   stalled.destroy()
 })
 
-test.each([1.005, 0.0004])('a time of %s s is taken, though it is no whole number of milliseconds', async (seconds) => {
-  const app = application()
-  app.get('/', () => text('hello'))
-  const url = await start(app, { headersTimeout: seconds, requestTimeout: seconds, keepAliveTimeout: seconds })
-  expect(url).toMatch(/^http:/)
-})
+test.each([1.005, 0.0004])(
+  'a time of %s s is valid, although it is no whole number of milliseconds',
+  async (seconds) => {
+    const app = application()
+    app.get('/', () => text('hello'))
+    const url = await start(app, { headersTimeout: seconds, requestTimeout: seconds, keepAliveTimeout: seconds })
+    expect(url).toMatch(/^http:/)
+  },
+)
 
-test('a response without a body ends where it says, whatever its handler says', async () => {
+test('a response without a body ends behind its head, whatever headers the handler sets', async () => {
   const app = application()
   app.get('/null', () => new Response(null, { headers: { 'content-length': '5', connection: 'upgrade' } }))
   app.get('/304', () => new Response(null, { status: 304, headers: { 'content-length': '5' } }))
@@ -410,7 +413,7 @@ test('a response without a body ends where it says, whatever its handler says', 
   ])
 })
 
-test('HEAD of a stream keeps the length that its handler knows, and cancels the stream', async () => {
+test('HEAD of a stream keeps the length that its handler sets, and cancels the stream', async () => {
   let cancelled = false
   const app = application()
   app.get('/', () => {
@@ -433,7 +436,7 @@ test('a transfer coding that nobody can take off is 400, and the connection ends
   }
 })
 
-test('speaks HTTP/1.0: no chunks, and the connection ends unless asked to stay', async () => {
+test('an answer to HTTP/1.0 has no chunks, and the connection ends unless the client keeps it', async () => {
   const app = application()
   app.get('/text', () => text('text'))
   app.get('/stream', () => new Response(new Blob(['stream']).stream()))
@@ -478,12 +481,12 @@ test('an upgrade is answered as if it had not been asked for, and the connection
   for (const answer of answers) expect(answer).toMatch(/^connection: close\r$/im)
 })
 
-test('a WebSocket client hears at once that there is none', async () => {
+test('a WebSocket client gets a refusal at once', async () => {
   const socket = new WebSocket((await start(() => text('no'))).replace('http', 'ws'))
   expect(await new Promise((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))).toBe(1006)
 })
 
-test('errors outside of middleware go to the listener of the application where the server has none', async () => {
+test('errors outside of middleware go to the listener of the application if the server has none', async () => {
   const errors: unknown[] = []
   const app = application(errors)
   app.get('/', () => {

@@ -161,7 +161,7 @@ describe.each<[string, Reader]>([
   ['body', (request) => new Response(request.body).text()],
   ['raw', (request) => request.raw.text()],
 ])('behind the end of the connection, %s', (_, read) => {
-  test.each([false, true])('gives a body that arrived whole (chunked: %s)', async (isChunked) => {
+  test.each([false, true])('returns a body that arrived whole (chunked: %s)', async (isChunked) => {
     const sent = request('', 'all of it', isChunked)
     expect(await afterTheClientLeft(sent, read)).toBe('all of it')
     expect(
@@ -169,7 +169,7 @@ describe.each<[string, Reader]>([
     ).toMatch(/all of it|^read$/)
   })
 
-  test('says that a body is not complete', async () => {
+  test('fails for a body that is not complete', async () => {
     const sent = request('', 'all of it', false).slice(0, -3)
     expect(await afterTheClientLeft(sent, read)).toMatch(/^AbortError: The client went away before .* was complete$/)
   })
@@ -180,7 +180,7 @@ describe.each<[string, Reader]>([
   })
 })
 
-test('a body that is read behind its answer is an error that says so', async () => {
+test('a body that is read behind its answer is an error with that cause', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const late = new Application().pipe((request) => {
     setTimeout(() => request.text().then(resolve, (error: Error) => resolve(error.message)), 20)

@@ -49,11 +49,11 @@ const FORWARDED = {
   'x-forwarded-host': 'shop.example',
 }
 
-test('trusts no proxy by default', async () => {
+test('no proxy is trusted by default', async () => {
   expect(await ask(undefined, FORWARDED)).toEqual({ client: '127.0.0.1', url: 'http://own.example/a?b' })
 })
 
-test('takes headers of a trusted proxy, and of no other', async () => {
+test('headers of a trusted proxy count, and those of no other', async () => {
   const believed = { client: '203.0.113.7', url: 'https://shop.example/a?b' }
   const ignored = { client: '127.0.0.1', url: 'http://own.example/a?b' }
   expect(await ask(['loopback'], FORWARDED)).toEqual(believed)
@@ -71,11 +71,11 @@ test.each([
   ['a chain of trusted proxies is followed', '198.51.100.1, 203.0.113.7, 10.1.2.3, 10.0.0.1', '203.0.113.7'],
   ['up to its start, where all are trusted', '10.1.2.3, 10.0.0.1', '10.1.2.3'],
   ['a client that pretends to be the loopback is no proxy', '127.0.0.1, 203.0.113.7', '203.0.113.7'],
-])('walks from the nearest proxy to the first that is not trusted: %s', async (_rule, header, client) => {
+])('the search goes from the nearest proxy to the first that is not trusted: %s', async (_rule, header, client) => {
   expect(await clientOf(header)).toBe(client)
 })
 
-test('reads a list that came in several lines', async () => {
+test('a list in several lines is read as one', async () => {
   expect(await clientOf(['198.51.100.1', '203.0.113.7', '10.0.0.1'])).toBe('203.0.113.7')
 })
 
@@ -90,7 +90,7 @@ test.each([
   ['203.0.113.7, ::ffff:10.0.0.1', '203.0.113.7'],
   ['fe80::1%eth0', 'fe80::1'],
   ['\t 203.0.113.7 \t', '203.0.113.7'],
-])('gives the address of %s in its one spelling', async (header, client) => {
+])('the address of %s has one spelling', async (header, client) => {
   expect(await clientOf(header)).toBe(client)
 })
 
@@ -109,7 +109,7 @@ test.each([
   '203.0.113.7;',
   '203.0.113.7 10.0.0.1',
   '<script>',
-])('what is no address ends the walk at the proxy that noted it: %s', async (malformed) => {
+])('a malformed address ends the search at the proxy that noted it: %s', async (malformed) => {
   expect(await clientOf(malformed)).toBe('127.0.0.1')
   expect(await clientOf(`198.51.100.1, ${malformed}, 10.0.0.1`)).toBe('10.0.0.1')
 })
@@ -141,11 +141,11 @@ test.each([
   ['forwarded', 'for=203.0.113.7;proto=https;host=shop.example', 'http://own.example/a?b'],
   ['x-forwarded-prefix', '/admin', 'http://own.example/a?b'],
   ['x-original-url', '/admin', 'http://own.example/a?b'],
-])('of the URL, the last value counts where it makes sense: %s: %s', async (name, value, url) => {
+])('the last value of a header counts for the URL if it is valid: %s: %s', async (name, value, url) => {
   expect(await ask(['loopback'], { [name]: value })).toEqual({ client: '127.0.0.1', url })
 })
 
-test('an application for a host is chosen by what a trusted proxy says', async () => {
+test('an application for a host is chosen by the header of a trusted proxy', async () => {
   const app = new Application().pipe(host('shop.example', () => text('shop'))).pipe(() => text('other'))
   const get = async (trustProxy: readonly string[]) => {
     const server = await createServer(app, { trustProxy }).listen({ port: 0, host: '127.0.0.1' })
@@ -175,14 +175,14 @@ test.each([
   [['[::1]']],
   [[undefined]],
   [[true]],
-])('refuses a list that cannot be read: %j', (trustProxy) => {
+])('an invalid list is refused: %j', (trustProxy) => {
   const make = () => createServer(() => text(''), { trustProxy: trustProxy as never })
   expect(make).toThrow(/^The server option trustProxy is a list of addresses such as .*, got /)
 })
 
 const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ family }) => family === 'IPv6'))
 
-test.skipIf(!hasIpv6)('knows a peer by IPv6, and one of IPv4 on a socket of both', async () => {
+test.skipIf(!hasIpv6)('a peer is found by its IPv6 address, and by its IPv4 address on a socket for both', async () => {
   expect(await ask(undefined, {}, '::1')).toEqual({ client: '::1', url: 'http://own.example/a?b' })
   expect((await ask(['loopback'], FORWARDED, '::1')).client).toBe('203.0.113.7')
   expect((await ask(['0:0::1'], FORWARDED, '::1')).client).toBe('203.0.113.7')

@@ -13,7 +13,7 @@ async function answer(app: Application) {
   return [response.status, await response.text()]
 }
 
-test('logs errors of status 500 and above where it has no listeners', async () => {
+test('an error handler without listeners logs errors of status 500 and above', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await answer(new Application().pipe(ErrorHandler).pipe(throwing('logged')))
   await answer(new Application().pipe(ErrorHandler).pipe(throwing(new HttpError(404))))
@@ -25,14 +25,14 @@ test('logs errors of status 500 and above where it has no listeners', async () =
   log.mockRestore()
 })
 
-test('answers 500 without a word of the error, and nothing leaves it', async () => {
+test('an error handler answers 500 without a word of the error, and no error leaves it', async () => {
   const onError = vi.fn()
   const app = new Application({ onError }).pipe(quiet()).pipe(throwing(new Error('secret')))
   expect(await answer(app)).toEqual([500, 'Internal Server Error'])
   expect(onError).not.toHaveBeenCalled()
 })
 
-test('catches what is thrown synchronously, rejected, and raised on the way out', async () => {
+test('an error handler catches errors that are thrown synchronously, rejected, or raised on the way out', async () => {
   const rejecting = async () => {
     throw new Error('later')
   }
@@ -41,7 +41,7 @@ test('catches what is thrown synchronously, rejected, and raised on the way out'
   }
 })
 
-test('only an HttpError gives its status, and its headers', async () => {
+test('only an HttpError sets the status and the headers of the answer', async () => {
   const app = (error: unknown) => new Application().pipe(quiet()).pipe(throwing(error))
   const response = await app(new HttpError(503, 'secret', { headers: { 'retry-after': '7' } })).request('/')
   expect([response.status, await response.text(), response.headers.get('retry-after')]).toEqual([
@@ -55,7 +55,7 @@ test('only an HttpError gives its status, and its headers', async () => {
   ])
 })
 
-test('tells listeners in order, and one that throws changes nothing', async () => {
+test('an error handler calls listeners in order, and a listener that throws changes nothing', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const seen: unknown[] = []
   const handler = new ErrorHandler({ listeners: [(error, request) => seen.push([1, error, request.path])] })
@@ -71,7 +71,7 @@ test('tells listeners in order, and one that throws changes nothing', async () =
   log.mockRestore()
 })
 
-test('a responder of its own makes the answer, and what that throws goes on outwards', async () => {
+test('a responder makes the answer, and an error of the responder goes on outwards', async () => {
   const own = new ErrorHandler({
     listeners: [],
     respond: (error, request) => text(`${request.path} ${error}`, { status: 418 }),
@@ -86,7 +86,7 @@ test('a responder of its own makes the answer, and what that throws goes on outw
   expect(onError.mock.calls[0]?.[0]).toBe('second')
 })
 
-test('is transparent where nothing fails, a 404 included', async () => {
+test('an error handler is transparent if nothing fails, and for a 404', async () => {
   expect(await answer(new Application().pipe(new ErrorHandler()).pipe(() => text('fine')))).toEqual([200, 'fine'])
   expect(await answer(new Application().pipe(new ErrorHandler()))).toEqual([404, 'Not Found'])
 })
@@ -113,7 +113,7 @@ describe('the form of an error belongs to the area that an error handler is limi
     ['', 'page', 'inner page'],
     ['/api', 'api', 'api'],
     ['/api/v2', 'v2', 'v2'],
-  ])('under "%s": a guard that refuses, an error, 404 and 405', async (prefix, refused, rest) => {
+  ])('the answers to a refusing guard, an error, 404 and 405 have the form of "%s"', async (prefix, refused, rest) => {
     const app = application()
     const answers = await Promise.all(
       ['/closed', '/fails', '/nowhere'].map(async (path) => (await app.request(prefix + path)).text()),

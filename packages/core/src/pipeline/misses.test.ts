@@ -37,7 +37,7 @@ describe('the nearest error handler in front makes the answer to a request that 
     expect((await application().request('/r', { method: 'OPTIONS' })).status).toBe(200)
   })
 
-  test('in plain text where there is none in front', async () => {
+  test('in plain text if there is no error handler in front', async () => {
     const app = new Application({ router: new FindMyWayRouter() })
     app.get('/r', () => text('found'))
     expect(await shown(await app.request('/none'))).toEqual([404, 'text/plain; charset=utf-8', null, 'Not Found'])
@@ -49,7 +49,7 @@ describe('the nearest error handler in front makes the answer to a request that 
     ])
   })
 
-  test('in a nested application, by that one or by the one around it', async () => {
+  test('in a nested application, by its own handler or that of the outer application', async () => {
     const inner = new Application({ router: new FindMyWayRouter() })
     inner.get('/r', () => text('inner'))
     const outer = application().pipe('/in', inner)
@@ -97,7 +97,7 @@ describe('the nearest error handler in front makes the answer to a request that 
   })
 })
 
-test('listeners hear of what is thrown, and of a miss only where they ask', async () => {
+test('listeners get thrown errors, and misses only with an option', async () => {
   const listener = vi.fn()
   await application({ listeners: [listener] }).request('/none')
   await application({ listeners: [listener] }).request('/r', { method: 'POST' })
@@ -110,9 +110,9 @@ test('listeners hear of what is thrown, and of a miss only where they ask', asyn
   ])
 })
 
-describe('a target without a canonical path is a 400', () => {
+describe('the answer 400 to a target without a canonical path', () => {
   const target = '/%2e%2e%2fetc'
-  test('that the first error handler in front of everything shows, and nothing else sees', async () => {
+  test('is made by the first error handler in front of everything, and no other middleware runs', async () => {
     const seen = vi.fn()
     const app = application().pipe((request, handler) => {
       seen()
@@ -129,7 +129,7 @@ describe('a target without a canonical path is a 400', () => {
     expect(await shown(response)).toEqual([400, 'application/json', null, '{"failed":"/","name":"HttpError"}'])
   })
 
-  test('whether the error handler is a service, a class, or stands in an array or a nested pipeline', async () => {
+  test('is made by an error handler that is a service, a class, or stands in an array or a nested pipeline', async () => {
     class Handler extends ErrorHandler {
       constructor() {
         super({ respond: failed, listeners: [] })
@@ -142,7 +142,7 @@ describe('a target without a canonical path is a 400', () => {
     }
   })
 
-  test('in plain text where the error handler is for some requests only, or cannot be made', async () => {
+  test('is in plain text if the error handler is for some requests only, or cannot be made', async () => {
     const quiet = new ErrorHandler({ respond: failed, listeners: [] })
     const container = new Map<string, unknown>([['broken', Promise.reject(new Error('not there'))]]) as never
     for (const app of [
@@ -156,7 +156,7 @@ describe('a target without a canonical path is a 400', () => {
   })
 })
 
-describe('refuse() answers as the application does', () => {
+describe('refuse() answers in the form of the application', () => {
   const guarded = (app: Application) =>
     app.pipe('/private', (request) => refuse(request, 401, { headers: { 'www-authenticate': 'Basic' } }))
 
@@ -171,7 +171,7 @@ describe('refuse() answers as the application does', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  test('in plain text without one', async () => {
+  test('in plain text without an error handler', async () => {
     const response = await guarded(new Application()).request('/private/x')
     expect([response.status, response.headers.get('www-authenticate'), await response.text()]).toEqual([
       401,

@@ -16,7 +16,7 @@ async function bodyOf(app: Application, path: string): Promise<string> {
 const showPath: Middleware = (request) => text(`${request.basePath}|${request.path}`)
 const pass: Middleware = (request, handler) => handler(request)
 
-test('runs in the order of the text, outwards again in reverse', async () => {
+test('middleware runs in the order of piping, and outwards in reverse', async () => {
   const trace: string[] = []
   const layer =
     (name: string): Middleware =>
@@ -30,17 +30,17 @@ test('runs in the order of the text, outwards again in reverse', async () => {
   expect(trace).toEqual(['in a', 'in b', 'out b', 'out a'])
 })
 
-test('answers 404 where nothing answers', async () => {
+test('a request that no middleware answers gets 404', async () => {
   const response = await piped(pass).request('/nope')
   expect(response.status).toBe(404)
 })
 
-test('makes no promise where every middleware answers at once', () => {
+test('a pipeline makes no promise if every middleware answers at once', () => {
   const app = piped(pass, () => text('now'))
   expect(app.fetch(new Request('http://localhost/'))).toBeInstanceOf(Response)
 })
 
-test('runs the rest again where a handler is called with another view of the request', async () => {
+test('the rest runs again if a handler is called with another view of the request', async () => {
   let runs = 0
   const app = piped(
     async (request, handler) => {
@@ -72,7 +72,7 @@ test('2.4: an array is one nested pipeline, and an empty one passes on', async (
   expect(await bodyOf(app, '/')).toBe('nested')
 })
 
-test('takes an object with process or handle, and keeps its this', async () => {
+test('an object with process or handle is middleware, and keeps its this', async () => {
   class Greeter {
     readonly greeting = 'hi'
     handle() {
@@ -99,12 +99,12 @@ test.each([
   ['', 'an empty string'],
   [{}, 'a map'],
   [new Date(), 'an instance of Date'],
-])('2.2: refuses %s when it is piped', (value, name) => {
+])('2.2: %s is refused when it is piped', (value, name) => {
   expect(() => new Pipeline().pipe(value as never)).toThrow(InvalidMiddlewareError)
   expect(() => new Pipeline().pipe(value as never)).toThrow(`pipe 1: ${name} is not middleware. Give a function`)
 })
 
-test('names the item of an array that is no middleware', () => {
+test('the item of an array that is no middleware is named in the error', () => {
   expect(() => new Pipeline().pipe([pass, [pass, 42]] as never)).toThrow('pipe 1, item 2, item 2: a number')
 })
 
@@ -145,7 +145,7 @@ test.each([
   ['//', 'Invalid path prefix "//": it has an empty segment. Write "/".'],
   ['/a//b/', 'Invalid path prefix "/a//b/": it has an empty segment. Write "/a/b".'],
   ['//admin', 'Invalid path prefix "//admin": it has an empty segment. Write "/admin".'],
-])('2.4: refuses the prefix %s', (prefix, message) => {
+])('2.4: the prefix %s is refused', (prefix, message) => {
   expect(() => new Pipeline().pipe(prefix as never, pass)).toThrow(PathPrefixError)
   expect(() => new Pipeline().pipe(prefix as never, pass)).toThrow(message)
 })
@@ -168,7 +168,7 @@ test('4.4: prefixes of nested pipelines are relative and add up', async () => {
   expect(await bodyOf(app, '/a/c')).toBe('|/a/c')
 })
 
-test('process runs as middleware of anyone: misses go to its handler, errors to its caller', async () => {
+test('process() runs as any middleware: misses go to its handler, errors to its caller', async () => {
   const pipeline = new Pipeline().pipe('/boom', () => {
     throw new Error('boom')
   })
@@ -182,7 +182,7 @@ test.each([
   [null, 'returned null.'],
   ['hello', 'returned a string.'],
   [{ body: 'x' }, 'returned a map.'],
-])('names the middleware that gives back %s, at once or later', async (value, message) => {
+])('middleware that returns %s, at once or later, is named in the error', async (value, message) => {
   const errors: unknown[] = []
   function forgetful() {
     return value as never
@@ -212,7 +212,7 @@ test.each([null, undefined, 0, '', false, 'text', Symbol('s'), {}, Object.freeze
   },
 )
 
-test('only an HttpError gives a status, and its text stays inside', async () => {
+test('only an HttpError sets a status, and its text stays inside', async () => {
   const statusOf = async (error: unknown) => {
     const app = new Application({ onError: () => undefined }).pipe(async () => Promise.reject(error))
     const response = await app.request('/')
@@ -239,7 +239,7 @@ test('a listener for errors that throws makes nothing worse', async () => {
   log.mockRestore()
 })
 
-test('a response that was sent once is an error the second time', async () => {
+test('a response that is sent a second time is an error', async () => {
   const shared = text('shared')
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) }).pipe(() => shared)
@@ -265,7 +265,7 @@ test('headers can be set on the way out, also those of a redirect and of fetch',
   ])
 })
 
-test('takes two thousand middleware without running out of stack', async () => {
+test('two thousand middleware fit on the stack', async () => {
   const app = new Application()
   for (let i = 0; i < 2_000; i++) app.pipe(pass)
   app.pipe(() => text('deep'))

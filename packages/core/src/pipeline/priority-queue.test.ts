@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { PriorityError } from '../errors.ts'
 import { Priority, PriorityQueue } from '../index.ts'
 
-test('2.6.1: runs higher priorities first and negative ones last', () => {
+test('2.6.1: higher priorities run first and negative ones last', () => {
   const queue = new PriorityQueue<string>().insert('late', -10).insert('default').insert('early', 100)
   expect([...queue]).toEqual(['early', 'default', 'late'])
 })
 
-test('2.6.2, 2.6.3: keeps the order of insertion among equals, and 1 is the default', () => {
+test('2.6.2, 2.6.3: equal priorities keep the order of insertion, and 1 is the default', () => {
   const queue = new PriorityQueue<string>().insert('a').insert('b', 1).insert('c').insert('d', 2)
   expect([...queue]).toEqual(['d', 'a', 'b', 'c'])
 })
 
-test('2.6: is a stable sort, whatever was inserted', () => {
+test('2.6: the queue is sorted stably, whatever was inserted', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -3, max: 3 })), (priorities) => {
       const queue = new PriorityQueue<readonly [number, number]>()
@@ -28,7 +28,7 @@ test('2.6: is a stable sort, whatever was inserted', () => {
   )
 })
 
-test('2.6.1: names the entry whose priority is not a whole number', () => {
+test('2.6.1: an entry whose priority is not a whole number is named in the error', () => {
   const queue = new PriorityQueue<string>()
   for (const priority of ['10', 1.5, Number.NaN, Number.POSITIVE_INFINITY, null, true, 2 ** 53]) {
     expect(() => queue.insert('cors', priority as number, 'middleware_pipeline.cors')).toThrow(PriorityError)

@@ -27,9 +27,9 @@ function application(): Application {
   return app.pipe(new Pipeline().pipe(asJson())).pipe(forEveryAnswer(ran('nested in nothing')))
 }
 
-describe('a request whose target has no canonical path is answered with 400', () => {
+describe('a request whose target has no canonical path gets 400', () => {
   test.each(['/%', '/a%2Fb', '/\\x'])(
-    '%s has its request id, its line in the access log and the form of other errors',
+    'the answer to %s has a request id, a line in the access log and the form of other errors',
     async (target) => {
       lines.length = 0
       const response = await application().request(target)
@@ -41,7 +41,7 @@ describe('a request whose target has no canonical path is answered with 400', ()
   )
 
   test.each(['\n', '\r', '\0', '\x7f'])(
-    'a query with the control character %j is refused as a path with it is',
+    'a query with the control character %j is refused, as a path with the same character is',
     async (one) => {
       const answers = [`/a${one}b`, `/a?b${one}c`].map(async (target) => (await application().request(target)).status)
       expect(await Promise.all(answers)).toEqual([400, 400])
@@ -59,7 +59,7 @@ describe('a request whose target has no canonical path is answered with 400', ()
     await server.close()
   })
 
-  test('services are made to see whether they run for it, and one that cannot be made is left out until it can', async () => {
+  test('services are made to see whether they run for such a request, and a service that cannot be made is left out until it can', async () => {
     lines.length = 0
     let isDown = true
     const services: Record<string, () => unknown> = {

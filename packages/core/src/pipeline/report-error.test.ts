@@ -18,7 +18,7 @@ test('a reported error goes to onError of the application, and the answer stays'
   expect([await answer.text(), heard]).toEqual(['answered', [late]])
 })
 
-test('over a socket it goes to onError of the server, if there is one', async () => {
+test('over a socket a reported error goes to onError of the server, if the server has one', async () => {
   const heard: unknown[] = []
   const inner = reporting(() => heard.push('application'))
   const server = await createServer(inner, { onError: (error) => heard.push(error) }).listen({ port: 0 })
@@ -27,7 +27,7 @@ test('over a socket it goes to onError of the server, if there is one', async ()
   expect(heard).toEqual([late])
 })
 
-test('without a listener it is logged, and a listener that throws harms nothing', async () => {
+test('without a listener a reported error is logged, and a listener that throws harms nothing', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await reporting().request('/')
   expect(log).toHaveBeenCalledWith(late)

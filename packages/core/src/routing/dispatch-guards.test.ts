@@ -42,7 +42,7 @@ function notes(): Application {
   return app
 }
 
-describe('the guard is asked about the route that runs', () => {
+describe('a guard of dispatch runs for the route that is about to run', () => {
   test.each<[string, (app: Application) => unknown, string]>([
     ['of this application', (app) => app.get('/notes/{id}', () => text('a note')), '/notes/7'],
     ['of a nested one', (app) => app.pipe(notes()), '/notes/7'],
@@ -66,7 +66,7 @@ describe('the guard is asked about the route that runs', () => {
     expect(noted.length).toBe(2)
   })
 
-  test('the guard is asked, too, where middleware sends the request to another route than routing found', async () => {
+  test('the guard runs for the route that middleware chose in place of the found one', async () => {
     const { noted, middleware } = noting()
     const app = application().pipe(middleware).pipeRoutingMiddleware()
     app.pipe(async (request, handler) => handler(request.withAttribute(ROUTE_RESULT, await routeFor(request, 'PUT'))))
@@ -77,7 +77,7 @@ describe('the guard is asked about the route that runs', () => {
     expect(noted).toEqual(['PUT /a {}'])
   })
 
-  test('the guard is asked about each route, where a route has an application in it', async () => {
+  test('the guard runs for each route, if a route has an application in it', async () => {
     const { noted, middleware } = noting()
     const app = application().pipe(middleware)
     app.get('/notes/{rest...}', [notes()])
@@ -85,7 +85,7 @@ describe('the guard is asked about the route that runs', () => {
     expect(noted).toEqual(['GET /notes/{rest...} {"rest":"7"}', 'GET /notes/{id} {"id":"7"}'])
   })
 
-  test('the guard is asked, too, behind a prefix whose middleware passed the request on', async () => {
+  test('the guard of a prefix runs for a route that is registered outside of the prefix', async () => {
     const { noted, middleware } = noting()
     const app = application().pipe('/notes', middleware)
     app.get('/notes/{id}', () => text('a note'))
@@ -102,7 +102,7 @@ describe('a guard that refuses', () => {
     ['later', async () => fail(new HttpError(403))],
   ]
 
-  test.each(refusing)('%s is an error that nothing of the route has seen', async (_when, guard) => {
+  test.each(refusing)('%s is an error before any middleware of the route runs', async (_when, guard) => {
     let runs = 0
     const app = application().pipe(asking(guard))
     app.get('/a', () => text(`${++runs}`))
@@ -125,7 +125,7 @@ describe('a guard that refuses', () => {
     expect((await behind.request('/a')).status).toBe(419)
   })
 
-  test('answers in place of the route by a response, and the first one decides', async () => {
+  test('may answer with a response in place of the route, and the first such guard decides', async () => {
     const app = application()
       .pipe(asking(async () => undefined))
       .pipe(asking(() => text('first')))
@@ -134,7 +134,7 @@ describe('a guard that refuses', () => {
     expect(await (await app.request('/a')).text()).toBe('first')
   })
 
-  test('is asked again where error middleware lets a request go on after an error', async () => {
+  test('runs also if error middleware lets a request go on after an error', async () => {
     const app = application().pipe((request, handler) => {
       beforeDispatch(request, () => fail(new HttpError(403)))
       return handler === undefined ? text('x') : fail(new HttpError(401))
@@ -145,7 +145,7 @@ describe('a guard that refuses', () => {
   })
 })
 
-describe('metadata that is enforced', () => {
+describe('enforced metadata', () => {
   const Secret = metadataKey<boolean>('test/secret', {
     enforcedBy: (isSecret) => (isSecret ? 'keepSecrets()' : undefined),
   })
@@ -163,7 +163,7 @@ describe('metadata that is enforced', () => {
     return [app, errors]
   }
 
-  test('keeps a route from running where no guard reads it', async () => {
+  test('keeps a route from running if no guard reads the metadata', async () => {
     for (const front of [[], [noting().middleware]]) {
       const [app, errors] = secret(...front)
       expect([(await app.request('/secret')).status, (await app.request('/free')).status]).toEqual([500, 200])
@@ -175,7 +175,7 @@ describe('metadata that is enforced', () => {
     }
   })
 
-  test('lets it run behind a guard of its key, also when it was set later', async () => {
+  test('lets a route run behind a guard of the key, also if the metadata was set later', async () => {
     const [app] = secret(guarding)
     expect((await app.request('/secret')).status).toBe(200)
     const [open] = secret()

@@ -37,7 +37,7 @@ test('4.2: all parts in the order of v3 are the two steps', async () => {
   expect((await parts.request('/none')).status).toBe(404)
 })
 
-test('each does its own part only: without them, a method that no route has goes on', async () => {
+test('each part has one task: a method without a route goes on if the parts for methods are missing', async () => {
   const app = application(routeMiddleware, dispatchMiddleware)
   expect(await answers(app, 'GET', 'HEAD', 'OPTIONS', 'PUT')).toEqual([
     [200, null],
@@ -61,7 +61,7 @@ test('405 before implicit OPTIONS hides it', async () => {
   ])
 })
 
-test('implicit HEAD gives the route of GET to what stands behind it', async () => {
+test('implicit HEAD gives the route of GET to the middleware behind', async () => {
   const names: (string | undefined)[] = []
   const app = application(
     routeMiddleware,
@@ -76,7 +76,7 @@ test('implicit HEAD gives the route of GET to what stands behind it', async () =
   expect([response.status, await response.text(), names]).toEqual([200, '', ['r']])
 })
 
-test('a second routing step behind implicit HEAD also finds the route of GET, but prefers one of HEAD', async () => {
+test('a second routing step behind implicit HEAD also finds the route of GET, but prefers a route of HEAD', async () => {
   const parts = [routeMiddleware, implicitHeadMiddleware, routeMiddleware, methodNotAllowedMiddleware] as const
   const app = application(...parts, dispatchMiddleware)
   app.post('/posted', () => text('posted'))
@@ -92,13 +92,13 @@ test('a second routing step behind implicit HEAD also finds the route of GET, bu
   expect((await outer.request('/r', { method: 'HEAD' })).status).toBe(200)
 })
 
-test('parts may be piped alone, reversed and twice: each does its own work, in the order of the pipeline', async () => {
+test('parts may be piped alone, reversed and twice, and each does its own work in the order of the pipeline', async () => {
   expect(await answers(application(routeMiddleware), 'GET')).toEqual([[404, null]])
   expect(await answers(application(dispatchMiddleware, routeMiddleware), 'GET')).toEqual([[404, null]])
   expect(await answers(application(routeMiddleware, routeMiddleware, dispatchMiddleware), 'GET')).toEqual([[200, null]])
 })
 
-test('outside of an application they are errors that say so', () => {
+test('parts outside of an application are an error with that cause', () => {
   const pipeline = new Pipeline().pipe(routeMiddleware)
   expect(() => pipeline.process(undefined as never, notFoundHandler)).toThrow('routeMiddleware needs an application')
   expect(() => dispatchMiddleware.process(undefined as never, notFoundHandler)).toThrow(StepError)

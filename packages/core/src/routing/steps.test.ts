@@ -16,7 +16,7 @@ function application(): Application {
   return app
 }
 
-test('7.2: a wrong method goes to the error middleware behind, with the steps as with their parts', async () => {
+test('7.2: a wrong method goes to the error middleware behind, with the steps and with their parts alike', async () => {
   const errors = doublePassError((_error, _request, response) => {
     response.status = 418
     return response
@@ -52,7 +52,7 @@ describe('steps that cannot work are refused with the places where they stand', 
   })
 })
 
-test('routing without dispatch leaves the result to what stands behind it, with one warning', async () => {
+test('routing without dispatch leaves the result to the middleware behind, with one warning', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockReturnValue(undefined)
   const app = application()
     .pipeRoutingMiddleware()

@@ -109,7 +109,7 @@ test('a request, its middleware and its route nest as they run', async () => {
   ])
 })
 
-test('an error is seen by all middleware that it passes, and by the request with the status of its answer', async () => {
+test('an error is traced in all middleware that it passes, and in the request with the status of the answer', async () => {
   const { roots } = tracer()
   const app = application().pipe(waiting)
   app.get('/users/{id}', failing)
@@ -135,7 +135,7 @@ test('an error that an error handler answers does not count as an error of the r
   ])
 })
 
-test('code inside of a middleware finds its span, also after an await', async () => {
+test('code inside of a middleware finds the span of the middleware, also after an await', async () => {
   const { roots, store } = tracer()
   const seen: (string | undefined)[] = []
   const noting: Middleware = async (request, handler) => {
@@ -163,7 +163,7 @@ test('a chain that is synchronous stays so under a subscriber', () => {
   expect(answer).toBeInstanceOf(Response)
 })
 
-test('a message says who and where, how long it took, and a path without the query', async () => {
+test('a message has the name, the place, the duration, and a path without the query', async () => {
   const messages: MiddlewareMessage[] = []
   const handlers = { end: (message: object) => void messages.push(message as MiddlewareMessage) }
   channels.middleware.subscribe(handlers as never)
@@ -177,7 +177,7 @@ test('a message says who and where, how long it took, and a path without the que
   expect(messages[0]?.duration).toBeGreaterThanOrEqual(0)
 })
 
-test('a subscriber that comes later is heard by the next request, and none after it has left', async () => {
+test('a subscriber gets the requests after it subscribes, and no request after it unsubscribes', async () => {
   const app = application().pipe(passing)
   app.get('/', show)
   await app.request('/')
@@ -192,7 +192,7 @@ test('a subscriber that comes later is heard by the next request, and none after
   expect(roots).toHaveLength(2)
 })
 
-test('an application that runs as middleware of something else hears of subscribers too', async () => {
+test('an application that runs as middleware of another application is traced too', async () => {
   const guest = application().pipe(show)
   const app = application().pipe((request, handler) => guest.process(request, handler))
   await app.request('/')
@@ -201,7 +201,7 @@ test('an application that runs as middleware of something else hears of subscrib
   expect(tree(roots)).toEqual(['middleware pipe 1: 200 -', '  middleware show: 200 -'])
 })
 
-test('nothing is published, nor anything wrapped, while nobody listens', async () => {
+test('nothing is published or wrapped while nobody subscribes', async () => {
   const publish = KINDS.flatMap((kind) =>
     (['start', 'end', 'asyncStart', 'asyncEnd', 'error'] as const).flatMap((event) => [
       vi.spyOn(channels[kind][event], 'publish'),
