@@ -130,7 +130,7 @@ export default {
   `)
 })
 
-test('an entry stands where its names say in the noticeboard, and a contradiction names both', async () => {
+test('an entry of the noticeboard stands in the place that its names give it, and a contradiction names both entries', async () => {
   const planted = (where: string) => `export default {
   middleware_pipeline: { audit: { middleware: (request, handler) => handler(request), ${where} } },
 }
