@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 
 /**
- * What a package of a work tree adds to a program that has the core: the octets of all that it brings, its libraries
- * included, in one file that is minified and compressed with gzip. Peers and what node has are not in it.
+ * The size that a package of a work tree adds to a program with the core: the octets of the package and its libraries in
+ * one file that is minified and compressed with gzip. Peers and modules of node are not in it.
  */
 export async function bundledSize(root: string, name: string): Promise<number> {
   const folder = join(root, 'packages', name.replace('@app/', ''))

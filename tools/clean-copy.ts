@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { run } from './run.ts'
 
 /**
- * Copies what git knows of a work tree, changed and new files included, with its history into a repository of its own, and
- * installs it.
+ * Copies a work tree, with changed and new files that git does not ignore, and with its history, into a repository of its
+ * own, and installs it.
  *
  * A release writes versions and change logs, commits and tags: in a copy there is nothing to take back.
  */

@@ -59,8 +59,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What is wrong with what a manifest asks of packages of ours: every range is `workspace:^`, of which pnpm makes the version
- * when it packs, and the core is a peer, since an application has one.
+ * The faults in the ranges of a manifest for packages of the workspace: every range is `workspace:^`, of which pnpm makes
+ * the version when it packs, and the core is a peer, since an application has one.
  */
 export function refusedRanges({ dependencies, peerDependencies }: Manifest): readonly string[] {
   const ranges = Object.entries({ ...dependencies, ...peerDependencies })

@@ -27,7 +27,7 @@ interface Walk {
   readonly files: ReadonlyMap<string, readonly string[]>
 }
 
-/** What of ours runs while something is done, at its third time: the first compiles, the second may find a way. */
+/** The code of the packages that runs at the third call of `act`: the first compiles, the second may find a way. */
 async function walk(name: string, act: () => unknown, before = 2): Promise<Walk> {
   for (let i = 0; i < before; i++) await act()
   await session.post('Profiler.takePreciseCoverage')

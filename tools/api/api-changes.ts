@@ -14,7 +14,7 @@ export interface ApiChange {
   readonly what: string
 }
 
-/** What all packages declare, of which one hands names on. */
+/** The declarations of all packages, of which one package exports some again. */
 export interface Others {
   readonly before?: Sections
   readonly after?: Sections
@@ -25,7 +25,7 @@ export interface Others {
  *
  * Something new is a minor: an export, a member of a class or of a value, an optional member of an interface, a parameter
  * that may be left out, one that takes more, an overload. All else is a major: what is gone, what is declared otherwise,
- * and a required member of an interface, since whoever makes one lacks it, unless a comment says `@sealed`. Where the reports
+ * and a required member of an interface, since objects of users lack it, unless a comment says `@sealed`. Where the reports
  * say what a package does, such as a default, a change of that is a major too.
  *
  * The reports of other packages, before and after, say what is declared there and handed on here.
@@ -50,7 +50,7 @@ function changesOf(section: string, name: string, before?: string, after?: strin
   if (before === after) return []
   const where = `${section}: ${name}`
   if (before === undefined || after === undefined) {
-    // What is not exported is somebody's only by what uses it, and that has changed too.
+    // A declaration that is not exported reaches users only through exported ones that use it: these have changed too.
     if (section === NOT_EXPORTED) return []
     return [
       before === undefined ? { level: 'minor', where, what: 'is new' } : { level: 'major', where, what: 'is gone' },
@@ -83,7 +83,7 @@ function memberChanges(where: string, member: string, had: Members, has: Members
   return [{ level: isWider ? 'minor' : 'major', where, what }]
 }
 
-/** Whether an optional member may be `undefined` as well as left out: who reads it has had to expect that before. */
+/** Whether an optional member may be `undefined` as well as left out: its readers have had to expect that before. */
 function takesUndefined(before: Member, after: Member): boolean {
   const [, name = '', type = ''] = /^(.*?\?: )(.*);$/.exec(before.text) ?? []
   return (

@@ -17,9 +17,9 @@ export interface ApiReport {
 
 /**
  * The report of each package of a work tree, from its sources: every name that a module of it exports, as the compiler
- * declares it, without comments and private members; and what it does that no declaration says, such as its defaults.
+ * declares it, without comments and private members; and the behaviour that no declaration shows, such as its defaults.
  *
- * What another module of the package exported before stands there as `export { name } from`.
+ * A name that an earlier module of the package exports stands there as `export { name } from`.
  */
 export function apiReports(root: string): readonly ApiReport[] {
   const packages = sourcePackages(root).filter(({ manifest }) => !manifest.private)
@@ -120,7 +120,7 @@ function packageOf(symbol: ts.Symbol, owner: SourcePackage): string | undefined 
   return /\/packages\/([\w-]+)\//.exec(file)?.[1]?.replace(/^/, '@app/') ?? file
 }
 
-/** What the package declares and does not export, although declarations that it exports use it. */
+/** The declarations that the package does not export, although its exported declarations use them. */
 function hiddenIn(exported: readonly ts.Symbol[], owner: SourcePackage, checker: ts.TypeChecker): readonly ts.Symbol[] {
   const seen = new Set(exported)
   const hidden: ts.Symbol[] = []

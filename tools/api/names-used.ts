@@ -1,6 +1,6 @@
 import ts from 'typescript-5'
 
-/** What is declared at the top of a file, and used by the declarations of a name. */
+/** The symbols at the top of a file that the declarations of a name use. */
 export function namesUsedIn(symbol: ts.Symbol, checker: ts.TypeChecker): ReadonlySet<ts.Symbol> {
   const used = new Set<ts.Symbol>()
   const visit = (node: ts.Node): void => {

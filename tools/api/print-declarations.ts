@@ -29,7 +29,7 @@ export function printDeclarations(
   return printed.join('\n')
 }
 
-/** What stands in `declare module`. */
+/** The declarations in `declare module`. */
 export function printAdded(module: ts.ModuleDeclaration): readonly string[] {
   const { body } = module
   if (!body || !ts.isModuleBlock(body)) return []

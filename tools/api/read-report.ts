@@ -23,8 +23,8 @@ export interface Member {
 export type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /**
- * The declarations in a report. What it hands on stands in it as in the section where it is declared: one of its own, or of
- * another report, since where a name is declared makes no difference to those who import it.
+ * The declarations in a report. A name that is exported again has the declaration of the section that declares it, of this
+ * report or of another, since an import is the same wherever the name is declared.
  */
 export function sectionsIn(report: string, others: Sections = new Map()): Sections {
   const blocks = [...report.matchAll(/^## (.+)\n\n```ts\n([\s\S]*?)\n```$/gm)]

@@ -16,7 +16,7 @@ export interface Taken {
 /** The shell knows how much its children took. */
 const TIMED = '"$@"; code=$?; times >&3; exit $code'
 
-/** Runs a part to its end. What it prints is kept, since another part may print at the same time. */
+/** Runs a part to its end. Its output is kept, since another part may print at the same time. */
 export async function takePart({ name, args, env }: Part, root: string, folder: string): Promise<Taken> {
   const paths = ['output', 'times'].map((what) => join(folder, `${name.replace(/\W+/g, '-')}.${what}`))
   const [output = '', times = ''] = paths

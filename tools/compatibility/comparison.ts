@@ -72,8 +72,8 @@ export class Comparison {
   }
 
   /**
-   * What is refused of a tree with a break in it, were it released as a minor: by the reports, and where these say nothing, by
-   * the tests of what lies beside the break, or of another package that sees it.
+   * The refusals of a tree with a break in it, if it were released as a minor: by the reports, and if these show nothing,
+   * by the tests beside the break, or by those of another package that sees it.
    */
   refusalsOf(broken: PlantedBreak): readonly string[] {
     const planted = plant(this.#next, broken)

@@ -21,8 +21,8 @@ export function floorsOf(root: string): readonly (readonly string[])[] {
 }
 
 /**
- * The packages of ours that one needs. What brings commands needs the command line, although no manifest says so: that is
- * what runs them.
+ * The packages of the workspace that one needs. A package with commands needs the command line, although no manifest names
+ * it: the command line runs them.
  */
 export function neededBy({ manifest }: SourcePackage): readonly string[] {
   const { dependencies, peerDependencies, app } = manifest

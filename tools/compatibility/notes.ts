@@ -17,7 +17,7 @@ export const ON_PURPOSE = 'tools/compatibility/changed-on-purpose.json'
 /**
  * The notes of a file that were written since a release, without those that its commit has as they are.
  *
- * What a note says of a change is true of the commit that is released, and means nothing once that is the last release.
+ * A note about a change is true of the released commit, and means nothing once that commit is the last release.
  */
 export function notesSince(root: string, { commit }: Release, path: string): Notes {
   const [text = '{}'] = filesAt(root, commit, [path])

@@ -18,8 +18,8 @@ import { folderOf, type PackedPackage, type Tree } from './trees.ts'
  * Puts a package from its tarball in place of the one in a tree: whatever imports it there gets what is published, and so
  * do the tests of the one that it replaces.
  *
- * Nothing is installed, since the links of the workspace lead to the folder. What the tarball depends on is linked to where
- * its own tree has it, and what only those tests need to where this tree has it.
+ * Nothing is installed, since the links of the workspace lead to the folder. The dependencies of the tarball are linked to
+ * their places in its own tree, and packages that only those tests need to their places in this tree.
  */
 export function replacePackage({ root }: Tree, { name, tarball, dependencies }: PackedPackage): void {
   const folder = join(root, folderOf(name))
@@ -46,7 +46,7 @@ export function replacePackage({ root }: Tree, { name, tarball, dependencies }: 
 
 type Place = readonly [name: string, place: string]
 
-/** Where the tree has what a package of ours depends on. */
+/** The dependencies on packages of the workspace, each with its place in the tree. */
 function oursIn(folder: string, root: string): readonly Place[] {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     readonly dependencies?: Readonly<Record<string, string>>

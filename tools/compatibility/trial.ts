@@ -30,8 +30,8 @@ export interface Failure {
 }
 
 /**
- * What stands on some packages of a tree: these themselves, with those of their tests that go through what they export, and
- * the packages that need one of them.
+ * The packages that some packages of a tree affect: these themselves, with the tests that go through their exports, and the
+ * packages that need one of them.
  */
 export function subjectsOn({ root, versions }: Tree, names: readonly string[]): readonly Subject[] {
   // As pnpm writes `workspace:^` when it packs.
@@ -70,8 +70,8 @@ export function excludedBy({ ranges }: Subject, versions: Tree['versions']): rea
 /**
  * Runs the tests of subjects in their tree, and the compiler over them.
  *
- * What fails runs once more, since a released test that hopes for a quick machine can no longer be mended; those that are
- * known to fail do not, as some of them wait for what never comes.
+ * A failing test runs once more, since a released test that needs a quick machine can no longer be mended. Tests that are
+ * known to fail do not, as some of them wait for an event that never comes.
  */
 export function tryOut(
   { root }: Tree,

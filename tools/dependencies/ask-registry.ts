@@ -20,7 +20,7 @@ const told: Told = { asked: new Date().toISOString().slice(0, 10), newest: Objec
 writeFileSync(TOLD, `${JSON.stringify(told, undefined, 2)}\n`)
 drawPages(root)
 
-/** What `npm view` prints of a package. */
+/** The answer of `npm view` about a package. */
 interface Answer {
   readonly version?: string
   readonly time?: Readonly<Record<string, string>>

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sourcePackages } from '../imports.ts'
 
-/** A package that somebody else keeps, and one of ours needs when it runs. */
+/** A package of another owner that a package of the workspace needs when it runs. */
 export interface Dependency {
   readonly name: string
   readonly version: string
   readonly licence: string
-  /** The packages of ours that need it, without their scope. */
+  /** The packages of the workspace that need it, without their scope. */
   readonly users: readonly string[]
   /** Whether the application brings it, as a peer. */
   readonly isPeer: boolean

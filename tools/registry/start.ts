@@ -8,7 +8,7 @@ import { run } from '../run.ts'
 /** A registry on loopback that holds our packages, and has all others from where npm has them. */
 export interface Registry {
   readonly url: string
-  /** What lets somebody publish to it. */
+  /** The token that allows to publish to it. */
   readonly token: string
   /** A user's npmrc that names the registry for everything, and may publish to it. */
   readonly npmrc: string

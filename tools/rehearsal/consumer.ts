@@ -11,7 +11,7 @@ const LIST: Readonly<Record<string, readonly string[]>> = {
   pnpm: ['list', '--depth=Infinity', '--json'],
 }
 
-/** What yarn says of Plug'n'Play itself, whatever is installed, and pnpm of a machine that is slow. */
+/** Warnings of yarn about Plug'n'Play itself, whatever is installed, and of pnpm about a slow machine. */
 const OF_THE_CLIENT = /^.*YN0092: .*experimental loader API.*\n|Done with warnings|^.*\bRequest took \d+ms.*\n/gm
 
 /** An application outside of the workspace that installs its packages from a registry. */

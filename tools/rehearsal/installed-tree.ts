@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** What `npm ls` and `pnpm list` print of a package, as far as both agree. */
+/** The output of `npm ls` and `pnpm list` for a package, as far as both agree. */
 export interface InstalledTree {
   readonly version: string
   readonly path: string

@@ -26,7 +26,7 @@ export interface Later {
   readonly afterMajor?: () => Promise<void>
 }
 
-/** A part of a rehearsal: does what somebody does with what was published. Nobody waits for a release that no part needs. */
+/** A part of a rehearsal: the steps of a user with the published packages. A release that no part needs is left out. */
 export type Part = (rehearsal: Rehearsal) => Promise<Later>
 
 /**

@@ -2,10 +2,10 @@ import type { ApiChange } from '../api-changes.ts'
 import { BEHAVIOUR } from './behaviour.ts'
 
 /**
- * The differences between what two reports say that a package does, with what each asks for.
+ * The differences between two reports of the behaviour of a package, each with the release that it requires.
  *
- * What is new is a minor, as is one place more that makes an error of a status; all else is a major. A report of before the
- * first that says such things promises none.
+ * A new fact is a minor, as is one place more that makes an error of a status; any other change is a major. A report
+ * that is older than the first one with such facts promises none of them.
  */
 export function behaviourChanges(before: string, after: string): readonly ApiChange[] {
   const [old, now] = [linesIn(before), linesIn(after)]

@@ -3,8 +3,8 @@ import { unwrapped } from './constant.ts'
 import type { Fact } from './fact.ts'
 
 /**
- * What a source does besides: the variables of the environment that it reads, the sections of the configuration that it
- * asks for, and the statuses of the errors that it makes.
+ * The behaviour of a source beside its declarations: the variables of the environment that it reads, the sections of the
+ * configuration that it reads, and the statuses of the errors that it makes.
  */
 export function factsInCode(source: ts.SourceFile): readonly Fact[] {
   const facts: Fact[] = []
