@@ -7,7 +7,7 @@ import type { Ended } from '../../../test/programs/run-program.ts'
 import { runCli } from './program.ts'
 
 // A program that runs one command line after another, for which it has loaded its modules already: a process of its own
-// for each spends most of its time on that. What an application keeps open or changes lives on here, so a test of such
+// for each spends most of its time on that. Open handles and changes of an application stay here, so a test of such
 // things takes a process.
 
 /** A command line, and its place on the page. */

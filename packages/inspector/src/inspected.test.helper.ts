@@ -6,7 +6,7 @@ import type { ShownDetails, ShownRequest } from './shown.ts'
 /** An application behind an inspector, and what the inspector says of it. */
 export interface Inspected {
   request(path: string, init?: RequestInit): Promise<Response>
-  /** What the inspector answers below its path. */
+  /** The answer of the inspector below its path. */
   ask<T>(path: string): Promise<T>
   details(id: number): Promise<ShownDetails>
   /** All kept requests, the oldest first. */
