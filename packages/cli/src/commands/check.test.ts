@@ -298,14 +298,14 @@ export default {
 })
 
 describe('middleware that never runs', () => {
-  test('a handler for every path hides what is behind it, and the routes', async () => {
+  test('a handler for every path hides the middleware behind it, and the routes', async () => {
     const body = "app.pipe(function hello() { return text('') })\napp.get('/', () => text(''))"
     expect(await problemsIn(body)).toEqual([
       'dead-middleware: The routing step, and with it every route, never runs: position 1 (hello) answers every request before. Put it further in front, or give the other a path, or a handler to go on with.',
     ])
   })
 
-  test('a handler at a prefix hides what is under it, and nothing else', async () => {
+  test('a handler at a prefix hides the middleware under the prefix, and nothing else', async () => {
     const body = `
 function log(request, handler) { return handler(request) }
 app.pipe('/shop', function handler() { return text('') })
@@ -473,7 +473,7 @@ export default {
 }`
   const FILE = 'config/autoload/app.global.ts'
 
-  test('a route outside of its guard and a handler that reads what nothing provides are two errors with file and remedy', async () => {
+  test('a route outside of its guard and a handler that reads an attribute without a provider are two errors with file and remedy', async () => {
     const root = project(appFromConfig(guarded(`{ 'signed-in': { routes: '/', pass: 'guard' } }`)))
     expect(await run(root, ['check'])).toMatchObject({
       code: 1,

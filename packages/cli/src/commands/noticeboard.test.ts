@@ -101,7 +101,7 @@ test('explains a request to the noticeboard', async () => {
   `)
 })
 
-test('three mistakes are three problems, each with its file and what to do', async () => {
+test('three mistakes are three problems, each with its file and the remedy', async () => {
   const planted = `import { remove } from '@app/config'
 import { Application, attributeKey, type Config, text } from '@app/core'
 import { reads } from '@app/core/presence'

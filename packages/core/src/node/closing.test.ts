@@ -27,7 +27,7 @@ test('closing waits for the answer in flight, warns its client, and takes no mor
   expect(await closed).toBe(true)
 })
 
-test('closing cuts what is not answered within its grace', async () => {
+test('closing cuts requests that are not answered within the grace', async () => {
   let hear = (): void => undefined
   const asked = new Promise<void>((resolve) => {
     hear = resolve

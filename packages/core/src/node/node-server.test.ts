@@ -252,7 +252,7 @@ test('a response from fetch is passed on, and its headers can be set', async () 
   ])
 })
 
-test('4.4: a port in use rejects with what to do', async () => {
+test('4.4: a port in use rejects with an error that names the remedy', async () => {
   const url = await start(() => text('first'))
   const port = Number(new URL(url).port)
   const second = createServer(() => text('second'))
@@ -261,7 +261,7 @@ test('4.4: a port in use rejects with what to do', async () => {
   )
 })
 
-test('toNodeHandler serves node, passes on what nothing answers, and hands over errors', async () => {
+test('toNodeHandler() serves node, passes on unanswered requests, and hands over errors', async () => {
   const app = application()
   app.get('/a', (request) => text(`${request.basePath}|${request.path}`))
   app.get('/boom', () => {
@@ -428,7 +428,7 @@ test('HEAD of a stream keeps the length that its handler sets, and cancels the s
   await expect.poll(() => cancelled).toBe(true)
 })
 
-test('a transfer coding that nobody can take off is 400, and the connection ends', async () => {
+test('an unknown transfer coding is 400, and the connection ends', async () => {
   const url = await start(() => text('never'))
   for (const coding of ['xchunked', 'gzip, chunked', 'identity']) {
     const answer = await raw(url, `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`)
@@ -497,7 +497,7 @@ test('errors outside of middleware go to the listener of the application if the 
   expect(errors.map(String)).toEqual(['Error: stream'])
 })
 
-test('octets behind a transfer coding of HTTP/1.0, or an upgrade that nobody takes, are not read as a request', async () => {
+test('octets behind a transfer coding of HTTP/1.0, or behind an unanswered upgrade, are not read as a request', async () => {
   const paths: string[] = []
   const url = await start(async (request) => {
     paths.push(request.path)

@@ -38,7 +38,7 @@ const VALUE = fc.oneof(
   fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 8 }),
 )
 
-test('a head in one text is what node would write, octet for octet', async () => {
+test('a head in one text has the octets that node would write', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 200, max: 599 }),
