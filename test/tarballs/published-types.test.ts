@@ -114,9 +114,9 @@ test('no published class can be constructed without its required arguments', () 
 function copyPrograms(from: string, to: string, isFor: (text: string) => boolean = () => true): void {
   const files = globSync(`${from}/**/*.{ts,json}`, {
     cwd: ROOT,
-    // What app types wrote for one application does not fit the others, which are compiled together, and neither does
-    // what the noticeboard declares of its users. `pnpm product` compiles that one.
-    exclude: (path) => /node_modules|\.test\.|tsconfig|types\.d\.ts|noticeboard/.test(path),
+    // The file that app types wrote for one application does not fit the others, which are compiled together; that
+    // application is tried below. The users of the noticeboard do not fit either; `pnpm product` compiles it.
+    exclude: (path) => /node_modules|\.test\.|tsconfig|types\.d\.ts|noticeboard|examples\/configured/.test(path),
   })
   const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
   const isPossible = (text: string) => isFor(text) && librariesOf(text).every(isThere)

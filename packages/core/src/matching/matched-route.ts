@@ -71,7 +71,7 @@ export function matchedPath(request: ServerRequest): string | undefined {
  * given to a reader, as in `bodyParser({ limit })`, replaces both. In configuration it is `metadata: {
  * '@app/core/body-limit': 50_000_000 }`. A value that is no whole number of at least 0 is refused.
  */
-export const BODY_LIMIT: MetadataKey<number> = metadataKey<number>('@app/core/body-limit', {
+export const BODY_LIMIT: MetadataKey<number> = /* @__PURE__ */ metadataKey<number>('@app/core/body-limit', {
   check: (value) => checkLimit('BODY_LIMIT', value),
 })
 

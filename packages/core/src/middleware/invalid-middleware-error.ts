@@ -89,7 +89,7 @@ const FORMS =
 
 /** Says what to write if there is no service of this name. */
 function insteadOf(name: string, remedy: string): string {
-  if (name.startsWith('/')) return `A prefix stands before its middleware: pipe('${name}', middleware).`
+  if (name[0] === '/') return `A prefix stands before its middleware: pipe('${name}', middleware).`
   return `${remedy}, or pipe the middleware itself.`
 }
 
