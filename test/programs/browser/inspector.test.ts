@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { Application, type Middleware } from '@app/core'
+import { command } from '@app/inspector/command'
 import axe from 'axe-core'
 import fc from 'fast-check'
 import type { Locator, Page, Response } from 'playwright-core'
@@ -230,6 +232,39 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
         '(() => { try { document.body.innerHTML = "<b>x</b>" } catch (error) { return error.name } })()',
       ),
     ).toBe('TypeError')
+    await page.close()
+  })
+
+  test('what app graph writes is XML in which nothing runs, and is dark for readers who prefer it', async () => {
+    const names = ['"><script>hacked=1</script>', '<img src=x onerror=hacked=1>', ']]>&\u0000\u001f\ufffe\ud800']
+    const application = new Application()
+    for (const value of names) {
+      const middleware: Middleware = (request, handler) => handler(request)
+      application.pipe('/<b>&', Object.defineProperty(middleware, 'name', { value }))
+    }
+    let written = ''
+    const print = (line: string) => {
+      written += line
+    }
+    await command.run({ application, words: ['pipeline'], options: {}, print, complain: print })
+    const page = await site.browser.newPage()
+    await page.goto(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(written)}`)
+    const found = 'document.querySelectorAll("parsererror, script, img, [onerror]").length'
+    expect(await page.evaluate(`[document.documentElement.localName, typeof hacked, ${found}]`)).toEqual([
+      'svg',
+      'undefined',
+      0,
+    ])
+    expect(await page.locator('g.position').count()).toBe(names.length)
+    const filled = () => page.evaluate('getComputedStyle(document.querySelector(".back")).fill')
+    await page.emulateMedia({ colorScheme: 'light' })
+    const light = await filled()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await filled()).not.toBe(light)
+    // The width is a guess, since the command has no fonts.
+    const ends =
+      'Math.max(...Array.from(document.querySelectorAll("text"), (text) => text.getBBox().x + text.getBBox().width))'
+    expect(await page.evaluate(ends)).toBeLessThan(Number(await page.locator('svg').getAttribute('width')))
     await page.close()
   })
 

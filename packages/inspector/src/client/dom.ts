@@ -1,3 +1,5 @@
+import type { Shape } from './shape.ts'
+
 /** What an element takes: other elements, texts, and nothing. */
 export type Child = Node | string | number | false | null | undefined | readonly Child[]
 
@@ -8,8 +10,9 @@ export function el(tag: string, attributes: Attributes = {}, ...children: Child[
   return fill(document.createElement(tag), attributes, children)
 }
 
-/** Makes an element of a picture. */
-export function svg(tag: string, attributes: Attributes = {}, ...children: Child[]): SVGElement {
+/** Makes the elements of a picture. */
+export function draw({ tag, attributes, inside }: Shape): SVGElement {
+  const children = inside.map((part) => (typeof part === 'string' ? part : draw(part)))
   return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children)
 }
 

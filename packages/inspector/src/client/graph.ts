@@ -1,5 +1,5 @@
 import type { ShownService } from '../pages/shown-services.ts'
-import { svg } from './dom.ts'
+import { type Shape, shape } from './shape.ts'
 
 interface Placed {
   readonly service: ShownService
@@ -8,47 +8,67 @@ interface Placed {
 }
 
 const WIDTH = 230
-const GAP = 60
+const GAP = 90
 const HEIGHT = 30
 const LINE = 42
 
 /** Who needs whom as a picture: those that nobody needs on the left. `undefined` where no service needs another. */
-export function graph(services: readonly ShownService[]): SVGElement | undefined {
+export function graph(services: readonly ShownService[]): Shape | undefined {
   const byName = new Map(services.map((service) => [service.name, service]))
-  const linked = services.filter(
-    ({ name, needs }) => needs.length > 0 || services.some((other) => other.needs.includes(name)),
-  )
-  if (!linked.some(({ needs }) => needs.some((name) => byName.has(name)))) return undefined
-  const columns: ShownService[][] = []
-  const depths = depthsOf(linked)
-  for (const service of linked) {
-    const depth = depths.get(service.name) ?? 0
-    columns[depth] = [...(columns[depth] ?? []), service]
-  }
+  const known = (needs: readonly string[]) => needs.filter((name) => byName.has(name))
+  const needed = new Set(services.flatMap(({ needs }) => known(needs)))
+  const linked = services.filter(({ name, needs }) => needed.has(name) || known(needs).length > 0)
+  if (linked.length === 0) return undefined
+  const columns = columnsOf(linked)
+  const longest = Math.max(...columns.map(({ length }) => length))
   const placed = new Map(
-    [...columns].flatMap((column = [], at) =>
+    columns.flatMap((column, at) =>
       column.map((service, index): [string, Placed] => [
         service.name,
-        { service, x: at * (WIDTH + GAP) + 8, y: index * LINE + 8 },
+        {
+          service,
+          x: at * (WIDTH + GAP) + 8,
+          y: Math.round(((index + 0.5) / column.length) * longest * LINE - LINE / 2) + 8,
+        },
       ]),
     ),
   )
   const lines = [...placed.values()].flatMap((from) =>
     from.service.needs.flatMap((name) => line(from, placed.get(name))),
   )
-  const height = Math.max(...[...columns].map((column = []) => column.length)) * LINE + 12
-  return svg(
+  return shape(
     'svg',
     {
       class: 'graph',
       width: columns.length * (WIDTH + GAP) - GAP + 16,
-      height,
+      height: longest * LINE + 12,
       role: 'img',
       'aria-label': 'The table below says the same.',
     },
     ...lines,
     ...Array.from(placed.values(), box),
   )
+}
+
+/** Each service as far on the right as its longest way, and beside those that need it. */
+function columnsOf(services: readonly ShownService[]): readonly (readonly ShownService[])[] {
+  const depths = depthsOf(services)
+  const heights = new Map<string, number>()
+  const columns: (readonly ShownService[])[] = []
+  for (const depth of [...new Set(depths.values())].sort((a, b) => a - b)) {
+    const heightOf = ({ name }: ShownService) => {
+      const by = services.flatMap((other) => (other.needs.includes(name) ? (heights.get(other.name) ?? []) : []))
+      return by.reduce((sum, height) => sum + height, 0) / (by.length || 1)
+    }
+    const column = services.filter(({ name }) => depths.get(name) === depth)
+    const sorted = column
+      .map((service) => ({ service, height: heightOf(service) }))
+      .sort((a, b) => a.height - b.height)
+      .map(({ service }) => service)
+    for (const [at, { name }] of sorted.entries()) heights.set(name, (at + 0.5) / sorted.length)
+    columns.push(sorted)
+  }
+  return columns
 }
 
 /** The length of the longest way to each service. A ring ends at `DEEPEST`. */
@@ -67,20 +87,20 @@ function depthsOf(services: readonly ShownService[]): ReadonlyMap<string, number
 
 const DEEPEST = 8
 
-function line(from: Placed, to: Placed | undefined): readonly SVGElement[] {
+function line(from: Placed, to: Placed | undefined): readonly Shape[] {
   if (to === undefined) return []
   const [x, y, toX, toY] = [from.x + WIDTH, from.y + HEIGHT / 2, to.x, to.y + HEIGHT / 2]
-  return [svg('path', { d: `M${x} ${y}C${x + GAP / 2} ${y} ${toX - GAP / 2} ${toY} ${toX} ${toY}` })]
+  return [shape('path', { d: `M${x} ${y}C${x + GAP / 2} ${y} ${toX - GAP / 2} ${toY} ${toX} ${toY}` })]
 }
 
-function box({ service: { name, kind, madeAt, hasFailed }, x, y }: Placed): SVGElement {
+function box({ service: { name, kind, madeAt, hasFailed }, x, y }: Placed): Shape {
   const state = hasFailed ? 'failed' : madeAt !== undefined || kind === 'value' ? 'made' : ''
   const short = name.length > 30 ? `${name.slice(0, 29)}…` : name
-  return svg(
+  return shape(
     'g',
     { class: state },
-    svg('title', {}, name),
-    svg('rect', { x, y, width: WIDTH, height: HEIGHT, rx: 6 }),
-    svg('text', { x: x + 10, y: y + 20 }, short),
+    shape('title', {}, name),
+    shape('rect', { x, y, width: WIDTH, height: HEIGHT, rx: 6 }),
+    shape('text', { x: x + 10, y: y + 20 }, short),
   )
 }

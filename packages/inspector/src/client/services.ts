@@ -1,6 +1,6 @@
 import type { ShownService } from '../pages/shown-services.ts'
 import { ask } from './ask.ts'
-import { el, nothing, section, show, table, time } from './dom.ts'
+import { draw, el, nothing, section, show, table, time } from './dom.ts'
 import { graph } from './graph.ts'
 
 /** The services that the configuration names: who needs whom, and what was made. */
@@ -12,7 +12,7 @@ export async function services(main: HTMLElement, _argument: string, left: Abort
   const picture = graph(all)
   show(
     main,
-    picture && section('Who needs whom', el('div', { class: 'scrolls', tabindex: 0 }, picture)),
+    picture && section('Who needs whom', el('div', { class: 'scrolls', tabindex: 0 }, draw(picture))),
     section('All services', table('Services', COLUMNS, all.map(row))),
     el('p', { class: 'legend' }, 'A time is known of what was made since the inspector was there.'),
   )

@@ -1,5 +1,6 @@
 import type { ShownDetails, ShownStep } from '../shown.ts'
-import { el, fileLink, nothing, svg, time } from './dom.ts'
+import { draw, el, fileLink, nothing, time } from './dom.ts'
+import { shape } from './shape.ts'
 
 /** What a request has reached, each with its own time against the time of what is behind it. */
 export function waterfall({ steps, duration = 0 }: ShownDetails): HTMLElement {
@@ -54,14 +55,16 @@ function isAnsweredBehind({ depth, status }: ShownStep, next: ShownStep | undefi
 function bar(start: number, end: number, behind: ShownStep | undefined, whole: number): SVGElement {
   const at = (ms: number) => `${((ms / whole) * 100).toFixed(2)}%`
   const piece = (from: number, to: number, name: string) =>
-    svg('rect', { x: at(from), y: 3, width: at(Math.max(to - from, whole / 400)), height: 8, rx: 1, class: name })
+    shape('rect', { x: at(from), y: 3, width: at(Math.max(to - from, whole / 400)), height: 8, rx: 1, class: name })
   const inner = behind && [behind.start, behind.end ?? end]
-  return svg(
-    'svg',
-    { class: 'bar', width: '100%', height: 14, 'aria-hidden': 'true' },
-    piece(start, end, 'behind'),
-    ...(inner
-      ? [piece(start, inner[0] as number, 'own'), piece(inner[1] as number, end, 'own')]
-      : [piece(start, end, 'own')]),
+  return draw(
+    shape(
+      'svg',
+      { class: 'bar', width: '100%', height: 14, 'aria-hidden': 'true' },
+      piece(start, end, 'behind'),
+      ...(inner
+        ? [piece(start, inner[0] as number, 'own'), piece(inner[1] as number, end, 'own')]
+        : [piece(start, end, 'own')]),
+    ),
   )
 }

@@ -1,5 +1,6 @@
-import type { ApplicationDescription } from '@app/core'
+import type { Application, ApplicationDescription } from '@app/core'
 import { explainRequest } from '@app/proofs'
+import type { Position } from '../client/pipeline-picture.ts'
 import type { Masks } from '../masks.ts'
 import type { PageContext, Shown } from './page-context.ts'
 import { plainData } from './plain-data.ts'
@@ -9,10 +10,9 @@ import { shownServices } from './shown-services.ts'
 
 /** The parts of the page that show what the application says of itself, by their names. */
 export function shownApplication({ application, settings, masks }: PageContext): Readonly<Record<string, Shown>> {
-  // The names in a description are those of the core: `key` is no secret there.
-  const described: Masks = { ...masks, value: (_name, value) => masks.text(value) }
+  const described = masksOfDescriptions(masks)
   return {
-    pipeline: () => plainData(withoutRoutes(application.describe()), described),
+    pipeline: () => shownPipeline(application, masks),
     explanation: async ({ query }) => {
       const target = query.get('target') ?? '/'
       try {
@@ -25,6 +25,16 @@ export function shownApplication({ application, settings, masks }: PageContext):
     services: async () => ({ all: await shownServices(application, masks) }),
     configuration: async () => ({ parts: await shownConfiguration(application, settings, masks) }),
   }
+}
+
+/** The compiled pipeline, without the routes. */
+export function shownPipeline(application: Application, masks: Masks): { readonly items?: readonly Position[] } {
+  return plainData(withoutRoutes(application.describe()), masksOfDescriptions(masks)) as never
+}
+
+/** The names in a description are those of the core: `key` is no secret there. */
+function masksOfDescriptions(masks: Masks): Masks {
+  return { ...masks, value: (_name, value) => masks.text(value) }
 }
 
 /** Routes have a part of their own. */

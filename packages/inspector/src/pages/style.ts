@@ -1,5 +1,7 @@
+import { colours, PICTURE_STYLE } from '../picture-style.ts'
+
 /** The look of the pages, in light and in dark, from 400 pixels on. */
-export const STYLE: string = `:root{color-scheme:light dark;--ink:light-dark(#1c2024,#e6e8eb);--soft:light-dark(#5f6871,#98a1ab);--back:light-dark(#fbfbfa,#14171a);--card:light-dark(#fff,#1b1f23);--line:light-dark(#e3e3df,#2d333a);--accent:light-dark(#3451c8,#8ea6ff);--good:light-dark(#19753c,#66c98d);--warn:light-dark(#8f5a00,#e2b155);--bad:light-dark(#b3261e,#ff8a80);--lit:light-dark(#e8edff,#232b47)}
+export const STYLE: string = `:root{color-scheme:light dark;${colours((light, dark) => `light-dark(${light},${dark})`)}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--back);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
 code,.method,.target,.route,.bar text,.source,.stack,dd,input{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.92em}
@@ -63,21 +65,8 @@ summary{cursor:pointer;color:var(--soft)}
 .culprit .own{fill:var(--bad)}
 ${Array.from({ length: 12 }, (_, at) => `[data-depth="${at + 1}"] .what{padding-left:${(at + 1) * 0.8}rem}`).join('\n')}
 .queue{display:block;margin-top:1rem;overflow:hidden}
-.queue text{fill:var(--ink);font-size:14px}
-.queue .below{fill:var(--soft);font-size:12px}
-.queue .prefix{fill:var(--accent);font-weight:600}
-.track,.bracket{fill:none;stroke:var(--line);stroke-width:2}
-.bracket{stroke:var(--accent);stroke-width:1.5}
-.errors{stroke:var(--bad);stroke-width:1.5;stroke-dasharray:3 4;opacity:.6}
-.position circle,.position rect{fill:var(--card);stroke:var(--soft);stroke-width:2}
-.position.error rect{stroke:var(--bad)}
-.position.routing circle,.position.dispatch circle{stroke:var(--accent)}
-.asked .runs circle,.asked .answers circle{fill:var(--good);stroke:var(--good)}
-.track.runs{stroke:var(--good)}
-.asked .position:is(.skipped,.behind),.asked .bracket:is(.skipped,.behind){opacity:.45}
-.graph{display:block}.graph path{fill:none;stroke:var(--soft);stroke-width:1.5;opacity:.45}
-.graph rect{fill:var(--card);stroke:var(--line);stroke-width:1.5}.graph .made rect{stroke:var(--good)}.graph .failed rect{stroke:var(--bad)}
-.graph text{fill:var(--ink);font-size:13px}
+.graph{display:block}
+${PICTURE_STYLE}
 .tree details,.tree .leaf{padding-left:1.1rem;border-left:1px solid var(--line)}
 .tree>details,.tree>.leaf{padding:.25rem 0;border-left:0}
 .tree summary{color:var(--ink)}

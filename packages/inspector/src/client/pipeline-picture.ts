@@ -1,0 +1,117 @@
+import { type Shape, shape } from './shape.ts'
+
+/** A position of the pipeline; with a verdict where a request was asked about. */
+export interface Position {
+  readonly kind: string
+  readonly name?: string
+  readonly text?: string
+  readonly path?: string
+  readonly host?: string
+  readonly isError?: boolean
+  readonly isDefault?: boolean
+  readonly entry?: { readonly key: string; readonly priority?: number; readonly origin?: string }
+  readonly verdict?: 'runs' | 'answers' | 'skipped' | 'behind'
+  readonly reason?: string
+  readonly items?: readonly Position[]
+}
+
+interface Row {
+  readonly position: Position
+  readonly depth: number
+  /** The index of the last row inside. */
+  readonly last: number
+}
+
+function rowsOf(items: readonly Position[], depth = 0, first = 0): Row[] {
+  const rows: Row[] = []
+  for (const position of items) {
+    const at = first + rows.length
+    const inside = rowsOf(position.items ?? [], depth + 1, at + 1)
+    rows.push({ position, depth, last: at + inside.length }, ...inside)
+  }
+  return rows
+}
+
+const HEIGHT = 42
+const STEP = 20
+const TRACK = 40
+const ERRORS = 10
+
+/** The compiled queue as a picture; asked about a request, it lights the way. */
+export function pipelinePicture(items: readonly Position[], isAsked: boolean): Shape {
+  const rows = rowsOf(items)
+  const height = rows.length * HEIGHT + 8
+  const spoken = rows.map(({ position }) =>
+    [position.verdict, labelOf(position), position.reason].filter(Boolean).join(' '),
+  )
+  const hasErrors = rows.some(({ position }) => position.isError)
+  return shape(
+    'svg',
+    {
+      class: isAsked ? 'queue asked' : 'queue',
+      width: '100%',
+      height,
+      role: 'img',
+      'aria-label': spoken.join('; '),
+    },
+    hasErrors && shape('line', { class: 'errors', x1: ERRORS, x2: ERRORS, y1: 0, y2: height }),
+    ...rows.map((row, index) => track(row, rows, index)),
+    ...rows.map(bracket),
+    ...rows.map(node),
+  )
+}
+
+const middle = (index: number) => index * HEIGHT + HEIGHT / 2
+const xOf = (depth: number) => TRACK + depth * STEP
+
+/** The line from a position to the next one that is no error middleware; lit as far as the request comes. */
+function track({ position, depth }: Row, rows: readonly Row[], index: number): Shape | undefined {
+  const next = rows.findIndex((row, at) => at > index && !row.position.isError)
+  if (next === -1 || position.isError) return undefined
+  const isLit =
+    index < rows.findLastIndex((row) => row.position.verdict === 'runs' || row.position.verdict === 'answers')
+  const [x, y, toX, toY] = [xOf(depth), middle(index), xOf((rows[next] as Row).depth), middle(next)]
+  const turn = toY - HEIGHT / 2
+  const path = x === toX ? `M${x} ${y}V${toY}` : `M${x} ${y}V${turn - 4}L${toX} ${turn + 4}V${toY}`
+  return shape('path', { class: isLit ? 'track runs' : 'track', d: path })
+}
+
+/** The bracket of a prefix or host around all that is in it. */
+function bracket({ position: { path, host, verdict }, depth, last }: Row, index: number): Shape | undefined {
+  if (path === undefined && host === undefined) return undefined
+  const [x, top, bottom] = [xOf(depth) - 13, index * HEIGHT + 5, (last + 1) * HEIGHT - 5]
+  return shape('path', { class: `bracket ${verdict ?? ''}`, d: `M${x + 6} ${top}H${x}V${bottom}H${x + 6}` })
+}
+
+function node({ position, depth }: Row, index: number): Shape {
+  const { verdict = '', isError, path, host, reason, entry, isDefault } = position
+  const [x, y] = [xOf(depth), middle(index)]
+  const below = [verdict, reason, keyOf(position), entry?.priority, entry?.origin, isDefault && 'by default'].filter(
+    (part) => part !== undefined && part !== false && part !== '',
+  )
+  const mark = isError
+    ? shape('rect', { x: ERRORS - 6, y: y - 6, width: 12, height: 12, rx: 2 })
+    : shape('circle', { cx: x, cy: y, r: position.kind === 'routing' || position.kind === 'dispatch' ? 8 : 6 })
+  const where = path ?? host
+  return shape(
+    'g',
+    { class: `position ${verdict} ${isError ? 'error' : ''} ${position.kind}` },
+    mark,
+    shape(
+      'text',
+      { x: x + 16, y: y - 3 },
+      where !== undefined && shape('tspan', { class: 'prefix' }, `${where} `),
+      labelOf(position),
+    ),
+    shape('text', { class: 'below', x: x + 16, y: y + 13 }, below.join(' · ')),
+  )
+}
+
+function keyOf({ entry }: Position): string | undefined {
+  return entry?.key.replace(/^middleware_pipeline\.?/, '')
+}
+
+function labelOf(position: Position): string {
+  const { name, text, kind, isError } = position
+  return `${(name === 'middleware' ? text : name) ?? text ?? keyOf(position) ?? kind}${isError ? ' (for errors)' : ''}`
+}

@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Application } from '@app/core'
+import { graph } from './client/graph.ts'
+import { pipelinePicture } from './client/pipeline-picture.ts'
+import { masksOf } from './masks.ts'
+import { shownPipeline } from './pages/shown-application.ts'
+import { shownServices } from './pages/shown-services.ts'
+import { watchServices } from './watch-services.ts'
+import { writtenPicture } from './written-picture.ts'
+
+/**
+ * The argument of a command; the same as `PackageCommandContext` of `@app/cli`, on which this package does not depend.
+ */
+interface Context {
+  readonly application: Application
+  readonly words: readonly string[]
+  readonly options: { readonly out?: string; readonly json?: boolean }
+  print(line: string): void
+  complain(lines: string): void
+}
+
+// The application is loaded after this module: services that are made on the way say whom they ask for.
+watchServices()
+
+/** The command `app graph`, which `@app/cli` finds by the manifest of this package. */
+export const command: {
+  readonly description: string
+  readonly usage: string
+  readonly options: readonly { readonly flags: string; readonly description: string }[]
+  readonly examples: readonly string[]
+  run(context: Context): Promise<number>
+} = {
+  description: 'draw the pipeline, or who needs whom among the services, as SVG for documents',
+  usage: '<picture>',
+  options: [{ flags: '--out <file>', description: 'write it to this file' }],
+  examples: ['graph pipeline > pipeline.svg', 'graph services --out services.svg'],
+  async run({ application, words: [name = ''], options: { out, json = false }, print, complain }) {
+    const picture = Object.hasOwn(PICTURES, name) ? PICTURES[name as keyof typeof PICTURES] : undefined
+    if (picture === undefined) {
+      complain(`There is no picture "${name}". Write app graph pipeline, or app graph services.`)
+      return 2
+    }
+    if (json) {
+      complain(`A picture is SVG, and no JSON. The same as data: app ${name} --json`)
+      return 2
+    }
+    const drawn = await picture(application)
+    if (drawn === undefined) {
+      complain(NOTHING[name as keyof typeof PICTURES])
+      return 1
+    }
+    if (out === undefined) print(drawn.trimEnd())
+    else await writeFile(resolve(out), drawn)
+    return 0
+  },
+}
+
+const MASKS = masksOf(false)
+
+const PICTURES = {
+  pipeline: (application: Application) => {
+    const { items = [] } = shownPipeline(application, MASKS)
+    if (items.length === 0) return undefined
+    const drawn = pipelinePicture(items, false)
+    return writtenPicture(drawn, String(drawn.attributes['aria-label']))
+  },
+  services: async (application: Application) => {
+    const all = (await shownServices(application, MASKS)) ?? []
+    // Only this process has made them, of which a document does not tell.
+    const drawn = graph(all.map(({ madeAt: _madeAt, hasFailed: _hasFailed, ...service }) => service))
+    const needing = all.filter(({ needs }) => needs.length > 0)
+    return (
+      drawn && writtenPicture(drawn, needing.map(({ name, needs }) => `${name} needs ${needs.join(', ')}`).join('; '))
+    )
+  },
+} as const
+
+const NOTHING = {
+  pipeline: 'Nothing is piped, so there is no picture of the pipeline.',
+  services: 'No service of the configuration names another one that it needs, so there is no picture of them.',
+} as const

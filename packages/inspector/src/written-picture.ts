@@ -1,0 +1,56 @@
+import type { Shape } from './client/shape.ts'
+import { colours, PICTURE_STYLE } from './picture-style.ts'
+
+/** Writes a picture as a file of its own, which is dark for readers who prefer it; `label` says the same in words. */
+export function writtenPicture({ attributes, inside }: Shape, label: string): string {
+  const width = Math.ceil(Math.max(...inside.map(rightEnd))) + PADDING
+  const height = Number(attributes.height) + ABOVE
+  const own = { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 ${-ABOVE} ${width} ${height}` }
+  const style = { tag: 'style', attributes: {}, inside: [STYLE] }
+  const back = { tag: 'rect', attributes: { class: 'back', y: -ABOVE, width: '100%', height: '100%' }, inside: [] }
+  const root = { class: `picture ${attributes.class}`, role: 'img', 'aria-label': label }
+  return `${written({ tag: 'svg', attributes: { ...own, ...root }, inside: [style, back, ...inside] })}\n`
+}
+
+const PADDING = 16
+const ABOVE = 8
+
+/** Variables below the root of the picture, so that it may stand in a page too. */
+const STYLE =
+  `.picture{${colours((light) => light)};font-family:system-ui,sans-serif}` +
+  `@media(prefers-color-scheme:dark){.picture{${colours((_light, dark) => dark)}}}` +
+  `.picture .back{fill:var(--back);stroke:none}\n${PICTURE_STYLE}`
+
+/** The right end of a shape. Fonts differ, so that of a text is a guess which is rather too far. */
+function rightEnd(part: Shape | string): number {
+  if (typeof part === 'string') return 0
+  const { tag, attributes, inside } = part
+  const { x, width = 0, class: name } = attributes
+  if (tag === 'text') return Number(x) + textOf(inside).length * (name === 'below' ? 6.5 : 8)
+  return Math.max(x === undefined ? 0 : Number(x) + Number(width), ...inside.map(rightEnd))
+}
+
+function textOf(inside: Shape['inside']): string {
+  return inside.map((part) => (typeof part === 'string' ? part : textOf(part.inside))).join('')
+}
+
+function written({ tag, attributes, inside }: Shape): string {
+  const given = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(String(value).trim())}"`)
+  const content = inside.map((part) => (typeof part === 'string' ? escaped(part) : written(part)))
+  const between = LINES.has(tag) ? '\n' : ''
+  if (content.length === 0) return `<${tag}${given.join('')}/>`
+  return `<${tag}${given.join('')}>${between}${content.join(between)}${between}</${tag}>`
+}
+
+/** In these each part has a line, so that a changed application is a small change of a committed picture. */
+const LINES = new Set(['svg', 'g'])
+
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(NOT_IN_XML, '\ufffd')
+    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** XML has no way to write these. */
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
