@@ -106,7 +106,7 @@ function leadLinks(root: string, project: ProjectReflection): void {
   const lead = (file: string, parts: readonly CommentDisplayPart[]) =>
     parts.map((part): CommentDisplayPart => {
       // A picture stays beside its page: typedoc takes it along.
-      if (part.kind !== 'relative-link' || part.text.endsWith('.png')) return part
+      if (part.kind !== 'relative-link' || /\.(?:png|svg)$/.test(part.text)) return part
       const found = destination(root, file, part.text, isPage)
       if ('url' in found) return { kind: 'text', text: found.url }
       const [, anchor] = part.text.split('#')

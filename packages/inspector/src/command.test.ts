@@ -89,9 +89,11 @@ test('the picture of the pipeline has the names and prefixes that the applicatio
       `${path === undefined ? '' : `${path} `}${(name === 'middleware' ? text : name) ?? text ?? kind}`,
       ...all(items),
     ])
-  const positions = positionsIn(await noticeboard('graph', 'pipeline'))
+  const svg = await noticeboard('graph', 'pipeline')
+  const positions = positionsIn(svg)
   expect(positions.length).toBeGreaterThan(15)
   expect(positions).toEqual(all(described))
+  await expect(svg).toMatchFileSnapshot('../../../docs/pictures/pipeline.svg')
 })
 
 test('the picture of the services has each that needs another or is needed, and a line for each need', async () => {
