@@ -172,4 +172,9 @@ test('wrong use ends with 2 and says what to write; nothing to draw ends with 1'
     text: expect.stringContaining('Nothing is piped'),
   })
   expect(await draw(application, ['services'])).toMatchObject({ code: 1 })
+  const out = join(import.meta.dirname, 'no-such-folder/pipeline.svg')
+  expect(await draw(new Application().pipe(named('first')), ['pipeline'], { out })).toMatchObject({
+    code: 2,
+    text: expect.stringContaining(`${out} cannot be written: ENOENT`),
+  })
 })

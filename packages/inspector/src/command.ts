@@ -50,9 +50,19 @@ export const command: {
       complain(NOTHING[name as keyof typeof PICTURES])
       return 1
     }
-    if (out === undefined) print(drawn.trimEnd())
-    else await writeFile(resolve(out), drawn)
-    return 0
+    if (out === undefined) {
+      print(drawn.trimEnd())
+      return 0
+    }
+    try {
+      await writeFile(resolve(out), drawn)
+      return 0
+    } catch (error) {
+      complain(
+        `${out} cannot be written: ${(error as Error).message}. Write --out with a file in a folder that is there.`,
+      )
+      return 2
+    }
   },
 }
 
