@@ -26,8 +26,13 @@ function rightEnd(part: Shape | string): number {
   if (typeof part === 'string') return 0
   const { tag, attributes, inside } = part
   const { x, width = 0, class: name } = attributes
-  if (tag === 'text') return Number(x) + textOf(inside).length * (name === 'below' ? 6.5 : 8)
+  if (tag === 'text') return Number(x) + columnsOf(textOf(inside)) * (name === 'below' ? 7.5 : 9.5)
   return Math.max(x === undefined ? 0 : Number(x) + Number(width), ...inside.map(rightEnd))
+}
+
+/** Signs beyond those of Europe are about twice as wide. */
+function columnsOf(text: string): number {
+  return text.length + (text.match(/[\u1100-\uffff]/g)?.length ?? 0)
 }
 
 function textOf(inside: Shape['inside']): string {

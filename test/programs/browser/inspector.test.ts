@@ -236,7 +236,12 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
   })
 
   test('what app graph writes is XML in which nothing runs, and is dark for readers who prefer it', async () => {
-    const names = ['"><script>hacked=1</script>', '<img src=x onerror=hacked=1>', ']]>&\u0000\u001f\ufffe\ud800']
+    const names = [
+      '"><script>hacked=1</script>',
+      '<img src=x onerror=hacked=1>',
+      ']]>&\u0000\u001f\ufffe\ud800',
+      '入口'.repeat(30),
+    ]
     const application = new Application()
     for (const value of names) {
       const middleware: Middleware = (request, handler) => handler(request)
