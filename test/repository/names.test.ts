@@ -70,4 +70,5 @@ const SAME_THING: Readonly<Record<string, string>> = {
   ConformanceError: KIT,
   Route: TYPED,
   RouteResult: TYPED,
+  command: 'the name by which app finds the command of a package, at a door of its own',
 }
