@@ -37,8 +37,8 @@ export async function describedEndpoints(
 
 /** The changes of endpoints, by the rules of `@app/openapi`, without words and without those of `routes` itself. */
 export async function changesOfEndpoints(
-  before: DescribedEndpoints = NONE,
-  after: DescribedEndpoints = NONE,
+  before: DescribedEndpoints | undefined = NONE,
+  after: DescribedEndpoints | undefined = NONE,
   { routes, root }: { readonly routes: readonly LockChange[]; readonly root: string },
 ): Promise<readonly LockChange[]> {
   const openApi = await loadOpenApi(root)
