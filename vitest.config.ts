@@ -6,9 +6,13 @@ for (const name of ['PORT', 'NODE_ENV', 'FORCE_COLOR', 'NO_COLOR']) delete proce
 
 /** Tests of many seconds, which make, install and measure whole programs: part of `pnpm check`. */
 export const SLOW: string[] = [
+  'packages/cli/src/commands/{add,completion,make,noticeboard,serve,types}.test.ts',
   'test/programs/attacks/*.test.ts',
   'test/programs/browser/*.test.ts',
+  'test/programs/create/*.test.ts',
+  'test/programs/deploying/*.test.ts',
   'test/programs/noticeboard/*.test.ts',
+  'test/programs/scaling/*.test.ts',
   'test/programs/uploads/large-file.test.ts',
   'test/hostile/memory.test.ts',
   'test/hostile/proxies/*.test.ts',
@@ -54,8 +58,8 @@ export default defineConfig({
     env: { NODE_ENV: 'test' },
     // Node imports sources itself, and keeps what it has compiled: a second compiler in front takes a fifth of all time.
     experimental: { viteModuleRunner: false },
-    // On every core: the runner alone would leave one of two idle.
-    maxWorkers: '100%',
+    // One more than there are of two cores: tests that wait for a time leave theirs to others.
+    maxWorkers: '150%',
     testTimeout: TEST_LIMIT,
     hookTimeout: TEST_LIMIT,
     expect: { poll: { timeout: PROGRAM_LIMIT } },

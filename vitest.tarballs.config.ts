@@ -9,6 +9,8 @@ export function slowly(include: string[], exclude: string[] = []): ViteUserConfi
   return defineConfig({
     test: {
       ...setting,
+      // These start programs of their own, which are on the other cores.
+      maxWorkers: '100%',
       include,
       exclude: ['**/node_modules/**', ...exclude],
       // Some of what looks at packages is TypeScript in node_modules, which node does not run.
