@@ -209,7 +209,7 @@ async function broughtCommands(): Promise<ReadonlyMap<string, PackageCommand>> {
 }
 
 /** The version of this package. */
-export function packageVersion(): string {
+function packageVersion(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
   return (JSON.parse(manifest) as { readonly version: string }).version
 }

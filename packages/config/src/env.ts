@@ -17,7 +17,7 @@ interface EnvPlaceholder {
 }
 
 /** Makes the object that stands in a configuration until its variable is read. */
-export function envPlaceholder(request: EnvRequest): EnvPlaceholder {
+function envPlaceholder(request: EnvRequest): EnvPlaceholder {
   const unresolved = (): never => {
     throw new UnresolvedEnvError(request.variable)
   }

@@ -68,7 +68,7 @@ export class ConfigNotFoundError extends Error {
   }
 }
 
-/** The nearest folder with a `package.json`, from this one upwards; this one, if there is none. */
+/** The nearest folder with a `package.json`, from this one upwards; this one, if no folder above has one. */
 export function packageRoot(folder: string): string {
   const found = lilconfigSync('manifest', {
     searchPlaces: ['package.json'],

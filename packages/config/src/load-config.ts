@@ -13,7 +13,7 @@ import { startFolder } from './start-folder.ts'
 export interface LoadOptions {
   /**
    * The file or folder where the search starts, as a path or a `file:` URL such as `import.meta.url`. Default: the
-   * entry file of the process; the working directory if there is none, or if it is inside `node_modules`.
+   * entry file of the process; the working directory if the process has no entry file, or one inside `node_modules`.
    */
   readonly from?: string | URL | undefined
   /** The variables that `env()` reads and that name the environment. Default: those of the process, then of `.env`. */

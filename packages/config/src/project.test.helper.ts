@@ -39,7 +39,7 @@ const print = (value) => process.stdout.write(JSON.stringify(value))
 await loadConfig().then(print, ({ name, message, line, cause }) => print({ name, message, line, cause: cause?.name }))
 `
 
-/** The error of a promise; fails if there is none. */
+/** The error of a promise; fails for a promise that is fulfilled. */
 export async function errorOf(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise

@@ -84,7 +84,7 @@ export function readLayer(
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** The own keys of a map. Refuses symbols, and the keys that lead to a prototype. */
-export function plainKeys(map: object, path: KeyPath, origin: Origin): readonly string[] {
+function plainKeys(map: object, path: KeyPath, origin: Origin): readonly string[] {
   return Reflect.ownKeys(map).map((key) => {
     if (typeof key === 'symbol') throw ConfigValueError.symbolKey(path, origin, key)
     if (DANGEROUS.has(key)) throw ConfigValueError.dangerousKey([...path, key], origin)
@@ -92,7 +92,7 @@ export function plainKeys(map: object, path: KeyPath, origin: Origin): readonly 
   })
 }
 
-/** The value of an own key; undefined if there is none. Refuses a getter, which may give another value next time. */
+/** The value of an own key; undefined if the map does not have the key. Refuses a getter, which may give another value next time. */
 export function plainValue(container: object, key: string | number, path: KeyPath, origin: Origin): unknown {
   const descriptor = Object.getOwnPropertyDescriptor(container, key)
   if (descriptor !== undefined && !('value' in descriptor)) throw ConfigValueError.accessor(path, origin)

@@ -101,7 +101,7 @@ export class Registry {
 }
 
 /** The names that each class is registered under, except those that an alias hides. */
-export function registeredClasses(
+function registeredClasses(
   { factories = {}, invokables = {} }: Dependencies,
   aliases: ReadonlyMap<string, string>,
 ): ReadonlyMap<Class, readonly string[]> {
@@ -115,7 +115,7 @@ export function registeredClasses(
 }
 
 /** The service behind each alias, at the end of the chain of aliases. A name with a given value ends a chain. */
-export function resolveAliases(
+function resolveAliases(
   aliases: Readonly<Record<string, string>>,
   values: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, string> {

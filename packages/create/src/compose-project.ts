@@ -67,7 +67,7 @@ export interface Surroundings {
 }
 
 /** The layers of templates that make a project. */
-export function layersOf(project: Project, { packageManager, runsTypeScript }: Surroundings): readonly Layer[] {
+function layersOf(project: Project, { packageManager, runsTypeScript }: Surroundings): readonly Layer[] {
   const layers =
     project.template === 'application'
       ? [{ from: 'application' }, ...applicationLayers(project)]

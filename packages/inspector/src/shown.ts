@@ -38,7 +38,7 @@ export interface ShownDetails extends ShownRequest {
   readonly reason?: string
   /** The command of curl that sends the request again. */
   readonly curl: string
-  /** Says why the body is not sent again; absent where there is none, or where it is kept. */
+  /** Says why the body is not sent again; absent for a request without a body, or whose body is kept. */
   readonly missingBody?: string
 }
 

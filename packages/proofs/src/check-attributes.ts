@@ -22,7 +22,7 @@ export async function checkAttributes(tree: PreparedMiddleware, found: Survey): 
   return [...new Set(problems)]
 }
 
-/** A request that gets to a reader without the attribute; `undefined` where there is none. */
+/** A request that gets to a reader without the attribute; `undefined` if every request has it. */
 export async function requestWithout(
   tree: PreparedMiddleware,
   { holders }: Survey,

@@ -49,4 +49,4 @@ export function searchFor(node: PreparedMiddleware): Target['search'] {
 }
 
 /** Stands for all requests. */
-export const ANY_ROUTE: Route = new Route('/{rest...}', undefined)
+const ANY_ROUTE: Route = new Route('/{rest...}', undefined)

@@ -13,7 +13,7 @@ export type Frames = 'none' | 'self' | readonly string[]
  * The policy for pages that come from one server: scripts and styles of this origin or with a nonce, nothing inline, no
  * plug-ins, no other base, forms to this origin.
  */
-export const USUAL_DIRECTIVES: Directives = {
+const USUAL_DIRECTIVES: Directives = {
   'default-src': ["'self'"],
   'script-src': ["'self'", "'nonce'"],
   'style-src': ["'self'", "'nonce'"],

@@ -145,7 +145,7 @@ type End = 'ended' | 'renewed'
 
 /** The record of a session in the store. */
 interface Found {
-  /** The record; `undefined` if there is none, and for a session that has ended. */
+  /** The record; `undefined` for an unknown session, and for one that has ended. */
   readonly record?: SessionRecord | undefined
   readonly end?: End
 }

@@ -8,7 +8,7 @@ export interface Disk {
   remove(paths: readonly string[]): Promise<void>
 }
 
-/** The disk of this runtime. Throws a `TypeError` if there is none. */
+/** The disk of this runtime. Throws a `TypeError` on a runtime without a disk. */
 export function diskHere(folder: string): Disk {
   const files = builtinModule<typeof import('node:fs/promises')>('node:fs/promises')
   const paths = builtinModule<typeof import('node:path')>('node:path')

@@ -82,7 +82,7 @@ function describe(exported: unknown, given: unknown): string {
 }
 
 /** Makes the error for a failed import. Keeps a message that says what to do, and adds the place to others. */
-export function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandError {
+function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandError {
   return CommandError.problem(`${shortPath(file, root)} cannot be loaded: ${explainError(thrown, root)}`, {
     cause: thrown,
   })

@@ -1,6 +1,7 @@
 import type { MiddlewareDescription, RouteDescription } from '@app/core'
 import { Route } from '@app/router'
 import { placeholdersOf } from '@app/router/adapter'
+import { byPrefix, countText, noneText, passes, type RouteFilters } from '../application/chosen-routes.ts'
 import { describeApplication, resolveAll } from '../application/describe-application.ts'
 import { type ListedRoute, listedRoutes } from '../application/listed-routes.ts'
 import { importQuietly, type LoadedApplication, loadApplication } from '../application/load-application.ts'
@@ -12,7 +13,6 @@ import { plainData } from '../output/plain-data.ts'
 import { handlerText, metadataText, methodsText, styledMethods } from '../output/route-text.ts'
 import { printTable, type TableOptions } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
-import { byPrefix, countText, noneText, passes, type RouteFilters } from '../routes/chosen-routes.ts'
 
 interface RoutesOptions extends CommonOptions, RouteFilters {
   readonly guards?: boolean

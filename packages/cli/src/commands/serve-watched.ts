@@ -88,7 +88,7 @@ export interface FolderWatch {
  * Leaves out installed packages, built files, files that are served as they are, declarations, and hidden files.
  * Reports several changes at once as one.
  */
-export function watchFolder(root: string, changed: () => void): FolderWatch {
+function watchFolder(root: string, changed: () => void): FolderWatch {
   const watchers = new Map<string, FSWatcher>()
   let timer: NodeJS.Timeout | undefined
 

@@ -41,7 +41,7 @@ function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
   return Array.isArray(value) || isMap(value)
 }
 
-/** The configuration in the container. Throws `CommandError` if there is none. */
+/** The configuration in the container. Throws `CommandError` for a container without a configuration. */
 export async function configurationOf({ container }: LoadedApplication): Promise<object> {
   if (container === undefined) {
     throw CommandError.problem(

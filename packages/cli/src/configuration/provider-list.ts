@@ -45,7 +45,7 @@ export interface ProviderModule {
   readonly list: Node
 }
 
-/** Parses a module for its list of providers; `undefined` if there is none, or several. */
+/** Parses a module for its list of providers; `undefined` for a module without such a list, or with several. */
 export function parseProviderModule(code: string): ProviderModule | undefined {
   const body = parseStatements(code)
   const list = body && findList(body)

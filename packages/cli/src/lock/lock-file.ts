@@ -25,7 +25,7 @@ export async function currentLock(loaded: LoadedApplication): Promise<Lock> {
   })
 }
 
-/** The lock that is there; `undefined` without one. Throws `CommandError` for a file that is none. */
+/** The lock file as data; `undefined` if the project has no lock file. Throws `CommandError` for a file that is not a lock. */
 export function readLock(root: string): Lock | undefined {
   const file = join(root, LOCK_FILE)
   if (!existsSync(file)) return undefined

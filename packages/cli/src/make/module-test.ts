@@ -1,5 +1,5 @@
-import type { ModuleParts } from './module-parts.ts'
 import type { Style } from './project-style.ts'
+import type { ModuleParts } from './templates.ts'
 import { equal, testFile } from './templates.ts'
 
 /** The test of a module: an application that has nothing else answers its route and its endpoint. */

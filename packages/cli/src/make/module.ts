@@ -1,10 +1,9 @@
 import { dirname, join, relative } from 'node:path'
 import { type Insertion, insertCall, insertProvider } from '../add/insert-provider.ts'
 import { configFile } from '../configuration/provider-list.ts'
-import type { ModuleParts } from './module-parts.ts'
 import { moduleTest } from './module-test.ts'
 import type { ProjectStyle, Style } from './project-style.ts'
-import { HANDLER, type Names, namesOf } from './templates.ts'
+import { HANDLER, type ModuleParts, type Names, namesOf } from './templates.ts'
 
 /** The files of a module, and the line that makes the application have it. */
 export interface MadeModule {

@@ -7,6 +7,14 @@ export interface Made {
   readonly test: string
 }
 
+/** What the texts of a module are made of. */
+export interface ModuleParts {
+  readonly names: Names
+  readonly handler: Names
+  readonly project: ProjectStyle
+  readonly hasEndpoint: boolean
+}
+
 type Template = (names: Names, style: ProjectStyle) => Made
 
 /** Middleware as a function. */

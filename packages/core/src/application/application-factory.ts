@@ -7,7 +7,7 @@ import { errorEntry } from '../double-pass/double-pass.ts'
 import { consoleLogger, LOGGER_SERVICE } from '../logging/console-logger.ts'
 import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE } from '../middleware/step.ts'
-import { Priority, PriorityError } from '../pipeline/priority-queue.ts'
+import { Priority } from '../pipeline/priority-queue.ts'
 import { checkedRouter, MissingDependencyError, ROUTER_SERVICE } from '../routing/router-search.ts'
 import { hasSteps } from '../routing/steps.ts'
 import type { EntryDescription } from '../tree/middleware-description.ts'
@@ -155,17 +155,12 @@ function pipelineEntry(content: ApplicationContent, entry: ConfigEntry): PipedEn
     key,
     place,
     middleware,
-    priority: at(place, () => checkedPriority(priority)),
+    priority: priority as number | undefined,
     after: namesIn(after, `${place}: "after"`),
     before: namesIn(before, `${place}: "before"`),
     pipe: (priority) =>
       at(place, () => void content.pipe(prefix === undefined ? [item] : [prefix, item], described(priority))),
   }
-}
-
-function checkedPriority(priority: unknown): number | undefined {
-  if (priority !== undefined && !Number.isSafeInteger(priority)) throw new PriorityError('"priority"', priority)
-  return priority as number | undefined
 }
 
 function namesIn(value: unknown, what: string): readonly string[] {

@@ -19,6 +19,17 @@ import { ApplicationContent, type ApplicationOptions } from './application-conte
 import { CheckError, ContainerNotRegisteredError, UnknownRouteError } from './application-errors.ts'
 import type { Named, UrlArguments } from './url-for.ts'
 
+/** A list as the middleware of a route. */
+type Parts<P extends string> = readonly PartLike<ParamsOf<P>>[]
+
+/** The arguments by which a route of one method is registered. */
+type RouteArguments<P extends string, M extends Parts<P>> = [
+  path: P,
+  middleware: OneMiddleware<ParamsOf<P>> | M,
+  name?: string | null,
+]
+type AnyRouteArguments = [path: string, middleware: MiddlewareLike, name?: string | null]
+
 /**
  * A pipeline with routes, a router and a container (contract 1, 4.2).
  *
@@ -135,68 +146,38 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    * app.get('/users/{id}', (request) => text(request.params.id), 'user.show')
    * ```
    */
-  get<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
-    this: Present<M>,
-    path: P,
-    middleware: OneMiddleware<ParamsOf<P>> | M,
-    name?: string | null,
-  ): Route<P>
-  get(path: string, middleware: MiddlewareLike, name?: string | null): Route {
+  get<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
+  get(...[path, middleware, name]: AnyRouteArguments): Route {
     return this.route(path, middleware, ['GET'], name)
   }
 
   /** Registers a route for POST, as `route` does. */
-  post<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
-    this: Present<M>,
-    path: P,
-    middleware: OneMiddleware<ParamsOf<P>> | M,
-    name?: string | null,
-  ): Route<P>
-  post(path: string, middleware: MiddlewareLike, name?: string | null): Route {
+  post<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
+  post(...[path, middleware, name]: AnyRouteArguments): Route {
     return this.route(path, middleware, ['POST'], name)
   }
 
   /** Registers a route for PUT, as `route` does. */
-  put<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
-    this: Present<M>,
-    path: P,
-    middleware: OneMiddleware<ParamsOf<P>> | M,
-    name?: string | null,
-  ): Route<P>
-  put(path: string, middleware: MiddlewareLike, name?: string | null): Route {
+  put<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
+  put(...[path, middleware, name]: AnyRouteArguments): Route {
     return this.route(path, middleware, ['PUT'], name)
   }
 
   /** Registers a route for PATCH, as `route` does. */
-  patch<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
-    this: Present<M>,
-    path: P,
-    middleware: OneMiddleware<ParamsOf<P>> | M,
-    name?: string | null,
-  ): Route<P>
-  patch(path: string, middleware: MiddlewareLike, name?: string | null): Route {
+  patch<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
+  patch(...[path, middleware, name]: AnyRouteArguments): Route {
     return this.route(path, middleware, ['PATCH'], name)
   }
 
   /** Registers a route for DELETE, as `route` does. */
-  delete<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
-    this: Present<M>,
-    path: P,
-    middleware: OneMiddleware<ParamsOf<P>> | M,
-    name?: string | null,
-  ): Route<P>
-  delete(path: string, middleware: MiddlewareLike, name?: string | null): Route {
+  delete<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
+  delete(...[path, middleware, name]: AnyRouteArguments): Route {
     return this.route(path, middleware, ['DELETE'], name)
   }
 
   /** Registers a route for any method that the router supports, as `route` does. */
-  any<const P extends string, const M extends readonly PartLike<ParamsOf<P>>[]>(
-    this: Present<M>,
-    path: P,
-    middleware: OneMiddleware<ParamsOf<P>> | M,
-    name?: string | null,
-  ): Route<P>
-  any(path: string, middleware: MiddlewareLike, name?: string | null): Route {
+  any<const P extends string, const M extends Parts<P>>(this: Present<M>, ...route: RouteArguments<P, M>): Route<P>
+  any(...[path, middleware, name]: AnyRouteArguments): Route {
     return this.route(path, middleware, null, name)
   }
 

@@ -1,6 +1,6 @@
 import { nearest } from '@app/router/adapter'
-import { Priority } from '../pipeline/priority-queue.ts'
-import { ApplicationConfigError } from './config-error.ts'
+import { Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
+import { ApplicationConfigError, at } from './config-error.ts'
 
 /** An entry of the pipeline, and where it says that it stands. */
 export interface PlacedEntry {
@@ -19,10 +19,11 @@ export interface PlacedEntry {
  *
  * Entries that say neither keep the order of their priorities. One without a priority stands as near as it can to the entry
  * that it names, and has its priority. Throws `ApplicationConfigError`, with the places of all entries that contradict each
- * other, and for a name that no entry has.
+ * other, for a name that no entry has, and for a priority that is not a whole number.
  */
 export function orderByName<E extends PlacedEntry>(entries: readonly E[]): readonly (readonly [E, priority: number])[] {
-  if (entries.every((entry) => !saysWhere(entry))) return sorted(entries, priorityOf)
+  const byPriority = sorted(entries, priorityOf)
+  if (!entries.some(saysWhere)) return byPriority
   const namedBy = new Map(
     entries.map((entry) => {
       const find = (where: 'after' | 'before') => entry[where].flatMap((name) => named(entry, where, name, entries))
@@ -79,8 +80,16 @@ function priorityOf({ priority = Priority.ROUTING }: PlacedEntry): number {
   return priority
 }
 
-function sorted<E>(entries: readonly E[], priority: (entry: E) => number): (readonly [E, number])[] {
-  return entries.map((entry) => [entry, priority(entry)] as const).sort(([, a], [, b]) => b - a)
+function sorted<E extends PlacedEntry>(
+  entries: readonly E[],
+  priority: (entry: E) => number,
+): (readonly [E, number])[] {
+  const queue = new PriorityQueue<readonly [E, number]>()
+  for (const entry of entries) {
+    const own = priority(entry)
+    at(entry.place, () => queue.insert([entry, own], own, '"priority"'))
+  }
+  return [...queue]
 }
 
 /** The entries that a name stands for. */

@@ -65,7 +65,7 @@ const JSON_SUFFIX = /^application\/[^/]+\+json$/
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Decodes a body as text. Throws an `HttpError` of 400 if it is not UTF-8. */
-export function decodeText(octets: Uint8Array<ArrayBuffer>): string {
+function decodeText(octets: Uint8Array<ArrayBuffer>): string {
   try {
     return UTF_8.decode(octets)
   } catch (error) {

@@ -99,7 +99,7 @@ export interface StackFrame {
 }
 
 /** Parses a stack in the form of V8: at most fifty frames, the innermost first. Skips lines of another form. */
-export function stackFrames(stack: string): readonly StackFrame[] {
+function stackFrames(stack: string): readonly StackFrame[] {
   const frames: StackFrame[] = []
   for (const text of stack.split('\n')) {
     const [, call = '', location = '', line, column] = FRAME.exec(text) ?? []
@@ -120,7 +120,7 @@ export interface SourceExcerpt {
 }
 
 /** Reads the lines around a frame; `undefined` if the file cannot be read or has fewer lines. */
-export function sourceExcerpt({ location, file, line, column }: StackFrame): SourceExcerpt | undefined {
+function sourceExcerpt({ location, file, line, column }: StackFrame): SourceExcerpt | undefined {
   const all = readSource(location)?.split(/\r?\n/)
   if (all === undefined || line > all.length) return undefined
   const first = Math.max(1, line - AROUND)

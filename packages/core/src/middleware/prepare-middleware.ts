@@ -75,7 +75,7 @@ function named(place: string, name: string | undefined): string {
 }
 
 /** Warns of a function with more parameters than middleware gets, such as `(request, response, next)`. */
-export function warnOfOlderSignature({ length }: { readonly length: number }, place: string): void {
+function warnOfOlderSignature({ length }: { readonly length: number }, place: string): void {
   if (length < 3) return
   const adapter = length === 3 ? 'doublePass' : 'doublePassError'
   warn(

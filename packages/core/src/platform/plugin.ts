@@ -3,7 +3,7 @@ export interface Plugin {
   /** The name of the package. */
   readonly name: string
   readonly exportName: string
-  /** Imports the package. Gives its export of this name; `undefined` if there is none. */
+  /** Imports the package. Gives its export of this name; `undefined` for a package without that export. */
   load(): Promise<unknown>
 }
 

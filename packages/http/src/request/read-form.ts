@@ -30,7 +30,7 @@ export function checkFields(octets: Uint8Array): void {
  * Throws an `HttpError` of 413 beyond 1,000 parts, and beyond 256 KiB for the headers of all parts together.
  * Source: RFC 2046 section 5.1.1; a line may end with a line feed alone here, since some parsers take that.
  */
-export function checkParts(octets: Uint8Array, boundary: string): void {
+function checkParts(octets: Uint8Array, boundary: string): void {
   const delimiter = new TextEncoder().encode(`--${boundary}`)
   let parts = 0
   let headerOctets = 0

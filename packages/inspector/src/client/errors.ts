@@ -1,7 +1,6 @@
 import type { ShownDetails } from '../shown.ts'
 import { ask } from './ask.ts'
-import { el, nothing, show } from './dom.ts'
-import { statusMark } from './status-mark.ts'
+import { el, nothing, show, statusMark } from './dom.ts'
 import { thrown } from './thrown.ts'
 
 /** The last errors, the newest first. */

@@ -1,7 +1,6 @@
 import type { ShownDetails } from '../shown.ts'
 import { ask } from './ask.ts'
-import { el, nothing, pairs, section, table, time } from './dom.ts'
-import { statusMark } from './status-mark.ts'
+import { el, nothing, pairs, section, statusMark, table, time } from './dom.ts'
 import { thrown } from './thrown.ts'
 import { waterfall } from './waterfall.ts'
 

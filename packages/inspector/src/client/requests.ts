@@ -1,9 +1,8 @@
 import type { ShownDetails, ShownRequest } from '../shown.ts'
 import { ask } from './ask.ts'
-import { el, nothing, show, table, time } from './dom.ts'
+import { el, nothing, show, statusMark, table, time } from './dom.ts'
 import { live, onLive } from './live.ts'
 import { requestDetails } from './request-details.ts'
-import { statusMark } from './status-mark.ts'
 
 /** The list of requests, and beside it the one that is open. */
 export async function requests(main: HTMLElement, argument: string, left: AbortSignal): Promise<void> {

@@ -31,7 +31,7 @@ export function refusal(request: ServerRequest, hosts: readonly string[]): Respo
   return isOwn ? undefined : refused('Only a page of the inspector may ask for this.')
 }
 
-/** The name in a header `Host`, as URLs have it; an empty text for one that is none. */
+/** The name in a header `Host`, as URLs have it; an empty text for a header that is not a name. */
 function nameIn(host: string | null): string | undefined {
   if (host === null) return undefined
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''

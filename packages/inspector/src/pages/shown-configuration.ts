@@ -51,7 +51,7 @@ export async function shownConfiguration(
   })
 }
 
-/** The configuration in the container of an application; `undefined` where there is none. */
+/** The configuration in the container of an application; `undefined` for an application without a configuration. */
 export async function configurationOf(application: Application): Promise<object | undefined> {
   try {
     const container = application.getContainer()

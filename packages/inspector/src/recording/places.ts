@@ -1,5 +1,6 @@
 import type { Application } from '@app/core'
 import { inside, NOWHERE, notedKeys, type PreparedMiddleware, preparedOf } from '@app/core/tree'
+import type { Masks } from '../masks.ts'
 import { originLink } from '../pages/editor-link.ts'
 import type { ShownStep } from '../shown.ts'
 
@@ -53,3 +54,10 @@ function* walk(
 
 const NOTHING: Placed = { reads: [] }
 const MOST = 1_000
+
+/** What all recordings share. */
+export interface RecordingContext {
+  readonly masks: Masks
+  readonly editor: string
+  readonly placeOf: PlaceOf
+}

@@ -1,8 +1,8 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/core'
 import type { ShownDetails, ShownRequest } from '../shown.ts'
 import { inRecording, isRecorded, listen } from './listen.ts'
+import type { RecordingContext } from './places.ts'
 import { Recording, type SentRequest } from './recording.ts'
-import type { RecordingContext } from './recording-context.ts'
 
 /** The bounds of what is kept. */
 export interface RecorderLimits {

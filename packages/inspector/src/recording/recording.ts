@@ -5,7 +5,7 @@ import { sourceOf } from '@app/core/tree'
 import type { Masks } from '../masks.ts'
 import type { ShownCall, ShownDetails, ShownRequest } from '../shown.ts'
 import { curlCommand } from './curl.ts'
-import type { RecordingContext } from './recording-context.ts'
+import type { RecordingContext } from './places.ts'
 import { errorLine, shownErrors } from './shown-errors.ts'
 import { Steps } from './steps.ts'
 

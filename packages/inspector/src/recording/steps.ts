@@ -2,7 +2,7 @@ import type { MiddlewareMessage, RouteMessage } from '@app/core/logging'
 import { attributesOf } from '@app/core/tree'
 import type { Pair, ShownStep } from '../shown.ts'
 import { type Attributes, attributesSet } from './attributes.ts'
-import type { RecordingContext } from './recording-context.ts'
+import type { RecordingContext } from './places.ts'
 import { errorLine } from './shown-errors.ts'
 
 type Message = MiddlewareMessage | RouteMessage
