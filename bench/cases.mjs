@@ -33,8 +33,8 @@ const twelveHeaders = [
  * the cookies that an answer from that path sets.
  */
 export const CASES = {
-  a: { title: 'GET / text', method: 'GET', path: '/', status: 200, answer: 'Hello, world!', burst: 800 },
-  b: { title: 'GET /user/:id JSON', method: 'GET', path: '/user/42', status: 200, answer: { id: '42' }, burst: 800 },
+  a: { title: 'GET / text', method: 'GET', path: '/', status: 200, answer: 'Hello, world!', burst: 3_000 },
+  b: { title: 'GET /user/:id JSON', method: 'GET', path: '/user/42', status: 200, answer: { id: '42' }, burst: 3_000 },
   c: {
     title: 'POST /json, 1 KB parsed and echoed',
     method: 'POST',
@@ -43,7 +43,7 @@ export const CASES = {
     body: KILOBYTE,
     status: 200,
     answer: JSON.parse(KILOBYTE),
-    burst: 800,
+    burst: 3_000,
   },
   d: {
     title: '100 routes, 2 params, 5 asynchronous middleware, of which one sets a header on the way out',
@@ -52,9 +52,9 @@ export const CASES = {
     status: 200,
     answer: { user: '17', item: '4' },
     header: 'x-served-by: us',
-    burst: 800,
+    burst: 3_000,
   },
-  e: { title: '404', method: 'GET', path: '/nope', status: 404, burst: 800 },
+  e: { title: '404', method: 'GET', path: '/nope', status: 404, burst: 3_000 },
   f: { title: '64 KiB of JSON', method: 'GET', path: '/big', status: 200, answer: BIG_VALUE, burst: 40 },
   g: {
     title: 'stream of 100 chunks',
@@ -71,7 +71,7 @@ export const CASES = {
     headers: twelveHeaders,
     status: 200,
     answer: { shop: '3', shelf: '14', good: '159', page: '2', sort: 'name', session: 'abc123' },
-    burst: 400,
+    burst: 1_500,
   },
   i: {
     title: 'upload of 1 MB',
@@ -89,7 +89,7 @@ export const CASES = {
     path: '/one/two/three/7',
     status: 200,
     answer: { id: '7' },
-    burst: 800,
+    burst: 3_000,
   },
   ...STACK_CASES,
   ...VALIDATED_CASES,

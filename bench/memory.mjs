@@ -3,6 +3,7 @@ import { chooseCases, MAIN_CASES } from './cases.mjs'
 import { report } from './memory/report.mjs'
 import { checkAnswers, cpuOfOneStart, listenerOf, octetsOf } from './memory/rounds.mjs'
 import { chooseNodes, versionOf } from './nodes.mjs'
+import { noiseOf } from './noise.mjs'
 import { choosePeers } from './peers.mjs'
 import { geometricMean, median } from './statistics.mjs'
 import { versions } from './versions.mjs'
@@ -34,7 +35,7 @@ const set = ['servers', 'stack', 'validated', 'inspected'].find((name) => values
 const cases = chooseCases(values.cases, set)
 const starts = Number(values.starts ?? (quick ? 1 : 3))
 const bursts = Number(values.bursts ?? (quick ? 10 : 100))
-const warmUp = quick ? 5 : 25
+const warmUp = quick ? 2 : 8
 const note = (what) => process.stderr.write(`${what} `)
 
 /** All that is known of one node: a row for each peer, and how far two copies of the plain server differ. */
@@ -50,19 +51,15 @@ async function measureOn(node) {
     if (MAIN_CASES.every((key) => cases.includes(key)))
       row.geo = geometricMean(MAIN_CASES.map((key) => row.ratios[key]))
   }
-  const noise = Object.fromEntries(
-    cases.map((key) => [
-      key,
-      Math.abs(median(seen.map((start) => start.get('plain')[key] / start.get('plain, again')[key])) - 1),
-    ]),
-  )
+  const all = (name, key) => seen.map((start) => start.get(name)[key])
+  const noise = Object.fromEntries(cases.map((key) => [key, noiseOf(all('plain', key), all('plain, again', key))]))
   for (const { name, file } of peers) {
     note(name)
     rows.get(name).octets = await octetsOf(file, cases, { warmUp, node })
     rows.get(name).listener = await listenerOf(file, cases, { node })
   }
   note('\n')
-  return { node: versionOf(node), noise, rows: [...rows.values()] }
+  return { name: versionOf(node), noise, rows: [...rows.values()] }
 }
 
 if (values.check) {

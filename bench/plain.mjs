@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { BIG_VALUE, CHUNK, CHUNKS, isAllowed, isWhole, sessionOf } from './cases.mjs'
 
 /**
- * A server of `node:http` as a good engineer writes it who needs no framework and knows no tricks: callbacks, a body of
- * one chunk taken as it is, headers as an object. The measure of all others.
+ * A server of `node:http` as a good engineer writes it who needs no framework and knows no tricks: callbacks, an expression
+ * for each path, a body of one chunk taken as it is, one `writeHead` with all headers. The measure of all others.
  */
 export function startPlain(port, { optimizeEmptyRequests = false, deep = answerDeep } = {}) {
   const server = createServer(optimizeEmptyRequests ? { optimizeEmptyRequests } : {}, (req, res) =>
@@ -14,37 +14,39 @@ export function startPlain(port, { optimizeEmptyRequests = false, deep = answerD
 
 function listen(req, res, deep) {
   const { url, method } = req
-  const question = url.indexOf('?')
-  const path = question === -1 ? url : url.slice(0, question)
   if (method === 'POST') {
-    if (path === '/json') return readBody(req, (body) => json(res, JSON.parse(body.toString())))
-    if (path === '/upload') return readBody(req, (body) => text(res, String(body.length)))
+    if (url === '/json') return readBody(req, (body) => json(res, JSON.parse(body.toString())))
+    if (url === '/upload') return readBody(req, (body) => text(res, String(body.length)))
     return text(res, 'Not Found', 404)
   }
-  if (path === '/') return text(res, 'Hello, world!')
-  const parts = path.split('/')
-  switch (parts[1]) {
-    case 'user':
-      return json(res, { id: decodeURIComponent(parts[2]) })
-    case 'deep':
-      return deep(res, parts)
-    case 'big':
-      return json(res, BIG_VALUE)
-    case 'stream':
-      return stream(res, 0)
-    case 'api':
-      return api(req, res, parts, question === -1 ? '' : url.slice(question))
-    case 'one':
-      return json(res, { id: decodeURIComponent(parts[4]) })
-    default:
-      return text(res, 'Not Found', 404)
-  }
+  if (url === '/') return text(res, 'Hello, world!')
+  const user = USER.exec(url)
+  if (user) return json(res, { id: decodeURIComponent(user[1]) })
+  const item = ITEM.exec(url)
+  if (item) return deep(res, item)
+  const goods = GOODS.exec(url)
+  if (goods) return api(req, res, goods)
+  if (url === '/big') return json(res, BIG_VALUE)
+  if (url === '/stream') return stream(res, 0)
+  const one = ONE.exec(url)
+  if (one) return json(res, { id: decodeURIComponent(one[1]) })
+  text(res, 'Not Found', 404)
 }
 
+const USER = /^\/user\/([^/?]+)$/
+const ITEM = /^\/deep\/r\d+\/([^/?]+)\/items\/([^/?]+)$/
+const GOODS = /^\/api\/shops\/([^/?]+)\/shelves\/([^/?]+)\/goods\/([^/?]+)(\?.*)?$/
+const ONE = /^\/one\/two\/three\/([^/?]+)$/
+
 /** Answers the case of five middleware, without any. */
-export function answerDeep(res, parts) {
-  res.setHeader('x-served-by', 'us')
-  json(res, { user: decodeURIComponent(parts[3]), item: decodeURIComponent(parts[5]) })
+export function answerDeep(res, [, user, item]) {
+  const body = JSON.stringify({ user: decodeURIComponent(user), item: decodeURIComponent(item) })
+  res.writeHead(200, {
+    'x-served-by': 'us',
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  })
+  res.end(body)
 }
 
 export function json(res, value) {
@@ -76,12 +78,11 @@ export function stream(res, sent) {
   res.end()
 }
 
-function api(req, res, parts, query) {
+function api(req, res, [, shop, shelf, good, query]) {
   const { headers } = req
   if (!isAllowed(headers.authorization)) return text(res, 'Unauthorized', 401)
-  const search = new URLSearchParams(query)
-  const [shop, shelf, good] = [parts[3], parts[5], parts[7]]
   if (!isWhole(shop) || !isWhole(shelf) || !isWhole(good)) return text(res, 'Bad Request', 400)
+  const search = new URLSearchParams(query)
   const session = sessionOf(headers.cookie)
   json(res, { shop, shelf, good, page: search.get('page'), sort: search.get('sort'), session })
 }

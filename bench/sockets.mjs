@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { chooseCases, MAIN_CASES } from './cases.mjs'
 import { chooseNodes, versionOf } from './nodes.mjs'
+import { noiseOf } from './noise.mjs'
 import { choosePeers } from './peers.mjs'
 import { reportSockets } from './sockets/report.mjs'
 import { otherRuntimes } from './sockets/runtimes.mjs'
@@ -14,87 +16,109 @@ const { values } = parseArgs({
     peers: { type: 'string' },
     cases: { type: 'string' },
     servers: { type: 'boolean', default: false },
+    stack: { type: 'boolean', default: false },
     ours: { type: 'string', multiple: true },
     nodes: { type: 'string' },
     runtimes: { type: 'string' },
     starts: { type: 'string' },
-    rounds: { type: 'string' },
-    ms: { type: 'string' },
+    bursts: { type: 'string' },
+    count: { type: 'string' },
     connections: { type: 'string', default: '50' },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 })
 const { quick } = values
-const set = values.servers ? 'servers' : undefined
+const set = ['servers', 'stack'].find((name) => values[name])
 const cases = chooseCases(values.cases ?? (set === undefined ? MAIN_CASES.join() : undefined), set)
 const starts = Number(values.starts ?? (quick ? 1 : 3))
-const rounds = Number(values.rounds ?? (quick ? 1 : 3))
-const shot = { connections: Number(values.connections), milliseconds: Number(values.ms ?? (quick ? 200 : 1_000)) }
-/** Long enough for the code of a case to be optimised. */
-const warmUp = { ...shot, milliseconds: quick ? 200 : 1_000 }
+const bursts = Number(values.bursts ?? (quick ? 2 : 60))
+const shot = { connections: Number(values.connections), count: Number(values.count ?? (quick ? 200 : 3_000)) }
+/** Rounds through all cases until their code is optimised. */
+const warmUp = quick ? 1 : 8
 const note = (what) => process.stderr.write(`${what} `)
 
-/** All shots of some peers, by their names and cases; the first two are the copies of the plain server. */
+/** Of many bursts, that which a tenth was cheaper than: others on the machine only ever add. */
+const PART = 0.1
+
+/** All peers by their names; the first two are the copies of the plain server. */
 async function measure(peers, startOne) {
-  const seen = new Map(peers.map(({ name }) => [name, { name, firsts: [], shots: {} }]))
+  const rows = new Map(
+    peers.map(({ name }) => [name, { name, firsts: [], cpu: {}, times: [], kernel: [], octets: [] }]),
+  )
   for (let i = 0; i < starts; i++) {
     const running = []
     try {
       for (const peer of shuffled(peers)) {
         const served = new ServedPeer()
-        running.push({ name: peer.name, served })
-        seen.get(peer.name).firsts.push(await startOne(served, peer))
+        running.push({ row: rows.get(peer.name), served, seen: new Map(cases.map((key) => [key, []])) })
+        rows.get(peer.name).firsts.push(await startOne(served, peer))
       }
-      for (const key of cases) {
-        note(key)
-        for (const { served } of running) await served.shot(key, warmUp)
-        for (let round = 0; round < rounds; round++) {
-          for (const { name, served } of shuffled(running)) {
-            const { shots } = seen.get(name)
-            shots[key] = [...(shots[key] ?? []), { ...(await served.shot(key, shot)), round: `${i} ${round}` }]
-          }
+      const each = cases.flatMap((key) => running.map((one) => ({ key, ...one })))
+      for (let round = -warmUp; round < bursts; round++) {
+        if (round % 10 === 0) note(round)
+        for (const { key, row, served, seen } of shuffled(each)) {
+          const { cpu, times } = await named(row.name, served.burst(key, shot))
+          if (round < 0) continue
+          seen.get(key).push(cpu)
+          row.times.push(percentile(times, 0.99))
         }
+      }
+      for (const { row, served, seen } of running) {
+        for (const [key, all] of seen) row.cpu[key] = [...(row.cpu[key] ?? []), percentile(all, PART)]
+        row.kernel.push(served.kernelShare())
+        row.octets.push(served.memory())
       }
     } finally {
       for (const { served } of running) served.stop?.()
     }
   }
-  return rowsOf([...seen.values()])
+  const [plain, again] = rows.values()
+  const noise = Object.fromEntries(cases.map((key) => [key, noiseOf(plain.cpu[key], again.cpu[key])]))
+  return { noise, rows: rowsOf([...rows.values()]) }
 }
 
-function rowsOf(seen) {
-  const [plain, again] = seen
-  const ratios = (shots, key, what) =>
-    shots[key].map((each, i) => (plain.shots[key][i][what] + again.shots[key][i][what]) / 2 / each[what])
-  return seen.map(({ name, firsts, shots }) => {
-    const all = Object.fromEntries(cases.map((key) => [key, median(ratios(shots, key, 'cpu'))]))
-    const user = Object.fromEntries(cases.map((key) => [key, median(ratios(shots, key, 'user'))]))
-    const every = Object.values(shots).flat()
+/** What a table shows of each peer, by the mean of the two plain servers in the same start. */
+function rowsOf(rows) {
+  const [plain, again] = rows
+  const ratio = (row, key) =>
+    median(row.cpu[key].map((cpu, start) => (plain.cpu[key][start] + again.cpu[key][start]) / 2 / cpu))
+  return rows.map((row) => {
+    const ratios = Object.fromEntries(cases.map((key) => [key, ratio(row, key)]))
     return {
-      name,
-      all,
-      user,
-      geo: geometricMean(Object.values(all)),
-      userGeo: geometricMean(Object.values(user)),
-      kernel: median(every.map(({ cpu, system }) => system / cpu)),
-      floor: median(cases.map((key) => Math.max(...ratios(shots, key, 'cpu').map((ratio) => Math.abs(ratio - 1))))),
-      p99: median(every.map(({ times }) => percentile(times, 0.99))),
-      mebibytes: Math.max(...every.map(({ rss }) => rss)) / 2 ** 20,
-      first: median(firsts),
+      name: row.name,
+      ratios,
+      geo: geometricMean(Object.values(ratios)),
+      micros: Object.fromEntries(cases.map((key) => [key, median(row.cpu[key])])),
+      kernel: median(row.kernel),
+      p99: median(row.times),
+      mebibytes: Math.max(...row.octets) / 2 ** 20,
+      first: median(row.firsts),
     }
   })
 }
 
+async function named(name, promise) {
+  try {
+    return await promise
+  } catch (error) {
+    throw new Error(`${name}: ${error.message}`)
+  }
+}
+
+// The load keeps to the other core.
+spawnSync('taskset', ['-acp', '1', String(process.pid)])
 const runs = []
 for (const node of values.runtimes && !values.nodes ? [] : await chooseNodes(values.nodes)) {
-  const rows = await measure(choosePeers({ ...values, set }), (served, { file }) => served.start(file, node))
-  runs.push({ runtime: versionOf(node), rows })
+  runs.push({
+    name: versionOf(node),
+    ...(await measure(choosePeers({ ...values, set }), (served, { file }) => served.start(file, node, cases[0]))),
+  })
 }
 for (const { name, version, peers } of otherRuntimes(values.runtimes)) {
-  const rows = await measure(peers, (served, { command, args }) => served.startProgram(command, args))
-  runs.push({ runtime: `${name} ${version}`, rows })
+  const measured = await measure(peers, (served, { command, args }) => served.startProgram(command, args, cases[0]))
+  runs.push({ name: `${name} ${version}`, ...measured })
 }
 note('\n')
-const isSound = reportSockets({ quick, starts, rounds, shot, cases, versions: versions(), runs }, values.json)
+const isSound = reportSockets({ quick, starts, bursts, shot, cases, versions: versions(), runs }, values.json)
 process.exit(isSound ? 0 : 1)

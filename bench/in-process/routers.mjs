@@ -24,7 +24,6 @@ function naked(paths) {
     trouter.get(path, handler)
     addRoute(rou3, 'GET', path, { path })
   }
-  if (paths.length <= 1_000) fmw.compile()
   return {
     'find-my-way': (path) => fmw.find('GET', path),
     trouter: (path) => trouter.find('GET', path),

@@ -14,9 +14,10 @@ const orders = {
     await bursts.choose(key)
     for (let i = 0; i < count; i++) await bursts.run(CASES[key].burst, () => undefined)
   },
-  /** CPU microseconds per request of one burst, of all threads of the process. */
+  /** CPU microseconds per request of one burst of a case, of all threads of the process. */
   async burst({ key }) {
     const { burst } = CASES[key]
+    await bursts.choose(key)
     const before = process.cpuUsage()
     const { user, system } = await bursts.run(burst, () => process.cpuUsage(before))
     return (user + system) / burst

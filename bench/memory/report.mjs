@@ -1,18 +1,11 @@
 import { CASES } from '../cases.mjs'
+import { noiseLine, tooNoisy } from '../noise.mjs'
 import { table } from '../table.mjs'
-
-/** How far two copies of the plain server may differ in a table that is quoted. */
-const MOST_NOISE = 0.03
 
 /** Prints what was measured as tables or as JSON; gives whether it may be quoted. */
 export function report(measured, asJson) {
   const { quick, starts, bursts, cases, versions, runs } = measured
-  const noisy = runs.flatMap(({ node, noise }) =>
-    cases.filter((key) => noise[key] > MOST_NOISE).map((key) => ({ node, key, differs: noise[key] })),
-  )
-  const refusals = noisy.map(
-    ({ node, key, differs }) => `${node}, case ${key}: two plain servers differ by ${percent(differs)}`,
-  )
+  const refusals = tooNoisy(runs, cases)
   if (quick || starts < 3 || bursts < 100) refusals.push('fewer than 3 starts of 100 bursts')
   if (asJson) {
     console.log(JSON.stringify({ date: new Date().toISOString(), refusals, ...measured }, undefined, 2))
@@ -27,12 +20,13 @@ export function report(measured, asJson) {
   return refusals.length === 0
 }
 
-function printRun({ node, noise, rows }, cases) {
+function printRun(run, cases) {
+  const { name, rows } = run
   const sorted = rows.toSorted((a, b) => (b.geo ?? b.ratios[cases[0]]) - (a.geo ?? a.ratios[cases[0]]))
-  table(`${node}: CPU per request of the plain server / that of the peer`, [...cases, 'geo'], sorted, (row, key) =>
+  table(`${name}: CPU per request of the plain server / that of the peer`, [...cases, 'geo'], sorted, (row, key) =>
     (key === 'geo' ? row.geo : row.ratios[key])?.toFixed(2),
   )
-  console.log(`two plain servers differ by ${cases.map((key) => `${key} ${percent(noise[key])}`).join(', ')}`)
+  console.log(noiseLine(run, cases))
   table('octets per request of the young heap, those of node and of the bench included', cases, sorted, (row, key) =>
     row.octets[key]?.toFixed(0),
   )
@@ -41,10 +35,8 @@ function printRun({ node, noise, rows }, cases) {
 
 /** Ours on each node, against the plain server on the same one. */
 function printNodes(runs, cases) {
-  const rows = runs.flatMap(({ node, rows: all }) =>
+  const rows = runs.flatMap(({ name: node, rows: all }) =>
     all.filter(({ name }) => name.startsWith('ours')).map((row) => ({ ...row, name: `${row.name} ${node}` })),
   )
   table('all nodes', [...cases, 'geo'], rows, (row, key) => (key === 'geo' ? row.geo : row.ratios[key])?.toFixed(2))
 }
-
-const percent = (part) => `${(part * 100).toFixed(1)} %`

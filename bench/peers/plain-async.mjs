@@ -1,10 +1,10 @@
 import { answerDeep, startPlain } from '../plain.mjs'
 
 /** The plain server with five asynchronous functions around the answer that others give behind five middleware. */
-const one = async (res, parts) => answerDeep(res, parts)
-const two = async (res, parts) => one(res, parts)
-const three = async (res, parts) => two(res, parts)
-const four = async (res, parts) => three(res, parts)
-const five = async (res, parts) => four(res, parts)
+const one = async (res, params) => answerDeep(res, params)
+const two = async (res, params) => one(res, params)
+const three = async (res, params) => two(res, params)
+const four = async (res, params) => three(res, params)
+const five = async (res, params) => four(res, params)
 
 export const start = (port) => startPlain(port, { deep: five })

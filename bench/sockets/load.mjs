@@ -1,44 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { isComplete } from '../memory/wire.mjs'
-
-/** wrk asks fast enough to keep a server busy, which is what its figures are about; without it we ask ourselves. */
-export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
-
-/** Asks with wrk, kept away from the server's core, and gives the same as `load`. */
-export function loadWithWrk(port, { method, path, headers = [], body = '' }, { connections, milliseconds }) {
-  const script = join(mkdtempSync(join(tmpdir(), 'bench-')), 'request.lua')
-  const lines = headers
-    .map((header) => header.split(': '))
-    .map(([name, value]) => `wrk.headers[${lua(name)}] = ${lua(value)}`)
-  const report =
-    'done = function(summary, latency) io.write("P99 " .. latency:percentile(99) .. " N " .. summary.requests .. "\\n") end'
-  writeFileSync(script, [`wrk.method = ${lua(method)}`, `wrk.body = ${lua(body)}`, ...lines, report].join('\n'))
-  const seconds = String(Math.max(1, Math.round(milliseconds / 1_000)))
-  const args = [
-    '-c',
-    '1',
-    'wrk',
-    '-t1',
-    `-c${connections}`,
-    `-d${seconds}s`,
-    '-s',
-    script,
-    `http://127.0.0.1:${port}${path}`,
-  ]
-  return new Promise((resolve, reject) => {
-    execFile('taskset', args, (error, output) => {
-      const found = /P99 ([\d.]+) N (\d+)/.exec(output)
-      if (error || !found) reject(error ?? new Error(output))
-      else resolve({ answers: Number(found[2]), times: [Number(found[1]) / 1_000] })
-    })
-  })
-}
-
-const lua = (text) => JSON.stringify(text)
 
 /** Asks once and gives the whole answer, to be checked and to learn its length. */
 export function askOnce(port, request) {
@@ -57,47 +18,65 @@ export function askOnce(port, request) {
 }
 
 /**
- * Asks over keep-alive connections until the time is over; all answers have the same length, so that counting octets is
- * enough. Gives the number of answers and, sampled, how long they took in milliseconds.
+ * Sends so many requests over connections that are kept, each as soon as the answer before is there, and gives what `read`
+ * says between the first and the last of them, with a sample of how many milliseconds an answer took.
+ *
+ * Connections are opened here and ask once before the count begins, since a server closes one that is idle for some
+ * seconds. All answers have the same length, so that counting octets is enough.
  */
-export function load(port, request, length, { connections, milliseconds }) {
-  return new Promise((resolve) => {
-    let answers = 0
-    let open = connections
-    const times = []
-    const end = performance.now() + milliseconds
-    const sockets = []
-    // An answer that never comes whole must not hold up the rest.
-    const overdue = setTimeout(() => {
-      for (const socket of sockets) socket.destroy()
-    }, milliseconds + 3_000)
-    for (let i = 0; i < connections; i++) {
+export async function burst(port, request, length, { connections, count, read }) {
+  const sockets = await Promise.all(Array.from({ length: connections }, () => opened(port, request, length)))
+  const times = []
+  const before = await readIdle(read)
+  await new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`${answered} of ${count} answers came within a minute`)), 60_000)
+    let asked = 0
+    let answered = 0
+    for (const socket of sockets) {
       let missing = length
       let sentAt = 0
-      const socket = connect(port, '127.0.0.1')
-      sockets.push(socket)
       const send = () => {
+        if (asked === count) return
+        asked++
         sentAt = performance.now()
         socket.write(request)
       }
-      socket.setNoDelay(true)
-      socket.on('connect', send)
-      socket.on('error', () => socket.destroy())
-      socket.on('close', () => {
-        if (--open > 0) return
-        clearTimeout(overdue)
-        resolve({ answers, times })
-      })
+      socket.on('error', reject)
       socket.on('data', (data) => {
         missing -= data.length
         if (missing > 0) return
-        const now = performance.now()
-        answers++
-        if (answers % 16 === 0) times.push(now - sentAt)
         missing = length
-        if (now > end) socket.destroy()
-        else send()
+        if (++answered % 16 === 0) times.push(performance.now() - sentAt)
+        if (answered < count) return send()
+        clearTimeout(late)
+        resolve()
       })
+      send()
     }
+  })
+  const after = await readIdle(read)
+  for (const socket of sockets) socket.destroy()
+  return { before, after, times }
+}
+
+/** What `read` says as soon as the server sleeps: the scheduler counts the time of a thread when it leaves its core. */
+async function readIdle(read) {
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  return read()
+}
+
+/** A connection over which one request was answered. */
+function opened(port, request, length) {
+  return new Promise((resolve, reject) => {
+    let missing = length
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => socket.write(request))
+    socket.once('error', reject)
+    socket.on('data', (data) => {
+      missing -= data.length
+      if (missing > 0) return
+      socket.removeAllListeners('data')
+      socket.off('error', reject)
+      resolve(socket)
+    })
   })
 }

@@ -1,18 +1,22 @@
+import { CASES } from '../cases.mjs'
+import { noiseLine, tooNoisy } from '../noise.mjs'
 import { table } from '../table.mjs'
 
 /** Prints what was measured as tables or as JSON; gives whether it may be quoted. */
 export function reportSockets(measured, asJson) {
-  const { quick, starts, rounds, shot, cases, versions, runs } = measured
-  const refusals = quick || starts < 3 || rounds < 3 ? ['fewer than 3 starts of 3 rounds'] : []
+  const { quick, starts, bursts, shot, cases, versions, runs } = measured
+  const refusals = tooNoisy(runs, cases)
+  if (quick || starts < 3 || bursts < 50) refusals.push('fewer than 3 starts of 50 bursts')
   if (asJson) {
     console.log(JSON.stringify({ date: new Date().toISOString(), refusals, ...measured }, undefined, 2))
     return refusals.length === 0
   }
-  for (const { runtime, rows } of runs) {
+  for (const run of runs) {
+    const { name, rows } = run
     const sorted = rows.toSorted((a, b) => b.geo - a.geo)
     const rest = ['geo', 'kernel', 'p99 ms', 'MiB', 'first']
     table(
-      `${runtime}: all CPU per request of the plain server / that of the peer`,
+      `${name}: all CPU per request of the plain server / that of the peer`,
       [...cases, ...rest],
       sorted,
       (row, column) => {
@@ -20,21 +24,17 @@ export function reportSockets(measured, asJson) {
         if (column === 'kernel') return `${(row.kernel * 100).toFixed(0)} %`
         if (column === 'p99 ms') return row.p99.toFixed(1)
         if (column === 'MiB') return row.mebibytes.toFixed(0)
-        return column === 'first' ? `${row.first.toFixed(0)} ms` : row.all[column].toFixed(2)
+        return column === 'first' ? `${row.first.toFixed(0)} ms` : row.ratios[column].toFixed(2)
       },
     )
-    table('user CPU alone, without what the kernel takes', [...cases, 'geo'], sorted, (row, column) =>
-      (column === 'geo' ? row.userGeo : row.user[column]).toFixed(2),
-    )
-    const floor = Math.max(...rows.slice(0, 2).map((row) => row.floor))
-    console.log(
-      `noise floor: the plain server against itself within ±${(floor * 100).toFixed(0)} % in the worst shot of a case`,
-    )
+    table('microseconds of CPU for a request', cases, sorted, (row, key) => row.micros[key].toFixed(1))
+    console.log(noiseLine(run, cases))
   }
+  for (const key of cases) console.log(`(${key}) ${CASES[key].title}`)
   const names = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
-  const { connections, milliseconds } = shot
+  const { connections, count } = shot
   console.log(
-    `\n${new Date().toISOString().slice(0, 10)}, ${starts} starts with ${rounds} rounds of ${milliseconds} ms, ${connections} connections; ${names.join(', ')}`,
+    `\n${new Date().toISOString().slice(0, 10)}, ${starts} starts of ${bursts} bursts of ${count} requests, ${connections} connections; ${names.join(', ')}`,
   )
   for (const refusal of refusals) console.log(`NOT TO BE QUOTED: ${refusal}`)
   return refusals.length === 0

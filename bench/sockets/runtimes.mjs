@@ -13,7 +13,7 @@ const SERVES = {
   },
 }
 
-/** The runtimes that `--runtimes` names, with ours and a plain `fetch` twice, each by its default export. */
+/** The runtimes that `--runtimes` names, with ours, Hono and a plain `fetch` twice, each by its default export. */
 export function otherRuntimes(option) {
   const names = option?.split(',') ?? []
   return names.map((name) => {
@@ -31,7 +31,12 @@ export function otherRuntimes(option) {
     return {
       name,
       version,
-      peers: [peer('plain', 'plain.mjs'), peer('plain, again', 'plain.mjs'), peer('ours-find-my-way', 'ours.mjs')],
+      peers: [
+        peer('plain', 'plain.mjs'),
+        peer('plain, again', 'plain.mjs'),
+        peer('hono', 'hono.mjs'),
+        peer('ours-find-my-way', 'ours.mjs'),
+      ],
     }
   })
 }

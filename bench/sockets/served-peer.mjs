@@ -1,79 +1,86 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CASES, checkAnswer, requestOf } from '../cases.mjs'
+import { CASES, checkAnswer, cookiesIn, requestOf } from '../cases.mjs'
 import { Child } from '../children.mjs'
-import { askOnce, hasWrk, load, loadWithWrk } from './load.mjs'
+import { askOnce, burst } from './load.mjs'
+import { cpuOf, kernelShareOf, memoryOf } from './usage.mjs'
 
 let nextPort = 21_000
 
 /** A peer that listens on a port of the loopback in a process of its own. */
 export class ServedPeer {
   #port = nextPort++
-  #usage
+  #requests = new Map()
+  #pid
   stop
 
   /** Starts a peer of the bench with a node; gives the milliseconds from there to its first answer. */
-  async start(file, node) {
+  async start(file, node, firstCase) {
     const child = new Child()
     this.stop = () => child.stop()
-    this.#usage = () => child.tell('usage')
     const started = performance.now()
     await child.start(join(import.meta.dirname, 'child.mjs'), [file, String(this.#port)], { execPath: node })
-    keepFromWrk(child.pid)
-    await askOnce(this.#port, requestOf(CASES.a))
-    return performance.now() - started
+    this.#pid = child.pid
+    return this.#answered(firstCase, started)
   }
 
-  /**
-   * Starts a program of another runtime, which listens on the port in `PORT`. What it uses is read from `/proc`, in
-   * hundredths of a second, so that it needs a shot of a second or more.
-   */
-  async startProgram(command, args) {
+  /** Starts a program of another runtime, which listens on the port in `PORT`. */
+  startProgram(command, args, firstCase) {
     const env = { ...process.env, NODE_ENV: 'production', PORT: String(this.#port) }
+    const started = performance.now()
     const child = spawn(command, args(this.#port), { env, stdio: ['ignore', 'ignore', 'inherit'] })
     this.stop = () => child.kill()
-    this.#usage = async () => usageOf(child.pid)
-    keepFromWrk(child.pid)
-    const started = performance.now()
+    this.#pid = child.pid
+    return this.#answered(firstCase, started)
+  }
+
+  /** Asks until there is an answer. */
+  async #answered(firstCase, started) {
     for (;;) {
       try {
-        await askOnce(this.#port, requestOf(CASES.a))
-        return performance.now() - started
+        await askOnce(this.#port, requestOf(CASES[firstCase]))
+        const took = performance.now() - started
+        keepToFirstCore(this.#pid)
+        return took
       } catch (error) {
         if (performance.now() - started > 20_000) throw error
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        await new Promise((resolve) => setTimeout(resolve, 5))
       }
     }
   }
 
   /** CPU microseconds per request of a case, and how long answers took, in milliseconds. */
-  async shot(key, options) {
-    const request = requestOf(CASES[key])
+  async burst(key, { connections, count }) {
+    const { request, length } = await this.#requestOf(key)
+    const read = () => cpuOf(this.#pid)
+    const { before, after, times } = await burst(this.#port, request, length, { connections, count, read })
+    return { cpu: (after - before) / count, times }
+  }
+
+  kernelShare() {
+    return kernelShareOf(this.#pid)
+  }
+
+  memory() {
+    return memoryOf(this.#pid)
+  }
+
+  /** The request of a case, whose answer was checked once, and how long that is. */
+  async #requestOf(key) {
+    const known = this.#requests.get(key)
+    if (known) return known
+    const { visit } = CASES[key]
+    const welcome = visit && (await askOnce(this.#port, requestOf({ method: 'GET', path: visit })))
+    const request = requestOf(CASES[key], welcome ? cookiesIn(welcome.toString('latin1')) : '')
     const answer = await askOnce(this.#port, request)
     checkAnswer(key, answer.toString('latin1'))
-    const before = await this.#usage()
-    const { answers, times } = hasWrk
-      ? await loadWithWrk(this.#port, CASES[key], options)
-      : await load(this.#port, request, answer.length, options)
-    const after = await this.#usage()
-    const user = (after.user - before.user) / answers
-    const system = (after.system - before.system) / answers
-    return { cpu: user + system, user, system, times, rss: after.rss }
+    const found = { request, length: answer.length }
+    this.#requests.set(key, found)
+    return found
   }
 }
 
-/** Keeps a server to the core beside that of wrk. */
-function keepFromWrk(pid) {
-  if (hasWrk) spawnSync('taskset', ['-acp', '0', String(pid)])
-}
-
-const TICKS = Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout) || 100
-const PAGE = 4_096
-
-/** Microseconds and octets of a process, from its line in `/proc`. */
-function usageOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  const [user, system] = [fields[11], fields[12]].map((ticks) => (Number(ticks) / TICKS) * 1e6)
-  return { user, system, rss: Number(fields[21]) * PAGE }
+/** Keeps a server to the core beside that of the load. */
+function keepToFirstCore(pid) {
+  spawnSync('taskset', ['-acp', '0', String(pid)])
 }

@@ -6,23 +6,20 @@ import { Leaf } from './leaf.ts'
 import { leafStrategy } from './leaf-search.ts'
 
 /** find-my-way, whose look-up finds leaves: the `store` of its result. */
-export type Engine = ReturnType<typeof findMyWay> & {
-  /** Missing in find-my-way's type declarations. */
-  compile(): void
-}
+export type Engine = ReturnType<typeof findMyWay>
 
 /**
  * Fills find-my-way with the leaves of entries, under the one method GET. The more specific entries come first.
  *
  * With `asks`, each look-up has to pass a search, which decides about each leaf that may have the path; without it, a
- * look-up gives the first of them. Throws `RouteError`, which names the route, for a path that find-my-way cannot take.
+ * look-up gives the first of them. find-my-way's `compile()` is not called: the code that it generates makes a look-up
+ * cheaper by itself and a whole server dearer (decision 003). Throws `RouteError`, which names the route, for a path that find-my-way cannot take.
  */
 export function createEngine(entries: readonly DynamicEntry[], asks: boolean): Engine {
   const strategies = { leaf: leafStrategy() as never }
   const maxParamLength = Number.POSITIVE_INFINITY
-  const engine = findMyWay({ constraints: strategies, maxParamLength, querystringParser: noQuery }) as Engine
-  const leaves = leavesOf(entries)
-  for (const leaf of leaves) {
+  const engine = findMyWay({ constraints: strategies, maxParamLength, querystringParser: noQuery })
+  for (const leaf of leavesOf(entries)) {
     const { route, segments } = leaf.first.form
     try {
       engine.on('GET', toPattern(segments), asks ? { constraints: { leaf } } : NO_OPTIONS, noHandler, leaf)
@@ -30,16 +27,8 @@ export function createEngine(entries: readonly DynamicEntry[], asks: boolean): E
       throw new RouteError(`Route ${route}: find-my-way cannot take it: ${(error as Error).message}`, { cause: error })
     }
   }
-  // Compiled here and not at the first look-up, since edge runtimes permit generated code only while they start.
-  if (leaves.length <= MAX_GENERATED) engine.compile()
   return engine
 }
-
-/**
- * The most leaves for which code is generated. Generating it takes a tenth of a millisecond for each leaf before the
- * first request, and saves a tenth of a microsecond in each look-up: with more leaves, a quick start is worth more.
- */
-const MAX_GENERATED = 250
 
 function leavesOf(entries: readonly DynamicEntry[]): readonly Leaf[] {
   const leaves = new Map<string, Leaf>()

@@ -188,7 +188,7 @@ describe('FindMyWayRouter', () => {
     }
   })
 
-  it('takes 6,000 routes, for which it generates no code', () => {
+  it('takes 6,000 routes', () => {
     const match = compile(...Array.from({ length: 6_000 }, (_, n) => [`/r${n}/{id}`, n % 2 ? null : ['GET']] as const))
 
     expect(paramsOf(match, '/r0/1')).toEqual({ id: '1' })
