@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { STACK_CASES } from './stack-cases.mjs'
+import { TOOLBOX_CASES } from './toolbox-cases.mjs'
 import { VALIDATED_CASES } from './validated-cases.mjs'
 
 /** What the cases answer with, the same for all peers. */
@@ -93,6 +94,7 @@ export const CASES = {
   },
   ...STACK_CASES,
   ...VALIDATED_CASES,
+  ...TOOLBOX_CASES,
 }
 
 const { a, b, c, d, e } = CASES
@@ -109,7 +111,13 @@ Object.assign(CASES, INSPECTED_CASES)
 export const MAIN_CASES = ['a', 'b', 'c', 'd', 'e']
 
 /** Cases with peers of their own, in the folder of this name. */
-const SETS = { servers: SERVER_CASES, stack: STACK_CASES, validated: VALIDATED_CASES, inspected: INSPECTED_CASES }
+const SETS = {
+  servers: SERVER_CASES,
+  stack: STACK_CASES,
+  toolbox: TOOLBOX_CASES,
+  validated: VALIDATED_CASES,
+  inspected: INSPECTED_CASES,
+}
 
 /**
  * The cases that an option names: some, `all`, or without it the main ones and the realistic one. With a set they are those

@@ -17,6 +17,7 @@ const { values } = parseArgs({
     cases: { type: 'string' },
     servers: { type: 'boolean', default: false },
     stack: { type: 'boolean', default: false },
+    toolbox: { type: 'boolean', default: false },
     ours: { type: 'string', multiple: true },
     nodes: { type: 'string' },
     runtimes: { type: 'string' },
@@ -29,7 +30,7 @@ const { values } = parseArgs({
   },
 })
 const { quick } = values
-const set = ['servers', 'stack'].find((name) => values[name])
+const set = ['servers', 'stack', 'toolbox'].find((name) => values[name])
 const cases = chooseCases(values.cases ?? (set === undefined ? MAIN_CASES.join() : undefined), set)
 const starts = Number(values.starts ?? (quick ? 1 : 3))
 const bursts = Number(values.bursts ?? (quick ? 2 : 60))

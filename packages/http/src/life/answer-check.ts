@@ -1,4 +1,4 @@
-import { isLight } from '#create-response'
+import { isOwn } from '#create-response'
 import type { Answer } from '../request/request-handler.ts'
 import { withOpenHeaders } from '../response/open-headers.ts'
 
@@ -11,21 +11,31 @@ import { withOpenHeaders } from '../response/open-headers.ts'
 export function answerCheck(refusal: (value: unknown) => Error): (answer: unknown) => Answer {
   const checkResponse = (value: unknown): Response => {
     if (typeof value === 'object' && value !== null) {
-      if (isLight(value)) return value as Response
+      if (isOwn(value)) return value as Response
       // The string tag also identifies a response of another realm.
       if (Object.prototype.toString.call(value) === '[object Response]') return withOpenHeaders(value as Response)
     }
     throw refusal(value)
   }
+  const checkedLater = (answer: Promise<unknown>) => {
+    lastChecked = answer.then(checkResponse)
+    return lastChecked
+  }
   return (answer) => {
-    if (answer instanceof Promise) return answer.then(checkResponse)
+    if (answer instanceof Promise) return answer === lastChecked ? lastChecked : checkedLater(answer)
     if (typeof answer === 'object' && answer !== null) {
-      if (isLight(answer)) return answer as Response
-      if (isThenable(answer)) return Promise.resolve(answer).then(checkResponse)
+      if (isOwn(answer)) return answer as Response
+      if (isThenable(answer)) return checkedLater(Promise.resolve(answer))
     }
     return checkResponse(answer)
   }
 }
+
+/**
+ * The promise that was checked last. Layers that pass an answer on as it came give the same promise, which then needs no
+ * check, and no promise, of its own.
+ */
+let lastChecked: Promise<Response> | undefined
 
 function isThenable(value: object): value is PromiseLike<unknown> {
   return typeof (value as { then?: unknown }).then === 'function'

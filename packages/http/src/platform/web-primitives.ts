@@ -18,8 +18,11 @@ export function octetLength(text: string): number {
 
 /** Decodes UTF-8 as Fetch does: drops a byte order mark, and replaces invalid octets by U+FFFD. */
 export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
-  return new TextDecoder().decode(octets)
+  decoder ??= new TextDecoder()
+  return decoder.decode(octets)
 }
+
+let decoder: InstanceType<typeof TextDecoder> | undefined
 
 /** Does nothing, so that a bundle stays small: the compiler refuses such uses. */
 export function sayRaw(_view: object): void {}

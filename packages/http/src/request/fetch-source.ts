@@ -109,17 +109,21 @@ export class FetchSource implements RequestSource {
       : listener
   }
 
-  async read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
-    const octets = await this.#whole(limit ?? this.bodyLimit)
-    if (limit !== undefined && octets.length > limit) throw tooLarge(limit)
-    return use(octets)
+  read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
+    const whole = this.#whole(limit ?? this.bodyLimit)
+    if (limit === undefined) return whole.then(use)
+    return whole.then((octets) => {
+      if (octets.length > limit) throw tooLarge(limit)
+      return use(octets)
+    })
   }
 
   /** All octets of the body, read once and kept. The first call sets the limit. */
   #whole(limit: number): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#octets) return this.#octets
     const seen = this.#raw ?? this.#received
-    if (seen.bodyUsed || seen.body?.locked) return Promise.reject(readElsewhere())
+    // Some platforms make a stream of the body as soon as somebody asks for it, which only `raw` lets middleware do.
+    if (seen.bodyUsed || this.#raw?.body?.locked) return Promise.reject(readElsewhere())
     const announced = this.#received.headers.get('content-length')
     if (Number(announced) > limit) return Promise.reject(tooLarge(limit))
     this.#limit = limit
@@ -137,8 +141,9 @@ export class FetchSource implements RequestSource {
 }
 
 /** Lets the platform read a body of known length, which is faster than reading a stream here. */
-async function readAll(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const octets = new Uint8Array(await request.arrayBuffer())
-  if (octets.length > limit) throw tooLarge(limit)
-  return octets
+function readAll(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  return request.arrayBuffer().then((buffer) => {
+    if (buffer.byteLength > limit) throw tooLarge(limit)
+    return new Uint8Array(buffer)
+  })
 }

@@ -23,11 +23,11 @@ export function createResponse(
 }
 
 /** Whether a helper made this response, so that the server can write its text without reading a stream. */
-export function isLight(value: object): boolean {
+export function isOwn(value: object): boolean {
   return LightResponse.isLight(value)
 }
 
-/** Throws `ResponseUsedError` for a light response that was sent or read before. */
+/** Marks a response that a helper made as sent. Throws `ResponseUsedError` if it was sent or read before. */
 export function markSent(response: Response): void {
   LightResponse.markSent(response as unknown as LightResponse)
 }

@@ -1,4 +1,4 @@
-import { isLight, markSent } from '#create-response'
+import { isOwn, markSent } from '#create-response'
 import { ResponseUsedError } from './response-options.ts'
 
 const sent = new WeakSet<Response>()
@@ -9,7 +9,7 @@ const sent = new WeakSet<Response>()
  * Sending one response to two clients would give the cookies of the first client to the second.
  */
 export function sendOnce(response: Response): Response {
-  if (isLight(response)) {
+  if (isOwn(response)) {
     markSent(response)
     return response
   }

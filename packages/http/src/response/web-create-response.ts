@@ -1,4 +1,4 @@
-import { checkResponseOptions, type ResponseOptions } from './response-options.ts'
+import { checkResponseOptions, type ResponseOptions, ResponseUsedError } from './response-options.ts'
 
 /** Makes the platform's own response, since a runtime that serves `fetch` accepts no other. */
 export function createResponse(
@@ -6,18 +6,52 @@ export function createResponse(
   contentType: string | undefined,
   init?: ResponseOptions,
 ): Response {
-  const { status = 200, statusText = '', headers: given } = checkResponseOptions(init)
+  const { status = 200, statusText = '', headers } = checkResponseOptions(init)
+  const response: Response & Own = new Response(body, { status, statusText, headers: headersOf(headers, contentType) })
+  response[IS_SENT] = false
+  return response
+}
+
+function headersOf(
+  given: ResponseOptions['headers'],
+  contentType: string | undefined,
+): NonNullable<ResponseOptions['headers']> {
+  if (contentType === undefined) return given ?? {}
+  if (given === undefined) return headersFor(contentType)
   const headers = new Headers(given)
-  if (contentType !== undefined && !headers.has('content-type')) headers.set('content-type', contentType)
-  return new Response(body, { status, statusText, headers })
+  if (!headers.has('content-type')) headers.set('content-type', contentType)
+  return headers
 }
 
-/** Always false: there are no light responses on this platform. */
-export function isLight(_value: object): boolean {
-  return false
+/** The headers of answers that have a type alone. Each response copies them, which is faster than making them. */
+function headersFor(contentType: string): Headers {
+  const known = ofType.get(contentType)
+  if (known) return known
+  const headers = new Headers({ 'content-type': contentType })
+  ofType.set(contentType, headers)
+  return headers
 }
 
-export function markSent(_response: Response): void {}
+const ofType = new Map<string, Headers>()
+
+const IS_SENT: unique symbol = Symbol('is-sent')
+
+/** What a response of a helper has in addition: asking the platform whether a body was read makes a stream of it. */
+interface Own {
+  [IS_SENT]?: boolean
+}
+
+/** Whether a helper made this response. */
+export function isOwn(value: object): boolean {
+  return IS_SENT in value
+}
+
+/** Marks a response that a helper made as sent. Throws `ResponseUsedError` if it was sent or read before. */
+export function markSent(response: Response & Own): void {
+  if (response[IS_SENT]) throw new ResponseUsedError('sent')
+  if (response.bodyUsed) throw new ResponseUsedError('read')
+  response[IS_SENT] = true
+}
 
 /** Always `undefined`: the platform does not show a body that was not read. */
 export function plainBody(_response: Response): string | null | undefined {

@@ -1,12 +1,7 @@
 import { type Entry, entryOf } from '../life/entry.ts'
 import { FetchSource } from '../request/fetch-source.ts'
 import { announceEnd } from '../request/request-end.ts'
-import {
-  type Answer,
-  mapAnswer,
-  type RequestHandler,
-  type RequestHandlerInterface,
-} from '../request/request-handler.ts'
+import type { Answer, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { authorityOf, parseTarget, type RequestTarget } from '../request/request-target.ts'
 import { createRequest } from '../request/request-view.ts'
 import { discard } from '../response/discard.ts'
@@ -54,16 +49,20 @@ async function inOnePiece(request: Request): Promise<Request> {
 }
 
 function answer(entry: Entry, request: Request, target: string, platform: readonly unknown[]): Answer {
-  const parsed = parseTarget(request.method, target)
+  const { method } = request
+  const parsed = parseTarget(method, target)
   const source = new FetchSource(request, parsed ?? NO_TARGET, platform, entry)
   if (!parsed) source.refusedTarget = target
-  const hand = (response: Response): Response => {
-    const sent = request.method === 'HEAD' ? withoutBody(response) : response
-    return source.endListener ? announceEnd(sent, source.endListener) : sent
-  }
-  const view = createRequest(source, request.method)
-  const response = parsed ? entry.handle(view) : entry.refuse(view)
-  return mapAnswer(response, hand)
+  const view = createRequest(source, method)
+  const answer = parsed ? entry.handle(view) : entry.refuse(view)
+  if (answer instanceof Promise) return answer.then((response) => handedOver(response, method, source))
+  return handedOver(answer, method, source)
+}
+
+/** The response as the platform gets it, which is told of its end if a listener waits for that. */
+function handedOver(response: Response, method: string, { endListener }: FetchSource): Response {
+  const sent = method === 'HEAD' ? withoutBody(response) : response
+  return endListener ? announceEnd(sent, endListener) : sent
 }
 
 /** The scheme and host of an absolute URL; `http://localhost` for a path, and for a host that no URL can have. */

@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ORIGIN, USER } from './stack-cases.mjs'
+
+/** What the peers of the toolbox share: see `toolbox/`. */
+export const NAME = 'Ada'
+export const SMALL = 'a small file '.repeat(315)
+export const LARGE = 'a larger file '.repeat(7_143)
+
+/** A folder with both files, which is the same for all peers. */
+export const FILES = join(tmpdir(), 'bench-files')
+
+mkdirSync(FILES, { recursive: true })
+writeFileSync(join(FILES, 'small.txt'), SMALL)
+writeFileSync(join(FILES, 'large.txt'), LARGE)
+
+const headers = ['accept: text/plain', `origin: ${ORIGIN}`, 'user-agent: bench']
+const text = { method: 'GET', headers, status: 200 }
+
+/**
+ * Each package alone, beside the same without it (t): what a package costs is the difference. The cookie of the session is
+ * what the peer sets at `visit`.
+ */
+export const TOOLBOX_CASES = {
+  t: { ...text, title: 'a text without any package', path: '/bare/name', answer: NAME, burst: 1_000 },
+  u: {
+    ...text,
+    title: 'CORS',
+    path: '/cors/name',
+    answer: NAME,
+    heads: [/^access-control-allow-origin: https:\/\/www\.example\.org\r?$/im],
+    burst: 1_000,
+  },
+  v: {
+    ...text,
+    title: 'a rate limit, counted in memory',
+    path: '/limited/name',
+    answer: NAME,
+    heads: [/^(x-)?ratelimit/im],
+    burst: 1_000,
+  },
+  w: {
+    ...text,
+    title: 'a session, read from a sealed or signed cookie',
+    path: '/session/name',
+    visit: '/session/log-in',
+    answer: USER,
+    burst: 1_000,
+  },
+  x: { ...text, title: 'a file of 4 KB', path: '/static/small.txt', answer: SMALL, burst: 500 },
+  y: { ...text, title: 'a file of 100 KB', path: '/static/large.txt', answer: LARGE, burst: 200 },
+}
