@@ -1,5 +1,5 @@
 import { type MetadataKey, type Middleware, matchedRoute, metadataKey, type ServerRequest } from '@app/core'
-import { addVary, checkOptions, optionKind, plainBody } from '@app/core/extending'
+import { addVary, checkOptions, octets, optionKind, plainBody } from '@app/core/extending'
 import { acceptedCoding, type Coding, codingsHere, encoded } from './codings.ts'
 import { compressedStream } from './compressed-stream.ts'
 
@@ -54,7 +54,9 @@ function inCoding(response: Response, coding: Coding, body: Uint8Array<ArrayBuff
   else headers.delete('content-length')
   const tag = headers.get('etag')
   if (tag?.startsWith('"')) headers.set('etag', `W/${tag}`)
-  return new Response(body, { status, statusText, headers })
+  return body instanceof Uint8Array
+    ? octets(body, { status, statusText, headers })
+    : new Response(body, { status, statusText, headers })
 }
 
 function mayCompress(request: ServerRequest, response: Response, threshold: number): boolean {

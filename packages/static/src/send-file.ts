@@ -1,11 +1,10 @@
-import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { HttpError, type ServerRequest } from '@app/core'
 import { refuseUnknown } from '@app/core/extending'
 import { contentTypeOf } from './content-type.ts'
 import { fileResponse } from './file-response.ts'
-import type { Found } from './served-folder.ts'
+import { withFile } from './open-file.ts'
 
 /** Options of `sendFile`. */
 export interface SendFileOptions {
@@ -32,17 +31,15 @@ export async function sendFile(
   const path = file instanceof URL ? fileURLToPath(file) : file
   if (!isAbsolute(path)) throw new TypeError(`sendFile(): ${path} is relative. Write an absolute path`)
   const { 'content-type': type = contentTypeOf(path), ...more } = Object.fromEntries(new Headers(headers))
-  const found = await find(path).catch(missing)
-  if (!found?.stats.isFile()) throw new HttpError(404, `There is no file ${path}`)
-  return fileResponse(request as ServerRequest, found, type, Object.entries(more))
-}
-
-async function find(asked: string): Promise<Found> {
-  const path = await realpath(asked)
-  return { path, stats: await stat(path) }
-}
-
-/** Gives `undefined` for a missing file. Any other reason why a file cannot be read is thrown, and is no 404. */
-function missing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+  const missing = new HttpError(404, `There is no file ${path}`)
+  return withFile(path, {
+    use: (found) => {
+      if (!found.stats.isFile()) throw missing
+      return fileResponse(request as ServerRequest, found, type, more)
+    },
+    // Any other reason why a file cannot be read is no 404.
+    refused: (error) => {
+      throw error.code === 'ENOENT' || error.code === 'ENOTDIR' ? missing : error
+    },
+  })
 }

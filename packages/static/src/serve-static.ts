@@ -25,19 +25,26 @@ export interface ServeStaticOptions {
 export function serveStatic(folder: string | URL, options: ServeStaticOptions = {}): Middleware {
   const { cacheControl } = checkOptions('serveStatic()', options, { cacheControl: optionKind.text })
   const served = new ServedFolder(folder)
-  const headers = cacheControl === undefined ? [] : [...new Headers({ 'cache-control': cacheControl })]
+  const headers = cacheControl === undefined ? {} : { 'cache-control': checkHeader(cacheControl) }
   return async function serveStatic(request, handler) {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return handler(request)
-    const isFolderPath = request.path.endsWith('/')
-    const found = await served.find(request.path)
-    if (found?.stats.isFile() && !isFolderPath)
-      return fileResponse(request, found, contentTypeOf(request.path), headers)
-    if (!found?.stats.isDirectory()) return handler(request)
-    const path = isFolderPath ? `${request.path}index.html` : `${request.path}/index.html`
-    const index = await served.find(path)
-    if (!index?.stats.isFile()) return handler(request)
-    return withSlash(request) ?? fileResponse(request, index, contentTypeOf(path), headers)
+    const { method, path } = request
+    if (method !== 'GET' && method !== 'HEAD') return handler(request)
+    const isFolderPath = path.endsWith('/')
+    return served.find(path, (found) => {
+      if (found?.stats.isFile() && !isFolderPath) return fileResponse(request, found, contentTypeOf(path), headers)
+      if (!found?.stats.isDirectory()) return handler(request)
+      const index = isFolderPath ? `${path}index.html` : `${path}/index.html`
+      return served.find(index, (file) => {
+        if (!file?.stats.isFile()) return handler(request)
+        return withSlash(request) ?? fileResponse(request, file, contentTypeOf(index), headers)
+      })
+    })
   }
+}
+
+/** Gives a value that a header can hold; throws a `TypeError` for any other. */
+function checkHeader(value: string): string {
+  return new Headers({ 'cache-control': value }).get('cache-control') as string
 }
 
 /** Redirects to the path with a trailing slash, so that relative links work; `undefined` if the path has one. */

@@ -1,15 +1,9 @@
-import { realpathSync, type Stats, statSync } from 'node:fs'
-import { realpath, stat } from 'node:fs/promises'
+import { realpathSync, statSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type OpenFile, withFile } from './open-file.ts'
 import { StaticFolderError } from './static-folder-error.ts'
-
-/** A file or folder that was found at a path. */
-export interface Found {
-  /** The real path, with links resolved. */
-  readonly path: string
-  readonly stats: Stats
-}
 
 /**
  * A folder whose files are served. Follows links that stay inside.
@@ -25,23 +19,25 @@ export class ServedFolder {
   }
 
   /**
-   * Finds the file or folder at a canonical path. Decodes the path once.
+   * Opens the file or folder at a canonical path, and closes it behind `use`. Decodes the path once.
    *
-   * `undefined` if nothing is there, if a name in the path begins with a dot or differs in case from the one on disk,
-   * and if it is outside of the folder. Rejects if it exists and cannot be read.
+   * `use` gets `undefined` if nothing is there, if a name in the path begins with a dot or differs in case from the one on
+   * disk, and if it is outside of the folder. Rejects if it exists and cannot be read.
    */
-  async find(path: string): Promise<Found | undefined> {
+  async find<T>(path: string, use: (file: OpenFile | undefined) => T | Promise<T>): Promise<T> {
     const names = namesOf(path)
-    if (!names) return undefined
-    try {
-      const asked = join(this.#root, ...names)
-      const real = await realpath(asked)
-      if (!this.#holds(real) || differsInCase(real, asked)) return undefined
-      return { path: real, stats: await stat(real) }
-    } catch (error) {
-      if (MISSES.has((error as NodeJS.ErrnoException).code)) return undefined
-      throw error
-    }
+    if (!names) return use(undefined)
+    const asked = join(this.#root, ...names)
+    return withFile(asked, {
+      use: (file) => use(this.#holds(file.path) && !differsInCase(file.path, asked) ? file : undefined),
+      refused: async (error) => {
+        if (MISSES.has(error.code)) return use(undefined)
+        // A link to the outside is a miss, whoever may read what it leads to.
+        const real = await realpath(asked).catch(() => asked)
+        if (this.#holds(real)) throw error
+        return use(undefined)
+      },
+    })
   }
 
   /** Whether a real path is inside of the folder and not hidden. */
@@ -91,4 +87,5 @@ function differsInCase(real: string, asked: string): boolean {
 
 /** Characters that would lead out of a name; a canonical path never contains them, not even encoded. */
 const SEPARATORS = /[/\\\0]/
-const MISSES = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
+/** The codes of the system for a path at which there is nothing to read. A socket is no file either (`ENXIO`). */
+const MISSES = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ENXIO'])

@@ -8,28 +8,28 @@ import { settleBody } from './unread-body.ts'
 import { Outlet, PIECE, writeStream } from './write-stream.ts'
 
 /**
- * Writes a response: at once if its body is text, otherwise with a promise that settles at its end.
+ * Writes a response: at once if its body is text or octets, otherwise with a promise that settles at its end.
  *
  * The server frames the answer: it counts the content length itself. Only for streams it uses the length that the
  * handler has set, and destroys the connection if that is wrong. It also handles the rest of an unread request body.
  */
 export function writeResponse(response: Response, source: NodeSource): void | Promise<void> {
-  const text = LightResponse.isLight(response) ? LightResponse.textOf(response) : undefined
-  if (text === undefined) return writeOther(response, source)
+  const content = LightResponse.isLight(response) ? LightResponse.contentOf(response) : undefined
+  if (content === undefined) return writeOther(response, source)
   const { outgoing, framing } = source
   const list = ownHeaders(outgoing, LightResponse.listOf(response as unknown as LightResponse))
   if (framing !== 'none') settleBody(outgoing)
-  const length = text === null ? 0 : Buffer.byteLength(text)
+  const length = content === null ? 0 : Buffer.byteLength(content)
   writeHead(source, response, list, hasLength(response.status) ? length : undefined)
-  if (text === null) outgoing.end()
-  else if (text.length > PIECE && outgoing.req.method !== 'HEAD') return writeLong(outgoing, text)
+  if (content === null) outgoing.end()
+  else if (content.length > PIECE && outgoing.req.method !== 'HEAD') return writeLong(outgoing, content)
   // Node would write the head in the encoding of the text that follows it, but a head is Latin-1.
-  else if (isLatin1(list, response.statusText)) outgoing.end(Buffer.from(text))
-  else outgoing.end(text)
+  else if (typeof content === 'string' && isLatin1(list, response.statusText)) outgoing.end(Buffer.from(content))
+  else outgoing.end(content)
 }
 
-async function writeLong(outgoing: ServerResponse, text: string): Promise<void> {
-  await new Outlet(outgoing).write(Buffer.from(text))
+async function writeLong(outgoing: ServerResponse, content: string | Uint8Array): Promise<void> {
+  await new Outlet(outgoing).write(typeof content === 'string' ? Buffer.from(content) : content)
   outgoing.end()
 }
 

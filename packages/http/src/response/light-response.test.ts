@@ -8,6 +8,10 @@ type Case = readonly [sentence: string, look: (response: Response) => unknown]
 const responses: readonly (readonly [name: string, make: (of: typeof light) => Response | Promise<Response>])[] = [
   ['a text', (of) => of('hello')],
   ['no body', (of) => of(null)],
+  ['octets', (of) => of(new Uint8Array([104, 0, 255]))],
+  ['octets that are JSON in UTF-8', (of) => of(new TextEncoder().encode('\ufeff{"a":"é"}'))],
+  ['octets that were read', (of) => read(of(new Uint8Array([104])))],
+  ['octets that were looked at', (of) => looked(of(new Uint8Array([104])))],
   [
     'a status and headers',
     (of) => of('{}', { status: 404, statusText: 'Gone', headers: { 'content-type': 'a/b', etag: '"x"' } }),

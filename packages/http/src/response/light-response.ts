@@ -2,14 +2,20 @@ import { LightHeaders } from './light-headers.ts'
 import { passFor, showAs } from './pass-for.ts'
 import { ResponseUsedError } from './response-options.ts'
 
+/** Octets of a buffer that is not shared with other threads. */
+export type Octets = Uint8Array<ArrayBuffer>
+
+/** The body of a light response. */
+export type Content = string | Octets | null
+
 /**
- * A `Response` that only stores its text and headers, so that making one costs a few nanoseconds.
+ * A `Response` that only stores its text or octets and its headers, so that making one costs a few nanoseconds.
  *
  * Behaves like the platform's class and passes for it (`instanceof Response`). Reading the body as a stream, a blob or
  * a form makes a real `Response` inside, which holds the body from then on. Source: the Fetch standard, section 5.5.
  */
 export class LightResponse {
-  readonly #text: string | null
+  readonly #content: Content
   readonly #status: number
   readonly #statusText: string
   readonly #list: string[]
@@ -17,25 +23,25 @@ export class LightResponse {
   #isRead = false
   #isSent = false
   /**
-   * A response of the platform, which holds the body once it is needed as more than a text. Its status and headers are
+   * A response of the platform, which holds the body once it is needed in another form. Its status and headers are
    * not used.
    */
   #real: Response | undefined
 
-  private constructor(text: string | null, status: number, statusText: string, list: string[]) {
+  private constructor(content: Content, status: number, statusText: string, list: string[]) {
     if (!passesForResponse) passForResponse()
-    this.#text = text
+    this.#content = content
     this.#status = status
     this.#statusText = statusText
     this.#list = list
   }
 
   /**
-   * Makes a response without validating anything: the status must allow the text, headers must be valid and in lower
-   * case.
+   * Makes a response without validating anything: the status must allow the body, headers must be valid and in lower
+   * case. Octets are not copied.
    */
-  static create(text: string | null, status: number, statusText: string, list: string[]): Response {
-    return new LightResponse(text, status, statusText, list) as unknown as Response
+  static create(content: Content, status: number, statusText: string, list: string[]): Response {
+    return new LightResponse(content, status, statusText, list) as unknown as Response
   }
 
   static isLight(value: object): value is LightResponse {
@@ -49,9 +55,9 @@ export class LightResponse {
     response.#isSent = true
   }
 
-  /** The text of the body, `null` for no body, `undefined` once the body is a stream. */
-  static textOf(response: LightResponse): string | null | undefined {
-    return response.#real ? undefined : response.#text
+  /** The text or octets of the body, `null` for no body, `undefined` once the body is a stream. */
+  static contentOf(response: LightResponse): Content | undefined {
+    return response.#real ? undefined : response.#content
   }
 
   /** The headers as a flat list, which the server writes without making a `Headers` object. */
@@ -94,7 +100,7 @@ export class LightResponse {
   }
 
   get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {
-    return this.#text === null ? null : this.#materialize().body
+    return this.#content === null ? null : this.#materialize().body
   }
 
   get bodyUsed(): boolean {
@@ -102,10 +108,10 @@ export class LightResponse {
   }
 
   async text(): Promise<string> {
-    // The platform decides how many byte order marks are dropped.
-    if (this.#text?.charCodeAt(0) === BYTE_ORDER_MARK) return this.#materialize().text()
-    const text = this.#takeText()
-    return text === undefined ? this.#materialize().text() : text.toWellFormed()
+    // The platform decodes octets, and decides how many byte order marks are dropped.
+    const isPlain = typeof this.#content === 'string' && this.#content.charCodeAt(0) !== BYTE_ORDER_MARK
+    const text = isPlain || this.#content === null ? this.#take() : undefined
+    return typeof text === 'string' ? text.toWellFormed() : this.#materialize().text()
   }
 
   async json(): Promise<unknown> {
@@ -118,8 +124,9 @@ export class LightResponse {
   }
 
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    const text = this.#takeText()
-    return text === undefined ? new Uint8Array(await this.#materialize().arrayBuffer()) : new TextEncoder().encode(text)
+    const content = this.#take()
+    if (typeof content === 'string') return new TextEncoder().encode(content)
+    return content ? new Uint8Array(content) : new Uint8Array(await this.#materialize().arrayBuffer())
   }
 
   async blob(): Promise<Blob> {
@@ -132,17 +139,17 @@ export class LightResponse {
 
   clone(): Response {
     if (this.#isUnusable()) throw new TypeError('Response.clone: the body was already read')
-    const copy = new LightResponse(this.#text, this.#status, this.#statusText, [...this.#list])
+    const copy = new LightResponse(this.#content, this.#status, this.#statusText, [...this.#list])
     copy.#real = this.#real?.clone()
     return copy as unknown as Response
   }
 
-  /** Gives the text and marks the body as read; `undefined` if the body was read before or is a stream. */
-  #takeText(): string | undefined {
+  /** Gives the body and marks it as read; `undefined` if it was read before or is a stream. */
+  #take(): string | Octets | undefined {
     if (this.#real || this.#isRead) return undefined
-    if (this.#text === null) return ''
+    if (this.#content === null) return ''
     this.#isRead = true
-    return this.#text
+    return this.#content
   }
 
   #isUnusable(): boolean {
@@ -155,7 +162,7 @@ export class LightResponse {
   }
 
   #toReal(): Response {
-    const real = new Response(this.#text)
+    const real = new Response(this.#content)
     // The body of the real response has to count as read too.
     if (this.#isRead) void real.body?.getReader().cancel()
     return real

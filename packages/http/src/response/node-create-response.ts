@@ -1,4 +1,4 @@
-import { LightResponse } from './light-response.ts'
+import { LightResponse, type Octets } from './light-response.ts'
 import {
   checkResponseOptions,
   checkStatus,
@@ -8,13 +8,13 @@ import {
 } from './response-options.ts'
 import { createResponse as createPlatformResponse } from './web-create-response.ts'
 
-/** Makes a light response of a text; the platform's own would cost a hundred times as much. */
+/** Makes a light response of a text or of octets; the platform's own would cost a hundred times as much. */
 export function createResponse(
-  body: string | ReadableStream | null,
+  body: string | Octets | ReadableStream | null,
   contentType: string | undefined,
   init?: ResponseOptions,
 ): Response {
-  if (typeof body === 'object' && body !== null) return createPlatformResponse(body, contentType, init)
+  if (body instanceof ReadableStream) return createPlatformResponse(body, contentType, init)
   if (init === undefined)
     return LightResponse.create(body, 200, '', contentType === undefined ? [] : ['content-type', contentType])
   const { status, statusText, headers } = checkResponseOptions(init)
@@ -38,5 +38,6 @@ export function markSent(response: Response): void {
  * `undefined` for a stream, for a body that was read, and for every response that was not made by a helper.
  */
 export function plainBody(response: Response): string | null | undefined {
-  return LightResponse.isLight(response) ? LightResponse.textOf(response) : undefined
+  const content = LightResponse.isLight(response) ? LightResponse.contentOf(response) : undefined
+  return content instanceof Uint8Array ? undefined : content
 }

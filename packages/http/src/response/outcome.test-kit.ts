@@ -1,4 +1,5 @@
 import { createResponse } from '#create-response'
+import type { Octets } from './light-response.ts'
 import type { ResponseOptions } from './response-options.ts'
 
 /** The result of an operation in plain words: the value that it gives, or the error that it throws or rejects with. */
@@ -17,13 +18,13 @@ export async function outcomeOf(operation: () => unknown): Promise<unknown> {
 }
 
 /** A light response with the properties that the platform's own would have for the same arguments. */
-export function light(body: string | null, init?: unknown): Response {
-  const type = body === null ? undefined : 'text/plain;charset=UTF-8'
+export function light(body: string | Octets | null, init?: unknown): Response {
+  const type = typeof body === 'string' ? 'text/plain;charset=UTF-8' : undefined
   return createResponse(body, type, init as ResponseOptions)
 }
 
 /** The platform's own response, made from the given values. */
-export function real(body: string | null, init?: unknown): Response {
+export function real(body: string | Octets | null, init?: unknown): Response {
   return new Response(body, init as ResponseOptions)
 }
 

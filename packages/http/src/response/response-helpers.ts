@@ -1,5 +1,7 @@
 import { createResponse } from '#create-response'
+import { describeValue } from '../options/value-kinds.ts'
 import { HTML_SOURCE, type HtmlSource, isHtmlSource, textStream } from './html-source.ts'
+import type { Octets } from './light-response.ts'
 import { checkResponseOptions, type ResponseOptions, toStatus } from './response-options.ts'
 
 /**
@@ -49,6 +51,19 @@ export function text(body: string, init?: ResponseOptions): Response {
 export function html(body: string | HtmlSource, init?: ResponseOptions): Response {
   const source = isHtmlSource(body) ? body[HTML_SOURCE]() : textOf(body, 'html')
   return createResponse(typeof source === 'string' ? source : textStream(source), 'text/html; charset=utf-8', init)
+}
+
+/**
+ * Answers with octets, such as an image. Their type is `application/octet-stream` unless the headers name another.
+ *
+ * The octets are not copied, so they must not change until the answer was sent. Throws a `TypeError` for any other value.
+ *
+ * @example
+ * app.get('/logo', () => octets(logo, { headers: { 'content-type': 'image/png' } }))
+ */
+export function octets(body: Octets, init?: ResponseOptions): Response {
+  if (!(body instanceof Uint8Array)) throw new TypeError(`octets() takes a Uint8Array, got ${describeValue(body)}`)
+  return createResponse(body, 'application/octet-stream', init)
 }
 
 /**

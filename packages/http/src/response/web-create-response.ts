@@ -1,8 +1,9 @@
+import type { Octets } from './light-response.ts'
 import { checkResponseOptions, type ResponseOptions, ResponseUsedError } from './response-options.ts'
 
 /** Makes the platform's own response, since a runtime that serves `fetch` accepts no other. */
 export function createResponse(
-  body: string | ReadableStream | null,
+  body: string | Octets | ReadableStream | null,
   contentType: string | undefined,
   init?: ResponseOptions,
 ): Response {

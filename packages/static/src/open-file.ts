@@ -1,0 +1,79 @@
+import { closeSync, constants, fstatSync, open, read, readlinkSync, type Stats } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import type { ByteRange } from './byte-range.ts'
+
+/** A file or folder that is open. */
+export interface OpenFile {
+  /** The real path, with links resolved. */
+  readonly path: string
+  readonly stats: Stats
+  readonly descriptor: number
+}
+
+/**
+ * Opens a file or folder, and closes it behind `use`. Calls `refused` with the system's error if it cannot be opened.
+ *
+ * Only opening and reading may wait for a disk, and leave the thread; what is asked of an open file is in memory.
+ */
+export async function withFile<T>(
+  asked: string,
+  { use, refused }: { use(file: OpenFile): T | Promise<T>; refused(error: NodeJS.ErrnoException): T | Promise<T> },
+): Promise<T> {
+  let descriptor: number
+  try {
+    descriptor = await openFile(asked, FLAGS)
+  } catch (error) {
+    return refused(error as NodeJS.ErrnoException)
+  }
+  try {
+    const path = await placeOf(descriptor, asked)
+    return await use({ path, stats: fstatSync(descriptor), descriptor })
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/**
+ * Reads a part of a file. Throws if the file has changed since it was opened, so that its headers and its octets are of
+ * the same version.
+ */
+export async function readPart(file: OpenFile, { first, last }: ByteRange): Promise<Uint8Array<ArrayBuffer>> {
+  const part = Buffer.allocUnsafeSlow(last - first + 1)
+  for (let filled = 0; filled < part.length; ) {
+    const { bytesRead } = await readFile(file.descriptor, part, filled, part.length - filled, first + filled)
+    if (bytesRead === 0) throw changed(file.path)
+    filled += bytesRead
+  }
+  // Checked after the reading, so that writes before and during it are noticed.
+  if (!isSame(fstatSync(file.descriptor), file.stats)) throw changed(file.path)
+  return part
+}
+
+/** Whether a file is the same and was not written to. */
+function isSame(now: Stats, then: Stats): boolean {
+  return now.size === then.size && now.mtimeMs === then.mtimeMs && now.ino === then.ino
+}
+
+export function changed(path: string): Error {
+  return new Error(`${path} changed while it was sent.`)
+}
+
+/**
+ * The place of an open file. A folder on its path may have become a link to elsewhere after the path was looked at.
+ *
+ * Linux gives the place of the open file itself; on other systems the path is resolved again.
+ */
+export async function placeOf(descriptor: number, asked: string): Promise<string> {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`)
+  } catch {
+    return realpath(asked)
+  }
+}
+
+const openFile = promisify(open)
+const readFile = promisify(read)
+
+/** A named pipe is not waited for. */
+export const FLAGS: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
