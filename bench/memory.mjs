@@ -24,6 +24,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     servers: { type: 'boolean', default: false },
     stack: { type: 'boolean', default: false },
+    toolbox: { type: 'boolean', default: false },
     validated: { type: 'boolean', default: false },
     inspected: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
@@ -31,7 +32,7 @@ const { values } = parseArgs({
   },
 })
 const { quick } = values
-const set = ['servers', 'stack', 'validated', 'inspected'].find((name) => values[name])
+const set = ['servers', 'stack', 'toolbox', 'validated', 'inspected'].find((name) => values[name])
 const cases = chooseCases(values.cases, set)
 const starts = Number(values.starts ?? (quick ? 1 : 3))
 const bursts = Number(values.bursts ?? (quick ? 10 : 100))

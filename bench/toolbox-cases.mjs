@@ -5,6 +5,10 @@ import { ORIGIN, USER } from './stack-cases.mjs'
 
 /** What the peers of the toolbox share: see `toolbox/`. */
 export const NAME = 'Ada'
+
+/** The window of the rate limit in seconds: so long that its remaining time has as many digits in all answers. */
+export const DAY = 86_400
+
 export const SMALL = 'a small file '.repeat(315)
 export const LARGE = 'a larger file '.repeat(7_143)
 

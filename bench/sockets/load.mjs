@@ -71,10 +71,14 @@ function opened(port, request, length) {
     let missing = length
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => socket.write(request))
     socket.once('error', reject)
+    socket.setTimeout(5_000, () =>
+      socket.destroy(new Error(`an answer lacks ${missing} octets: is it of another length?`)),
+    )
     socket.on('data', (data) => {
       missing -= data.length
       if (missing > 0) return
       socket.removeAllListeners('data')
+      socket.setTimeout(0)
       socket.off('error', reject)
       resolve(socket)
     })

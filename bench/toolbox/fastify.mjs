@@ -4,7 +4,7 @@ import session from '@fastify/secure-session'
 import files from '@fastify/static'
 import fastify from 'fastify'
 import { ORIGIN, SECRET, USER } from '../stack-cases.mjs'
-import { FILES, NAME } from '../toolbox-cases.mjs'
+import { DAY, FILES, NAME } from '../toolbox-cases.mjs'
 
 export async function start(port) {
   const app = fastify()
@@ -18,7 +18,7 @@ export async function start(port) {
     )
   under('/bare')
   under('/cors', cors, { origin: [ORIGIN] })
-  under('/limited', rateLimit, { max: 1_000_000_000, timeWindow: 60_000, enableDraftSpec: true })
+  under('/limited', rateLimit, { max: 1_000_000_000, timeWindow: DAY * 1_000, enableDraftSpec: true })
   under('/session', session, { secret: SECRET, salt: 'sixteen letters.', cookie: { path: '/' } }, (scope) => {
     scope.get('/log-in', (request) => {
       request.session.set('user', USER)

@@ -5,14 +5,14 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { SESSION, session, sessionKey } from '@app/session'
 import { serveStatic } from '@app/static'
 import { ORIGIN, SECRET, USER } from '../stack-cases.mjs'
-import { FILES, NAME } from '../toolbox-cases.mjs'
+import { DAY, FILES, NAME } from '../toolbox-cases.mjs'
 
 const User = sessionKey('user')
 
 export function start(port) {
   const app = new Application({ router: new FindMyWayRouter() })
   app.pipe('/cors', cors({ origins: [ORIGIN] }))
-  app.pipe('/limited', rateLimit({ limit: 1_000_000_000 }))
+  app.pipe('/limited', rateLimit({ limit: 1_000_000_000, window: DAY }))
   app.pipe('/session', session({ secret: SECRET }))
   app.pipe('/static', serveStatic(FILES))
   for (const place of ['bare', 'cors', 'limited']) app.get(`/${place}/name`, () => text(NAME))

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import sirv from 'sirv'
 import { text } from '../plain.mjs'
 import { ORIGIN, SECRET, USER } from '../stack-cases.mjs'
-import { FILES, NAME } from '../toolbox-cases.mjs'
+import { DAY, FILES, NAME } from '../toolbox-cases.mjs'
 
 /** The same by hand on `node:http`, and sirv for files. The measure. */
 export function start(port) {
@@ -38,12 +38,12 @@ function limited(req, res, counts) {
   const key = req.socket.remoteAddress
   let count = counts.get(key)
   if (count === undefined || count.until < now) {
-    count = { until: now + 60_000, used: 0 }
+    count = { until: now + DAY * 1_000, used: 0 }
     counts.set(key, count)
   }
   count.used++
   const seconds = Math.ceil((count.until - now) / 1_000)
-  res.setHeader('ratelimit-policy', '"default";q=1000000000;w=60')
+  res.setHeader('ratelimit-policy', '"default";q=1000000000;w=86400')
   res.setHeader('ratelimit', `"default";r=${LIMIT - count.used};t=${seconds}`)
   text(res, NAME)
 }

@@ -1,14 +1,16 @@
 import {
+  type Answer,
   HttpError,
   type MetadataKey,
   type Middleware,
   metadataKey,
+  type RequestHandler,
   type RouteResult,
   type ServerRequest,
 } from '@app/core'
 import { beforeSending, checkOptions, type OptionKind, optionKind, routeFor } from '@app/core/extending'
 import { addressKey } from './address-key.ts'
-import { type Counter, memoryCounter } from './counter.ts'
+import { type Counter, memoryCounter, type Taken } from './counter.ts'
 import { redisCounter } from './redis-counter.ts'
 
 /** A limit of requests, and the key by which they are counted. */
@@ -78,22 +80,44 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
     }
     return policies
   }
-  return async function rateLimit(request, handler) {
-    const { route } = await routeFor(request, request.method)
-    for (const policy of policiesFor(route)) {
-      const asked = policy.keyOf(request)
-      const key = asked instanceof Promise ? await asked : asked
-      if (key === undefined) continue
-      const counted = policy.count(key)
-      const taken = counted instanceof Promise ? await counted : counted
-      beforeSending(request, ({ headers }) => {
-        headers.append('ratelimit-policy', policy.header)
-        headers.append('ratelimit', `"${policy.shown}";r=${taken.remaining};t=${taken.reset}`)
-      })
-      if (taken.isOver) throw tooMany(policy, taken.reset)
-    }
-    return handler(request)
+  return function rateLimit(request, handler) {
+    const found = routeFor(request, request.method)
+    if (!(found instanceof Promise)) return pass(policiesFor(found.route), request, handler)
+    return found.then(({ route }) => pass(policiesFor(route), request, handler))
   }
+}
+
+/** Counts a request by each policy from `start` on, and lets it pass if none refuses it. Makes no promise for itself. */
+function pass(policies: readonly Policy[], request: ServerRequest, handler: RequestHandler, start = 0): Answer {
+  for (let index = start; index < policies.length; index++) {
+    const policy = policies[index] as Policy
+    const taken = takenBy(policy, request)
+    if (taken instanceof Promise) {
+      return taken.then((later) => {
+        note(request, policy, later)
+        return pass(policies, request, handler, index + 1)
+      })
+    }
+    note(request, policy, taken)
+  }
+  return handler(request)
+}
+
+/** Counts a request; `undefined` for one that has no key. */
+function takenBy(policy: Policy, request: ServerRequest): Taken | undefined | Promise<Taken | undefined> {
+  const count = (key: string | undefined) => (key === undefined ? undefined : policy.count(key))
+  const key = policy.keyOf(request)
+  return key instanceof Promise ? key.then(count) : count(key)
+}
+
+/** Tells the client what is left. Throws the error of a refused request. */
+function note(request: ServerRequest, policy: Policy, taken: Taken | undefined): void {
+  if (taken === undefined) return
+  beforeSending(request, ({ headers }) => {
+    headers.append('ratelimit-policy', policy.header)
+    headers.append('ratelimit', `"${policy.shown}";r=${taken.remaining};t=${taken.reset}`)
+  })
+  if (taken.isOver) throw tooMany(policy, taken.reset)
 }
 
 interface Policy {

@@ -41,6 +41,8 @@ export class ApplicationContent implements Content {
   readonly #from: string | URL | undefined
   readonly #routerName: string
   readonly #piped: PreparedMiddleware[] = []
+  /** The positions with the default steps, until either changes. */
+  #positions: readonly PreparedMiddleware[] | undefined
   #router: RouterInterface | undefined
   /** The routes, compiled when they are first needed, and again after a change. */
   #routes: CompiledRoutes | undefined
@@ -61,18 +63,25 @@ export class ApplicationContent implements Content {
   }
 
   get positions(): readonly PreparedMiddleware[] {
+    this.#positions ??= this.#withSteps()
+    return this.#positions
+  }
+
+  #withSteps(): readonly PreparedMiddleware[] {
     const isComplete = this.table.routes.length === 0 || hasSteps(this.#piped)
     return isComplete ? this.#piped : [...this.#piped, ...DEFAULT_STEPS]
   }
 
   /** Adds a position. `entry` is the configuration entry that made it. */
   pipe(piped: Piped, entry?: EntryDescription): void {
+    this.#positions = undefined
     this.#piped.push(position(this.#piped.length + 1, piped, entry))
   }
 
   /** Adds a route. `entry` is the configuration entry that made it. */
   route(route: Route, entry?: EntryDescription): void {
     this.table.add(route, entry)
+    this.#positions = undefined
     const forget = () => {
       this.#routes = undefined
     }
@@ -103,6 +112,8 @@ export class ApplicationContent implements Content {
       place: '',
       content: this,
       compile: (next, outside) => {
+        // A nested pipeline may have got steps since.
+        this.#positions = undefined
         this.#warn(this.checkSteps())
         const inside = this.inside(outside)
         if (this.container) inside.containers?.add(this.container)

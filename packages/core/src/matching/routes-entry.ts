@@ -4,7 +4,7 @@ import { type RouteResult as BaseResult, notFound, type Route } from '@app/route
 import type { RouteResult } from './matched-route.ts'
 
 /** Finds what a request with this method would be dispatched to, without running anything. */
-export type FindRoute = (method: string, source: RequestSource) => Promise<BaseResult<Route>>
+export type FindRoute = (method: string, source: RequestSource) => BaseResult<Route> | Promise<BaseResult<Route>>
 
 /** The routes of an application by their names. */
 export interface NamedRoutes {
@@ -40,11 +40,12 @@ export function routesEntryOf(request: ServerRequest | ServerRequest<never>): Ro
  * nested applications, under prefixes and behind service names.
  *
  * For middleware that answers about a route, such as a CORS preflight. If routes have the path but none has the method,
- * the result has the allowed methods. Applications that middleware calls by itself are not searched.
+ * the result has the allowed methods. Applications that middleware calls by itself are not searched. The result is a
+ * promise only where a service or a router has to be waited for.
  *
  * @example
  * const { route } = await routeFor(request, 'GET')
  */
-export async function routeFor(request: ServerRequest, method: string): Promise<RouteResult> {
+export function routeFor(request: ServerRequest, method: string): RouteResult | Promise<RouteResult> {
   return routesEntryOf(request)?.findRoute(method, sourceOf(request)) ?? notFound
 }

@@ -75,7 +75,7 @@ export class Runner implements RoutesEntry {
   }
 
   /** Finds the route that a request would reach if it had this method. */
-  readonly findRoute: FindRoute = async (method, source) => {
+  readonly findRoute: FindRoute = (method, source) => {
     const request = atBasePath(createRequest(source, method), source.outerPath)
     return findRoute(this.#content, method, request, NOWHERE)
   }

@@ -1,42 +1,70 @@
 import type { ServerRequest } from '@app/http'
 import { notFound } from '@app/router'
 import type { RouteResult } from '../matching/matched-route.ts'
-import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
-import { inside, ready } from './walk.ts'
+import type { LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+import { inside } from './walk.ts'
 
-/** Finds the route that a request with this method would reach, by the routes in a tree, without running anything. */
-export async function findRoute(
+type Found = RouteResult | Promise<RouteResult>
+
+/**
+ * Finds the route that a request with this method would reach, by the routes in a tree, without running anything.
+ *
+ * Gives a promise only where a router or a service has to be waited for.
+ */
+export function findRoute(
   node: PreparedMiddleware,
   method: string,
   request: ServerRequest,
   surroundings: Surroundings,
-): Promise<RouteResult> {
-  if (node.kind === 'routing') return matchAlsoGet(method, request, surroundings)
-  if (node.kind === 'class' || node.kind === 'service') {
-    // A class is constructed for a request that it handles, not for a question about routes.
-    const made = node.kind === 'class' ? node.latest.made : await madeReady(node, surroundings)
-    return made ? findRoute(made, method, request, surroundings) : notFound
+): Found {
+  switch (node.kind) {
+    case 'routing':
+      return matchAlsoGet(method, request, surroundings)
+    case 'class':
+      // A class is constructed for a request that it handles, not for a question about routes.
+      return node.latest.made ? findRoute(node.latest.made, method, request, surroundings) : notFound
+    case 'service': {
+      const made = node.latest.made ?? madeOf(node, surroundings)
+      if (!(made instanceof Promise)) return findRoute(made, method, request, surroundings)
+      return made.then((later) => findRoute(later, method, request, surroundings))
+    }
+    case 'limited':
+      return node.covers(request) ? firstFound(node, method, node.enter(request), surroundings) : notFound
+    case 'application': {
+      const pending = node.content.routerReady()
+      if (pending) return pending.then(() => findRoute(node, method, request, surroundings))
+      return firstFound(node, method, request, surroundings, { routes: node.content.compiledRoutes() })
+    }
+    case 'pipeline':
+      return firstFound(node, method, request, surroundings)
+    default:
+      return notFound
   }
-  if (node.kind === 'limited' && !node.covers(request)) return notFound
-  if (node.kind === 'application') await ready(node, surroundings)
-  const [children, around] = inside(node, surroundings)
-  const routed = node.kind === 'application' ? { ...around, routes: node.content.compiledRoutes() } : around
-  const entered = node.kind === 'limited' ? node.enter(request) : request
-  return firstFound(children, method, entered, routed)
 }
 
-/** The result of the first node that knows the path: that node also answers other methods, with 405. */
-async function firstFound(
-  nodes: readonly PreparedMiddleware[],
+/** The result of the first node inside that knows the path: that node also answers other methods, with 405. */
+function firstFound(
+  node: PreparedMiddleware,
   method: string,
   request: ServerRequest,
   surroundings: Surroundings,
-): Promise<RouteResult> {
-  for (const node of nodes) {
-    const found = await findRoute(node, method, request, surroundings)
-    if (found.matched || found.allowedMethods.length) return found
+  own: Partial<Surroundings> = {},
+): Found {
+  const [children, around] = inside(node, surroundings)
+  const routed = { ...around, ...own }
+  const from = (start: number): Found => {
+    for (let i = start; i < children.length; i++) {
+      const found = findRoute(children[i] as PreparedMiddleware, method, request, routed)
+      if (found instanceof Promise) return found.then((result) => (knowsPath(result) ? result : from(i + 1)))
+      if (knowsPath(found)) return found
+    }
+    return notFound
   }
-  return notFound
+  return from(0)
+}
+
+function knowsPath(result: RouteResult): boolean {
+  return result.matched || result.allowedMethods.length > 0
 }
 
 /** The result of routing; HEAD is also answered by routes of GET. */
@@ -46,12 +74,7 @@ function matchAlsoGet(method: string, request: ServerRequest, { routes }: Surrou
   return asGet?.matched ? asGet : result
 }
 
-async function madeReady(
-  node: Extract<PreparedMiddleware, { kind: 'service' | 'class' }>,
-  surroundings: Surroundings,
-): Promise<PreparedMiddleware> {
-  const made = node.latest.made ?? (await node.resolve(surroundings))
-  await ready(made, surroundings)
-  node.latest.made = made
-  return made
+async function madeOf(node: LazyMiddleware, surroundings: Surroundings): Promise<PreparedMiddleware> {
+  node.latest.made = await node.resolve(surroundings)
+  return node.latest.made
 }
