@@ -1,3 +1,30 @@
+/** The end of a stream. Its signal is made when it is first read, since many generators have no use for it. */
+export class StreamEnd {
+  #abort: AbortController | undefined
+  #hasCome = false
+
+  get hasCome(): boolean {
+    return this.#hasCome
+  }
+
+  get signal(): AbortSignal {
+    if (this.#abort === undefined) {
+      this.#abort = new AbortController()
+      if (this.#hasCome) this.#abort.abort(streamEnded())
+    }
+    return this.#abort.signal
+  }
+
+  come(): void {
+    this.#hasCome = true
+    this.#abort?.abort(streamEnded())
+  }
+}
+
+function streamEnded(): DOMException {
+  return new DOMException('The event stream has ended', 'AbortError')
+}
+
 /** The parts of the body of an event stream. */
 export interface EventBodyParts {
   readonly events: AsyncIterator<unknown>
@@ -5,12 +32,9 @@ export interface EventBodyParts {
    * Formats the value that the generator has yielded. An error here ends the stream, like an error of the generator.
    */
   readonly format: (event: unknown) => string
-  /** Aborted when the stream has ended, for any reason. */
-  readonly ended: AbortController
+  readonly ended: StreamEnd
   /** The seconds without an event after which a comment is sent; 0 for no comments. */
   readonly heartbeat: number
-  /** Signals that end the stream; each of them does. */
-  readonly ends: readonly AbortSignal[]
   readonly report: (error: unknown) => void
 }
 
@@ -18,7 +42,8 @@ export interface EventBodyParts {
  * The body of an event stream. It takes an event from the generator when the client has read the one before.
  *
  * It begins with a comment, so that the client knows at once that it is connected. It ends with the generator, with an
- * error of the generator, which is reported once, and when the client leaves or one of `ends` aborts.
+ * error of the generator, which is reported once, and when it is cancelled: a server does that when the client leaves, and
+ * when it stops itself.
  */
 export function eventBody(parts: EventBodyParts): ReadableStream<Uint8Array> {
   return new ReadableStream(new EventBody(parts), { highWaterMark: 0 })
@@ -41,11 +66,6 @@ class EventBody {
 
   start(controller: ReadableStreamDefaultController<Uint8Array>): void {
     this.#controller = controller
-    for (const signal of this.#parts.ends) {
-      if (signal.aborted) this.#close()
-      // The listener is removed with the stream: the signal of a server lives longer.
-      else signal.addEventListener('abort', this.#close, { once: true, signal: this.#parts.ended.signal })
-    }
   }
 
   async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
@@ -56,7 +76,7 @@ class EventBody {
     }
     void this.#ask()
     await this.#stepOrHeartbeat()
-    if (this.#parts.ended.signal.aborted) return
+    if (this.#parts.ended.hasCome) return
     const step = this.#step
     if (step === undefined) controller.enqueue(COMMENT)
     else if ('error' in step) this.#fail(step.error)
@@ -78,7 +98,7 @@ class EventBody {
     } catch (error) {
       this.#step = { error }
       // After the end nothing looks at the step.
-      if (this.#parts.ended.signal.aborted) this.#reportLate(error)
+      if (this.#parts.ended.hasCome) this.#reportLate(error)
     }
     this.#wake()
   }
@@ -110,8 +130,8 @@ class EventBody {
     this.#close()
   }
 
-  readonly #close = (): void => {
-    if (this.#parts.ended.signal.aborted) return
+  #close(): void {
+    if (this.#parts.ended.hasCome) return
     this.#end()
     this.#controller?.close()
   }
@@ -120,8 +140,8 @@ class EventBody {
    * Ends the generator, so that its `finally` runs. A waiting generator is woken by the signal, if it listens to that.
    */
   #end(): void {
-    if (this.#parts.ended.signal.aborted) return
-    this.#parts.ended.abort(new DOMException('The event stream has ended', 'AbortError'))
+    if (this.#parts.ended.hasCome) return
+    this.#parts.ended.come()
     this.#wake()
     void this.#finish()
   }

@@ -1,6 +1,6 @@
 import { matchedRoute, type Params, type ServerRequest } from '@app/core'
 import { checkOptions, optionKind, reportError } from '@app/core/extending'
-import { eventBody } from './event-body.ts'
+import { eventBody, StreamEnd } from './event-body.ts'
 import { formatEvent, type ServerEvent } from './server-event.ts'
 
 /** The second argument of a generator, beside the request. */
@@ -59,14 +59,18 @@ export function eventStream(
   const headers = { ...HEADERS, 'cache-control': compressible ? 'no-cache' : 'no-cache, no-transform' }
   return function eventStream(request) {
     if (request.method === 'HEAD') return new Response(null, { headers })
-    const ended = new AbortController()
-    const context = { lastEventId: lastEventId(request.headers), signal: ended.signal }
+    const ended = new StreamEnd()
+    const context = {
+      lastEventId: lastEventId(request.headers),
+      get signal() {
+        return ended.signal
+      },
+    }
     const body = eventBody({
       events: iteratorOf(generate(request, context)),
       format: (event) => formatFor(request, event),
       heartbeat,
       ended,
-      ends: [request.signal, request.stopping],
       report: (error) => reportError(request, error),
     })
     return new Response(body, { headers })
