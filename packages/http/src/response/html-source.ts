@@ -17,7 +17,17 @@ export function isHtmlSource(value: unknown): value is HtmlSource {
  * A parser gives back the same text, but for U+0000, which HTML cannot hold and which becomes U+FFFD.
  */
 export function escapeHtml(text: string): string {
-  return SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (character) => REFERENCES[character] as string) : text
+  const first = text.search(SPECIAL)
+  if (first === -1) return text
+  let escaped = ''
+  let from = 0
+  for (let at = first; at < text.length; at++) {
+    const reference = referenceFor(text.charCodeAt(at))
+    if (reference === undefined) continue
+    escaped += text.slice(from, at) + reference
+    from = at + 1
+  }
+  return escaped + text.slice(from)
 }
 
 /**
@@ -48,17 +58,28 @@ export function textStream(parts: AsyncIterable<string>): ReadableStream<Uint8Ar
 }
 
 /**
- * The characters that are escaped. A carriage return would come out as a line feed if it were not written as a
- * reference.
+ * What the character of a code is written as; `undefined` for itself. A carriage return would come out as a line feed if it
+ * were not written as a reference.
  */
-const REFERENCES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '\r': '&#13;',
-  '\0': '\ufffd',
+function referenceFor(code: number): string | undefined {
+  switch (code) {
+    case 38:
+      return '&amp;'
+    case 60:
+      return '&lt;'
+    case 62:
+      return '&gt;'
+    case 34:
+      return '&quot;'
+    case 39:
+      return '&#39;'
+    case 13:
+      return '&#13;'
+    case 0:
+      return '\ufffd'
+    default:
+      return undefined
+  }
 }
+
 const SPECIAL = /[&<>"'\r\0]/
-const ALL_SPECIAL = /[&<>"'\r\0]/g

@@ -8,12 +8,29 @@ import { safeUrl, safeUrls, startOfUrl } from './url.ts'
 export const TRUSTED: unique symbol = Symbol.for('@app/view/trusted') as typeof TRUSTED
 
 /**
- * Writes an attribute with its values. It writes nothing if the only value is `null`, `undefined` or `false`.
+ * Writes an attribute with its values, of those of the template. It writes nothing if the only value is `null`,
+ * `undefined` or `false`.
  *
  * Gives a promise if one of the values is a promise. Throws a `MarkupError` for a value that does not fit.
  */
-export function writeAttribute(hole: AttributeHole, values: readonly unknown[]): string | Promise<string> {
+export function writeAttribute(hole: AttributeHole, all: readonly unknown[]): string | Promise<string> {
+  const plain = hole.kind === 'text' ? plainly(hole, all) : undefined
+  if (plain !== undefined) return plain
+  const values = all.slice(hole.index, hole.index + hole.strings.length - 1)
   return values.some(isPromise) ? Promise.all(values).then((settled) => written(hole, settled)) : written(hole, values)
+}
+
+/** Writes texts and numbers, the most common values; gives `undefined` if there is any other. */
+function plainly({ index, opening, quote, strings }: AttributeHole, all: readonly unknown[]): string | undefined {
+  let text = opening + strings[0]
+  for (let i = 1; i < strings.length; i++) {
+    const value = all[index + i - 1]
+    if (typeof value === 'string') text += escapeHtml(value)
+    else if (typeof value === 'number') text += value
+    else return undefined
+    text += strings[i]
+  }
+  return text + quote
 }
 
 function written(hole: AttributeHole, values: readonly unknown[]): string {

@@ -1,7 +1,7 @@
 import { HTML_SOURCE, type HtmlSource } from '@app/core/extending'
 import { TRUSTED, writeAttribute } from './attribute.ts'
 import { MarkupError } from './markup-error.ts'
-import { joined, type Piece, promised, streamOf } from './pieces.ts'
+import { Collected, promised, type Source, streamOf } from './pieces.ts'
 import { templateOf } from './template.ts'
 import { writeText } from './text.ts'
 
@@ -18,21 +18,20 @@ export interface Markup extends HtmlSource {
 }
 
 class Page implements Markup {
-  readonly #pieces: readonly Piece[]
+  readonly #source: Source
 
-  constructor(pieces: readonly Piece[]) {
-    this.#pieces = joined(pieces)
+  constructor(source: Source) {
+    this.#source = source
   }
 
   [HTML_SOURCE](): string | AsyncIterable<string> {
-    const [only = '', ...others] = this.#pieces
-    return typeof only === 'string' && others.length === 0 ? only : streamOf(this.#pieces)
+    return typeof this.#source === 'string' ? this.#source : streamOf(this.#source)
   }
 
   async settled(): Promise<Markup> {
-    const texts: string[] = []
-    for await (const text of streamOf(this.#pieces)) texts.push(text)
-    return new Page(texts)
+    let text = ''
+    for await (const part of streamOf(this.#source)) text += part
+    return new Page(text)
   }
 
   /** Handlebars inserts the result unchanged. */
@@ -41,8 +40,7 @@ class Page implements Markup {
   }
 
   toString(): string {
-    const source = this[HTML_SOURCE]()
-    if (typeof source === 'string') return source
+    if (typeof this.#source === 'string') return this.#source
     throw new MarkupError('This markup waits for values. Give it to html(), or to a text as await page.settled()')
   }
 }
@@ -52,7 +50,7 @@ class Trusted extends Page {
   readonly [TRUSTED]: string
 
   constructor(text: string) {
-    super([text])
+    super(text)
     this[TRUSTED] = text
   }
 }
@@ -90,15 +88,15 @@ export type MarkupValue =
 export function markup(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   if (!Array.isArray(strings?.raw))
     throw new MarkupError(`markup is a tag: write markup\`<p>\${text}</p>\`, without brackets`)
-  const pieces: Piece[] = []
+  const page = new Collected()
   for (const part of templateOf(strings)) {
-    if (typeof part === 'string') pieces.push(part)
+    if (typeof part === 'string') page.add(part)
     else if ('strings' in part) {
-      const written = writeAttribute(part, values.slice(part.index, part.index + part.strings.length - 1))
-      pieces.push(typeof written === 'string' ? written : promised(written, (text) => [text]))
-    } else pieces.push(...writeText(part, values[part.index]))
+      const written = writeAttribute(part, values)
+      page.add(typeof written === 'string' ? written : promised(written, (to, text) => to.add(text)))
+    } else writeText(page, part, values[part.index])
   }
-  return new Page(pieces)
+  return new Page(page.source)
 }
 
 /**

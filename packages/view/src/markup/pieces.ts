@@ -1,49 +1,66 @@
 /** A part of a page: text, or texts that come later. */
 export type Piece = string | AsyncIterable<string>
 
-/** The same parts; texts that follow one another are joined. */
-export function joined(pieces: readonly Piece[]): readonly Piece[] {
-  const result: Piece[] = []
-  let text = ''
-  for (const piece of pieces) {
+/** A page as one text, or as parts of which some come later. */
+export type Source = string | readonly Piece[]
+
+/** Collects the parts of a page. Texts that follow one another become one. */
+export class Collected {
+  #text = ''
+  #parts: Piece[] | undefined
+
+  add(piece: Piece): void {
     if (typeof piece === 'string') {
-      text += piece
-      continue
+      this.#text += piece
+      return
     }
-    if (text !== '') result.push(text)
-    text = ''
-    result.push(piece)
+    this.#parts ??= []
+    if (this.#text !== '') this.#parts.push(this.#text)
+    this.#text = ''
+    this.#parts.push(piece)
   }
-  if (text !== '' || result.length === 0) result.push(text)
-  return result
+
+  get source(): Source {
+    if (this.#parts === undefined) return this.#text
+    return this.#text === '' ? this.#parts : [...this.#parts, this.#text]
+  }
 }
 
+/** Writes a value behind what was collected. */
+export type Write<T> = (page: Collected, value: T) => void
+
 /** The texts of all parts, in order. A part is begun when the parts before it were read. */
-export async function* streamOf(pieces: readonly Piece[]): AsyncGenerator<string, void> {
-  for (const piece of pieces) {
+export async function* streamOf(source: Source): AsyncGenerator<string, void> {
+  for (const piece of typeof source === 'string' ? [source] : source) {
     if (typeof piece === 'string') yield piece
     else yield* piece
   }
 }
 
 /** The part that stands for a promise. */
-export function promised<T>(promise: PromiseLike<T>, write: (value: T) => readonly Piece[]): Piece {
+export function promised<T>(promise: PromiseLike<T>, write: Write<T>): Piece {
   // If the page is not read to its end, an unhandled rejection must not stop the process.
   promise.then(undefined, () => undefined)
   return {
     async *[Symbol.asyncIterator]() {
-      yield* streamOf(joined(write(await promise)))
+      yield* streamOf(written(await promise, write))
     },
   }
 }
 
 /** The part that stands for an async iterable. */
-export function iterated<T>(values: AsyncIterable<T>, write: (value: T) => readonly Piece[]): Piece {
+export function iterated<T>(values: AsyncIterable<T>, write: Write<T>): Piece {
   return {
     async *[Symbol.asyncIterator]() {
-      for await (const value of values) yield* streamOf(joined(write(value)))
+      for await (const value of values) yield* streamOf(written(value, write))
     },
   }
+}
+
+function written<T>(value: T, write: Write<T>): Source {
+  const page = new Collected()
+  write(page, value)
+  return page.source
 }
 
 export function isPromise(value: unknown): value is PromiseLike<unknown> {

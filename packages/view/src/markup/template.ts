@@ -94,7 +94,17 @@ function attributeHole(scanner: Scanner, source: string, index: number, after: s
       'Begin with a path or https:',
     )
   }
-  return { kind, tag, name, opening: source.slice(nameAt, valueAt), quote, strings: [before], index, after }
+  return {
+    kind,
+    tag,
+    name,
+    opening: source.slice(nameAt, valueAt),
+    quote,
+    strings: [before],
+    isWhole: false,
+    index,
+    after,
+  }
 }
 
 /** Whether markup may stand at the end of a string. Throws if no value may. */

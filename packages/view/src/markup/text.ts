@@ -1,25 +1,25 @@
 import { escapeHtml, HTML_SOURCE, type HtmlSource } from '@app/core/extending'
 import { kindOf, MarkupError } from './markup-error.ts'
-import { isPromise, iterated, type Piece, promised } from './pieces.ts'
+import { type Collected, isPromise, iterated, type Piece, promised, type Write } from './pieces.ts'
 import type { TextHole } from './template.ts'
 
-/** The parts of a page for a value in text. Throws a `MarkupError` for a value that is no text. */
-export function writeText(hole: TextHole, value: unknown): readonly Piece[] {
-  if (typeof value === 'string') return [escapeHtml(value)]
-  if (value === undefined || value === null || value === false) return []
-  if (typeof value === 'number' || typeof value === 'bigint') return [String(value)]
-  if (typeof value === 'object') return writeObject(hole, value)
-  throw misfit(hole, value)
+/** Writes a value in text. Throws a `MarkupError` for a value that is no text. */
+export function writeText(page: Collected, hole: TextHole, value: unknown): void {
+  if (typeof value === 'string') page.add(escapeHtml(value))
+  else if (value === undefined || value === null || value === false) return
+  else if (typeof value === 'number' || typeof value === 'bigint') page.add(String(value))
+  else if (typeof value === 'object') writeObject(page, hole, value)
+  else throw misfit(hole, value)
 }
 
-function writeObject(hole: TextHole, value: object): readonly Piece[] {
-  const write = (item: unknown) => writeText(hole, item)
-  if (HTML_SOURCE in value) return [sourceOf(hole, value as HtmlSource)]
-  if (value instanceof URL || value instanceof URLSearchParams) return [escapeHtml(String(value))]
-  if (isPromise(value)) return [promised(value, write)]
-  if (Symbol.asyncIterator in value) return [iterated(value as AsyncIterable<unknown>, write)]
-  if (Symbol.iterator in value) return Array.from(value as Iterable<unknown>, write).flat()
-  throw misfit(hole, value)
+function writeObject(page: Collected, hole: TextHole, value: object): void {
+  const write: Write<unknown> = (to, item) => writeText(to, hole, item)
+  if (HTML_SOURCE in value) page.add(sourceOf(hole, value as HtmlSource))
+  else if (value instanceof URL || value instanceof URLSearchParams) page.add(escapeHtml(String(value)))
+  else if (isPromise(value)) page.add(promised(value, write))
+  else if (Symbol.asyncIterator in value) page.add(iterated(value as AsyncIterable<unknown>, write))
+  else if (Symbol.iterator in value) for (const item of value as Iterable<unknown>) writeText(page, hole, item)
+  else throw misfit(hole, value)
 }
 
 function sourceOf(hole: TextHole, value: HtmlSource): Piece {
