@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-import { runCli } from './program.ts'
+// Compiling what a command imports takes most of its time. Node keeps the result in the folder of the system for what may
+// be lost, by user and version, unless NODE_DISABLE_COMPILE_CACHE is set. Node 20 lacks the function.
+process.getBuiltinModule('node:module').enableCompileCache?.()
+const { runCli } = await import('./program.ts')
 
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
