@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Application, text } from '@app/core'
@@ -218,3 +218,40 @@ test('sees files that come and go after the middleware was made', async () => {
   execFileSync('cp', [import.meta.filename, join(root, 'later/index.html')])
   expect((await answer(app, '/later/'))[0]).toBe(200)
 })
+
+test.skipIf(!existsSync('/proc/self/fd'))(
+  'no file is open while the next handler runs, nor behind any answer',
+  async () => {
+    const root = folder({
+      'a.txt': 'x',
+      'b/index.html': 'x',
+      'c/d.txt': 'x',
+      'large.txt': 'x'.repeat(200_000),
+      out: { link: '/dev/null' },
+    })
+    const seen: string[] = []
+    const app = new Application().pipe(serveStatic(root)).pipe((request) => {
+      seen.push(request.path, ...openBelow(root))
+      return text('next')
+    })
+    for (const path of ['/', '/a.txt', '/a.txt/', '/b', '/b/', '/c/', '/c', '/none', '/out', '/large.txt']) {
+      await (await app.request(path)).text()
+      await (await app.request(path, { method: 'HEAD' })).text()
+      await (await app.request(path, { headers: { range: 'bytes=9-' } })).text()
+    }
+    expect(new Set(seen)).toEqual(new Set(['/', '/a.txt/', '/c/', '/c', '/none', '/out']))
+    expect(openBelow(root)).toEqual([])
+  },
+)
+
+/** The files below a folder that this process has open. */
+function openBelow(root: string): string[] {
+  return readdirSync('/proc/self/fd').flatMap((name) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${name}`)
+      return path.startsWith(root) ? [path] : []
+    } catch {
+      return []
+    }
+  })
+}

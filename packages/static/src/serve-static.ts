@@ -30,15 +30,17 @@ export function serveStatic(folder: string | URL, options: ServeStaticOptions = 
     const { method, path } = request
     if (method !== 'GET' && method !== 'HEAD') return handler(request)
     const isFolderPath = path.endsWith('/')
-    return served.find(path, (found) => {
+    const response = await served.find(path, (found) => {
       if (found?.stats.isFile() && !isFolderPath) return fileResponse(request, found, contentTypeOf(path), headers)
-      if (!found?.stats.isDirectory()) return handler(request)
+      if (!found?.stats.isDirectory()) return undefined
       const index = isFolderPath ? `${path}index.html` : `${path}/index.html`
       return served.find(index, (file) => {
-        if (!file?.stats.isFile()) return handler(request)
+        if (!file?.stats.isFile()) return undefined
         return withSlash(request) ?? fileResponse(request, file, contentTypeOf(index), headers)
       })
     })
+    // Not inside of the search, since a file is open there.
+    return response ?? handler(request)
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { outcomeOf, real } from './outcome.test-kit.ts'
-import { empty, html, json, redirect, text } from './response-helpers.ts'
+import { empty, html, json, octets, redirect, text } from './response-helpers.ts'
 import type { ResponseOptions } from './response-options.ts'
 
 const values: readonly unknown[] = [
@@ -160,4 +160,15 @@ test('json() takes a value of unknown type, and no type that JSON lacks', async 
   expect(() => json(() => 1)).toThrow(TypeError)
   // @ts-expect-error it may be undefined
   expect(json(maybe).status).toBe(200)
+})
+
+test('octets() answers with octets, and says which value is none', async () => {
+  const made = octets(new Uint8Array([0, 255]), { status: 201, headers: { 'content-type': 'image/png' } })
+  expect([made.status, made.headers.get('content-type'), await made.bytes()]).toEqual([
+    201,
+    'image/png',
+    new Uint8Array([0, 255]),
+  ])
+  expect(octets(new Uint8Array()).headers.get('content-type')).toBe('application/octet-stream')
+  expect(() => octets('x' as never)).toThrow('octets() takes a Uint8Array, got ')
 })
