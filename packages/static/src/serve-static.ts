@@ -25,7 +25,8 @@ export interface ServeStaticOptions {
 export function serveStatic(folder: string | URL, options: ServeStaticOptions = {}): Middleware {
   const { cacheControl } = checkOptions('serveStatic()', options, { cacheControl: optionKind.text })
   const served = new ServedFolder(folder)
-  const headers = cacheControl === undefined ? {} : { 'cache-control': checkHeader(cacheControl) }
+  const headers: Readonly<Record<string, string>> =
+    cacheControl === undefined ? {} : { 'cache-control': checkHeader(cacheControl) }
   return async function serveStatic(request, handler) {
     const { method, path } = request
     if (method !== 'GET' && method !== 'HEAD') return handler(request)
