@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createGzip } from 'node:zlib'
 import { pino } from 'pino'
-import { ITEMS, NOWHERE, ORIGIN, SECRET, USER } from '../stack-cases.mjs'
+import { cookieOf, sessionIn } from '../signed-session.mjs'
+import { ITEMS, NOWHERE, ORIGIN, USER } from '../stack-cases.mjs'
 
 /** The same by hand on `node:http`: what a good engineer writes who needs these headers and no package. The measure. */
 export function start(port) {
@@ -22,11 +23,10 @@ export function start(port) {
     if (req.headers.origin === ORIGIN) headers['access-control-allow-origin'] = ORIGIN
     headers.vary = 'Origin, Accept-Encoding'
     if (req.url === '/log-in') {
-      const value = Buffer.from(JSON.stringify({ user: USER })).toString('base64url')
-      headers['set-cookie'] = `session=${value}.${signature(value)}; Path=/; HttpOnly; Secure; SameSite=Lax`
+      headers['set-cookie'] = cookieOf({ user: USER })
       return send(req, res, headers, 'text/plain', 'welcome')
     }
-    const { user } = sessionOf(req.headers.cookie)
+    const { user } = sessionIn(req.headers.cookie)
     if (req.url === '/page') return send(req, res, headers, 'application/json', JSON.stringify({ user, items: ITEMS }))
     send(req, res, headers, 'application/json', JSON.stringify({ user }))
   })
@@ -48,15 +48,6 @@ function send(req, res, headers, type, text) {
   res.end(text)
 }
 
-function sessionOf(cookie) {
-  const [, value, given] = /(?:^|; )session=([\w-]+)\.([\w-]+)/.exec(cookie ?? '') ?? []
-  if (value === undefined) return {}
-  const [right, sent] = [Buffer.from(signature(value)), Buffer.from(given)]
-  if (right.length !== sent.length || !timingSafeEqual(right, sent)) return {}
-  return JSON.parse(Buffer.from(value, 'base64url').toString())
-}
-
-const signature = (value) => createHmac('sha256', SECRET).update(value).digest('base64url')
 const policy = (nonce) =>
   `default-src 'self'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; object-src 'none'`
 const SECURITY = {

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import sirv from 'sirv'
 import { text } from '../plain.mjs'
-import { ORIGIN, SECRET, USER } from '../stack-cases.mjs'
+import { cookieOf, sessionIn } from '../signed-session.mjs'
+import { ORIGIN, USER } from '../stack-cases.mjs'
 import { DAY, FILES, NAME } from '../toolbox-cases.mjs'
 
 /** The same by hand on `node:http`, and sirv for files. The measure. */
@@ -19,11 +19,10 @@ export function start(port) {
     }
     if (url === '/limited/name') return limited(req, res, counts)
     if (url === '/session/log-in') {
-      const value = Buffer.from(JSON.stringify({ user: USER })).toString('base64url')
-      res.setHeader('set-cookie', `session=${value}.${signature(value)}; Path=/; HttpOnly; SameSite=Lax`)
+      res.setHeader('set-cookie', cookieOf({ user: USER }))
       return text(res, 'welcome')
     }
-    if (url === '/session/name') return text(res, sessionOf(req.headers.cookie).user)
+    if (url === '/session/name') return text(res, sessionIn(req.headers.cookie).user)
     if (!url.startsWith('/static/')) return text(res, 'Not Found', 404)
     req.url = url.slice('/static'.length)
     files(req, res, () => text(res, 'Not Found', 404))
@@ -47,13 +46,3 @@ function limited(req, res, counts) {
   res.setHeader('ratelimit', `"default";r=${LIMIT - count.used};t=${seconds}`)
   text(res, NAME)
 }
-
-function sessionOf(cookie) {
-  const [, value, given] = /(?:^|; )session=([\w-]+)\.([\w-]+)/.exec(cookie ?? '') ?? []
-  if (value === undefined) return {}
-  const [right, sent] = [Buffer.from(signature(value)), Buffer.from(given)]
-  if (right.length !== sent.length || !timingSafeEqual(right, sent)) return {}
-  return JSON.parse(Buffer.from(value, 'base64url').toString())
-}
-
-const signature = (value) => createHmac('sha256', SECRET).update(value).digest('base64url')

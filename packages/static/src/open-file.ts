@@ -39,11 +39,11 @@ export async function withFile<T>(
  * the same version.
  */
 export async function readPart(file: OpenFile, { first, last }: ByteRange): Promise<Uint8Array<ArrayBuffer>> {
-  const part = Buffer.allocUnsafeSlow(last - first + 1)
+  const part = new Uint8Array(last - first + 1)
   for (let filled = 0; filled < part.length; ) {
-    const { bytesRead } = await readFile(file.descriptor, part, filled, part.length - filled, first + filled)
-    if (bytesRead === 0) throw changed(file.path)
-    filled += bytesRead
+    const count = await readInto(part, filled, file.descriptor, first + filled)
+    if (count === 0) throw changed(file.path)
+    filled += count
   }
   // Checked after the reading, so that writes before and during it are noticed.
   if (!isSame(fstatSync(file.descriptor), file.stats)) throw changed(file.path)
@@ -72,8 +72,17 @@ export async function placeOf(descriptor: number, asked: string): Promise<string
   }
 }
 
+/** Fills octets from an index on with those of a file from a position on. Gives how many were read. */
+function readInto(octets: Uint8Array, index: number, descriptor: number, position: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    read(descriptor, octets, index, octets.length - index, position, (error, count) => {
+      if (error) reject(error)
+      else resolve(count)
+    })
+  })
+}
+
 const openFile = promisify(open)
-const readFile = promisify(read)
 
 /** A named pipe is not waited for. */
 export const FLAGS: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)

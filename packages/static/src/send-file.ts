@@ -31,15 +31,15 @@ export async function sendFile(
   const path = file instanceof URL ? fileURLToPath(file) : file
   if (!isAbsolute(path)) throw new TypeError(`sendFile(): ${path} is relative. Write an absolute path`)
   const { 'content-type': type = contentTypeOf(path), ...more } = Object.fromEntries(new Headers(headers))
-  const missing = new HttpError(404, `There is no file ${path}`)
+  const missing = () => new HttpError(404, `There is no file ${path}`)
   return withFile(path, {
     use: (found) => {
-      if (!found.stats.isFile()) throw missing
+      if (!found.stats.isFile()) throw missing()
       return fileResponse(request as ServerRequest, found, type, more)
     },
     // Any other reason why a file cannot be read is no 404.
     refused: (error) => {
-      throw error.code === 'ENOENT' || error.code === 'ENOTDIR' ? missing : error
+      throw error.code === 'ENOENT' || error.code === 'ENOTDIR' ? missing() : error
     },
   })
 }

@@ -33,7 +33,7 @@ export function answerCheck(refusal: (value: unknown) => Error): (answer: unknow
 
 /**
  * The promise that was checked last. Layers that pass an answer on as it came give the same promise, which then needs no
- * check, and no promise, of its own.
+ * check, and no promise, of its own. Only this one answer is kept, until the next.
  */
 let lastChecked: Promise<Response> | undefined
 
