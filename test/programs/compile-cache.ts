@@ -9,5 +9,5 @@ import { join } from 'node:path'
 export default function shareCompiledModules(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'compile-cache-'))
   process.env.NODE_COMPILE_CACHE = folder
-  return () => rmSync(folder, { recursive: true, force: true })
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }

@@ -1,3 +1,7 @@
+import { matchedRoute, type ServerRequest } from '@app/core'
+import { reportError } from '@app/core/extending'
+import { formatEvent } from './server-event.ts'
+
 /** The end of a stream. Its signal is made when it is first read, since many generators have no use for it. */
 export class StreamEnd {
   #abort: AbortController | undefined
@@ -25,130 +29,113 @@ function streamEnded(): DOMException {
   return new DOMException('The event stream has ended', 'AbortError')
 }
 
-/** The parts of the body of an event stream. */
-export interface EventBodyParts {
-  readonly events: AsyncIterator<unknown>
-  /**
-   * Formats the value that the generator has yielded. An error here ends the stream, like an error of the generator.
-   */
-  readonly format: (event: unknown) => string
-  readonly ended: StreamEnd
-  /** The seconds without an event after which a comment is sent; 0 for no comments. */
-  readonly heartbeat: number
-  readonly report: (error: unknown) => void
-}
-
-/**
- * The body of an event stream. It takes an event from the generator when the client has read the one before.
- *
- * It begins with a comment, so that the client knows at once that it is connected. It ends with the generator, with an
- * error of the generator, which is reported once, and when it is cancelled: a server does that when the client leaves, and
- * when it stops itself.
- */
-export function eventBody(parts: EventBodyParts): ReadableStream<Uint8Array> {
-  return new ReadableStream(new EventBody(parts), { highWaterMark: 0 })
-}
-
 /** A step of the generator: it has yielded, returned or thrown. */
 type Step = { readonly result: IteratorResult<unknown> } | { readonly error: unknown }
 
-class EventBody {
-  readonly #parts: EventBodyParts
+type Chunk = IteratorResult<string, undefined>
+
+/**
+ * The body of an event stream, in chunks. It takes an event from the generator when the client has read the one before.
+ *
+ * It begins with a comment, so that the client knows at once that it is connected. It ends with the generator, with an
+ * error of the generator, which is reported once, and by `return()`: a server calls that when the client leaves, and when
+ * it stops itself.
+ */
+export class EventBody implements AsyncIterableIterator<string, undefined> {
+  readonly #request: ServerRequest
+  readonly #events: AsyncIterator<unknown>
+  readonly #ended: StreamEnd
+  readonly #heartbeat: number
   #isOpen = false
-  #controller: ReadableStreamDefaultController<Uint8Array> | undefined
   #isAsked = false
+  /** The step that came while nothing waited for it. */
   #step: Step | undefined
-  #wake: () => void = () => undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** Gives the chunk that the server waits for. */
+  #give: ((chunk: Chunk) => void) | undefined
 
-  constructor(parts: EventBodyParts) {
-    this.#parts = parts
+  /** `heartbeat` is the seconds without an event after which a comment is sent; 0 for no comments. */
+  constructor(request: ServerRequest, events: AsyncIterator<unknown>, ended: StreamEnd, heartbeat: number) {
+    this.#request = request
+    this.#events = events
+    this.#ended = ended
+    this.#heartbeat = heartbeat
   }
 
-  start(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    this.#controller = controller
+  [Symbol.asyncIterator](): this {
+    return this
   }
 
-  async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+  next(): Promise<Chunk> {
+    if (this.#ended.hasCome) return Promise.resolve(DONE)
     if (!this.#isOpen) {
       this.#isOpen = true
-      controller.enqueue(COMMENT)
-      return
+      return Promise.resolve(COMMENT)
     }
-    void this.#ask()
-    await this.#stepOrHeartbeat()
-    if (this.#parts.ended.hasCome) return
-    const step = this.#step
-    if (step === undefined) controller.enqueue(COMMENT)
-    else if ('error' in step) this.#fail(step.error)
-    else if (step.result.done) this.#close()
-    else this.#send(step.result.value)
-  }
-
-  cancel(): void {
-    this.#end()
-  }
-
-  /** Takes the next event from the generator, unless one was asked for and has not come yet. */
-  async #ask(): Promise<void> {
-    if (this.#isAsked) return
-    this.#isAsked = true
-    this.#step = undefined
-    try {
-      this.#step = { result: await this.#parts.events.next() }
-    } catch (error) {
-      this.#step = { error }
-      // After the end nothing looks at the step.
-      if (this.#parts.ended.hasCome) this.#reportLate(error)
-    }
-    this.#wake()
-  }
-
-  /** Waits for the generator, for the end, and for the time of a heartbeat. */
-  #stepOrHeartbeat(): Promise<void> {
-    const { heartbeat } = this.#parts
-    return new Promise((resolve) => {
-      const timer = heartbeat > 0 ? setTimeout(resolve, heartbeat * 1_000) : undefined
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      if (this.#step !== undefined) this.#wake()
+    return new Promise((give) => {
+      this.#give = give
+      // A comment, since no event has come for some time.
+      if (this.#heartbeat > 0) this.#timer = setTimeout(() => this.#answer(COMMENT), this.#heartbeat * 1_000)
+      if (this.#step !== undefined) this.#take(this.#step)
+      else if (!this.#isAsked) void this.#ask()
     })
-  }
-
-  #send(event: unknown): void {
-    this.#isAsked = false
-    try {
-      this.#controller?.enqueue(ENCODER.encode(this.#parts.format(event)))
-    } catch (error) {
-      this.#fail(error)
-    }
-  }
-
-  #fail(error: unknown): void {
-    this.#parts.report(error)
-    this.#close()
-  }
-
-  #close(): void {
-    if (this.#parts.ended.hasCome) return
-    this.#end()
-    this.#controller?.close()
   }
 
   /**
    * Ends the generator, so that its `finally` runs. A waiting generator is woken by the signal, if it listens to that.
    */
-  #end(): void {
-    if (this.#parts.ended.hasCome) return
-    this.#parts.ended.come()
-    this.#wake()
-    void this.#finish()
+  return(): Promise<Chunk> {
+    if (!this.#ended.hasCome) {
+      this.#ended.come()
+      this.#answer(DONE)
+      if (this.#step !== undefined) this.#take(this.#step)
+      void this.#finish()
+    }
+    return Promise.resolve(DONE)
+  }
+
+  /** Takes the next event from the generator. */
+  async #ask(): Promise<void> {
+    this.#isAsked = true
+    try {
+      this.#take({ result: await this.#events.next() })
+    } catch (error) {
+      this.#take({ error })
+    }
+  }
+
+  /** Makes a chunk of a step; keeps the step if the server does not wait for a chunk. */
+  #take(step: Step): void {
+    if (this.#ended.hasCome) {
+      if ('error' in step) this.#reportLate(step.error)
+      return
+    }
+    if (this.#give === undefined) {
+      this.#step = step
+      return
+    }
+    this.#step = undefined
+    this.#isAsked = false
+    try {
+      if ('error' in step) throw step.error
+      if (step.result.done) void this.return()
+      else this.#answer({ done: false, value: formatFor(this.#request, step.result.value) })
+    } catch (error) {
+      reportError(this.#request, error)
+      void this.return()
+    }
+  }
+
+  #answer(chunk: Chunk): void {
+    clearTimeout(this.#timer)
+    const give = this.#give
+    this.#give = undefined
+    give?.(chunk)
   }
 
   async #finish(): Promise<void> {
     try {
-      await this.#parts.events.return?.()
+      await this.#events.return?.()
     } catch (error) {
       this.#reportLate(error)
     }
@@ -157,9 +144,18 @@ class EventBody {
   /** Reports an error that comes after the end, unless it is the abort itself. */
   #reportLate(error: unknown): void {
     const isEnd = error instanceof Error && error.name === 'AbortError'
-    if (!isEnd) this.#parts.report(error)
+    if (!isEnd) reportError(this.#request, error)
   }
 }
 
-const ENCODER = new TextEncoder()
-const COMMENT = ENCODER.encode(':\n\n')
+function formatFor(request: ServerRequest, event: unknown): string {
+  try {
+    return formatEvent(event)
+  } catch (error) {
+    const place = `${request.method} ${matchedRoute(request)?.path ?? request.fullPath}`
+    throw new TypeError(`The event stream of ${place}: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+const COMMENT: Chunk = { done: false, value: ':\n\n' }
+const DONE: Chunk = { done: true, value: undefined }

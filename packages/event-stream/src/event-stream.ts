@@ -1,7 +1,7 @@
-import { matchedRoute, type Params, type ServerRequest } from '@app/core'
-import { checkOptions, optionKind, reportError } from '@app/core/extending'
-import { eventBody, StreamEnd } from './event-body.ts'
-import { formatEvent, type ServerEvent } from './server-event.ts'
+import type { Params, ServerRequest } from '@app/core'
+import { checkOptions, optionKind, stream } from '@app/core/extending'
+import { EventBody, StreamEnd } from './event-body.ts'
+import type { ServerEvent } from './server-event.ts'
 
 /** The second argument of a generator, beside the request. */
 export interface EventStreamContext {
@@ -66,14 +66,8 @@ export function eventStream(
         return ended.signal
       },
     }
-    const body = eventBody({
-      events: iteratorOf(generate(request, context)),
-      format: (event) => formatFor(request, event),
-      heartbeat,
-      ended,
-      report: (error) => reportError(request, error),
-    })
-    return new Response(body, { headers })
+    const events = iteratorOf(generate(request, context))
+    return stream(new EventBody(request, events, ended, heartbeat), { headers })
   }
 }
 
@@ -81,15 +75,6 @@ function iteratorOf(events: AsyncIterable<unknown>): AsyncIterator<unknown> {
   const begin: unknown = (events as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator]
   if (typeof begin === 'function') return begin.call(events)
   throw new TypeError('eventStream(): the function gives no events. Write eventStream(async function* (request) { … })')
-}
-
-function formatFor(request: ServerRequest, event: unknown): string {
-  try {
-    return formatEvent(event)
-  } catch (error) {
-    const place = `${request.method} ${matchedRoute(request)?.path ?? request.fullPath}`
-    throw new TypeError(`The event stream of ${place}: ${(error as Error).message}.`, { cause: error })
-  }
 }
 
 /** The id in the client's header. Clients send UTF-8, but headers are read as Latin-1. */

@@ -39,6 +39,6 @@ export {
 export { PLATFORM } from './request/request-view.ts'
 export { ServerRequest } from './request/server-request.ts'
 export { HttpError, type HttpErrorOptions, reasonPhrase } from './response/http-error.ts'
-export { empty, html, json, octets, redirect, text } from './response/response-helpers.ts'
+export { empty, html, json, octets, redirect, stream, text } from './response/response-helpers.ts'
 export { type ResponseOptions, ResponseUsedError } from './response/response-options.ts'
 export { toFetchHandler } from './web/fetch-entry.ts'

@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http'
+import { type Chunks, isChunks } from '../response/content.ts'
 import { discard } from '../response/discard.ts'
 import { isLatin1 } from '../response/header-syntax.ts'
 import { LightResponse } from '../response/light-response.ts'
 import type { NodeSource } from './node-source.ts'
+import { Outlet, PIECE } from './outlet.ts'
 import { checkFinalStatus, hasLength, ownHeaders, promisedLength, writeHead } from './response-head.ts'
 import { settleBody } from './unread-body.ts'
-import { Outlet, PIECE, writeStream } from './write-stream.ts'
+import { writeStream } from './write-stream.ts'
 
 /**
  * Writes a response: at once if its body is text or octets, otherwise with a promise that settles at its end.
@@ -15,7 +17,7 @@ import { Outlet, PIECE, writeStream } from './write-stream.ts'
  */
 export function writeResponse(response: Response, source: NodeSource): void | Promise<void> {
   const content = LightResponse.isLight(response) ? LightResponse.contentOf(response) : undefined
-  if (content === undefined) return writeOther(response, source)
+  if (content === undefined || isChunks(content)) return writeOther(response, content, source)
   const { outgoing, framing } = source
   const list = ownHeaders(outgoing, LightResponse.listOf(response as unknown as LightResponse))
   if (framing !== 'none') settleBody(outgoing)
@@ -33,13 +35,14 @@ async function writeLong(outgoing: ServerResponse, content: string | Uint8Array)
   outgoing.end()
 }
 
-/** Writes a response of the platform, or a light response whose body is a stream. */
-function writeOther(response: Response, source: NodeSource): void | Promise<void> {
+/** Writes a response of the platform, or a light response whose body comes in chunks or is a stream. */
+function writeOther(response: Response, chunks: Chunks | undefined, source: NodeSource): void | Promise<void> {
   try {
     checkFinalStatus(response.status)
-    const list = [...response.headers].flat()
-    if (response.body === null) return writeEmpty(response, source, list)
-    return writeStream(response, response.body, source, ownHeaders(source.outgoing, list), promisedLength(list))
+    const list = chunks ? LightResponse.listOf(response as never) : [...response.headers].flat()
+    const body = chunks ?? response.body
+    if (body === null) return writeEmpty(response, source, list)
+    return writeStream(response, body, source, ownHeaders(source.outgoing, list), promisedLength(list))
   } catch (error) {
     discard(response)
     throw error

@@ -1,12 +1,7 @@
+import { type Content, chunkStream, isChunks, type Octets } from './content.ts'
 import { LightHeaders } from './light-headers.ts'
 import { passFor, showAs } from './pass-for.ts'
 import { ResponseUsedError } from './response-options.ts'
-
-/** Octets of a buffer that is not shared with other threads. */
-export type Octets = Uint8Array<ArrayBuffer>
-
-/** The body of a light response. */
-export type Content = string | Octets | null
 
 /**
  * A `Response` that only stores its text or octets and its headers, so that making one costs a few nanoseconds.
@@ -55,7 +50,7 @@ export class LightResponse {
     response.#isSent = true
   }
 
-  /** The text or octets of the body, `null` for no body, `undefined` once the body is a stream. */
+  /** The text, octets or chunks of the body, `null` for no body, `undefined` once the body is a stream. */
   static contentOf(response: LightResponse): Content | undefined {
     return response.#real ? undefined : response.#content
   }
@@ -139,6 +134,8 @@ export class LightResponse {
 
   clone(): Response {
     if (this.#isUnusable()) throw new TypeError('Response.clone: the body was already read')
+    // Chunks come once: both copies read the branches of one stream.
+    if (isChunks(this.#content)) this.#materialize()
     const copy = new LightResponse(this.#content, this.#status, this.#statusText, [...this.#list])
     copy.#real = this.#real?.clone()
     return copy as unknown as Response
@@ -146,7 +143,7 @@ export class LightResponse {
 
   /** Gives the body and marks it as read; `undefined` if it was read before or is a stream. */
   #take(): string | Octets | undefined {
-    if (this.#real || this.#isRead) return undefined
+    if (this.#real || this.#isRead || isChunks(this.#content)) return undefined
     if (this.#content === null) return ''
     this.#isRead = true
     return this.#content
@@ -162,7 +159,7 @@ export class LightResponse {
   }
 
   #toReal(): Response {
-    const real = new Response(this.#content)
+    const real = new Response(isChunks(this.#content) ? chunkStream(this.#content) : this.#content)
     // The body of the real response has to count as read too.
     if (this.#isRead) void real.body?.getReader().cancel()
     return real

@@ -1,4 +1,5 @@
-import { LightResponse, type Octets } from './light-response.ts'
+import type { Content } from './content.ts'
+import { LightResponse } from './light-response.ts'
 import {
   checkResponseOptions,
   checkStatus,
@@ -6,15 +7,9 @@ import {
   headerList,
   type ResponseOptions,
 } from './response-options.ts'
-import { createResponse as createPlatformResponse } from './web-create-response.ts'
 
-/** Makes a light response of a text or of octets; the platform's own would cost a hundred times as much. */
-export function createResponse(
-  body: string | Octets | ReadableStream | null,
-  contentType: string | undefined,
-  init?: ResponseOptions,
-): Response {
-  if (body instanceof ReadableStream) return createPlatformResponse(body, contentType, init)
+/** Makes a light response; the platform's own would cost a hundred times as much. */
+export function createResponse(body: Content, contentType: string | undefined, init?: ResponseOptions): Response {
   if (init === undefined)
     return LightResponse.create(body, 200, '', contentType === undefined ? [] : ['content-type', contentType])
   const { status, statusText, headers } = checkResponseOptions(init)
@@ -39,5 +34,5 @@ export function markSent(response: Response): void {
  */
 export function plainBody(response: Response): string | null | undefined {
   const content = LightResponse.isLight(response) ? LightResponse.contentOf(response) : undefined
-  return content instanceof Uint8Array ? undefined : content
+  return typeof content === 'object' && content !== null ? undefined : content
 }

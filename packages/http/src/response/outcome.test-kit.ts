@@ -1,5 +1,5 @@
 import { createResponse } from '#create-response'
-import type { Octets } from './light-response.ts'
+import type { Octets } from './content.ts'
 import type { ResponseOptions } from './response-options.ts'
 
 /** The result of an operation in plain words: the value that it gives, or the error that it throws or rejects with. */

@@ -1,7 +1,7 @@
 import { createResponse } from '#create-response'
 import { describeValue } from '../options/value-kinds.ts'
-import { HTML_SOURCE, type HtmlSource, isHtmlSource, textStream } from './html-source.ts'
-import type { Octets } from './light-response.ts'
+import { type Chunks, isChunks, type Octets } from './content.ts'
+import { HTML_SOURCE, type HtmlSource, isHtmlSource } from './html-source.ts'
 import { checkResponseOptions, type ResponseOptions, toStatus } from './response-options.ts'
 
 /**
@@ -50,7 +50,7 @@ export function text(body: string, init?: ResponseOptions): Response {
  */
 export function html(body: string | HtmlSource, init?: ResponseOptions): Response {
   const source = isHtmlSource(body) ? body[HTML_SOURCE]() : textOf(body, 'html')
-  return createResponse(typeof source === 'string' ? source : textStream(source), 'text/html; charset=utf-8', init)
+  return createResponse(source, 'text/html; charset=utf-8', init)
 }
 
 /**
@@ -64,6 +64,26 @@ export function html(body: string | HtmlSource, init?: ResponseOptions): Respons
 export function octets(body: Octets, init?: ResponseOptions): Response {
   if (!(body instanceof Uint8Array)) throw new TypeError(`octets() takes a Uint8Array, got ${describeValue(body)}`)
   return createResponse(body, 'application/octet-stream', init)
+}
+
+/**
+ * Answers with a body that is made while it is sent, in chunks of text or octets; most often by an `async function*`.
+ *
+ * The server takes a chunk when the client has read the one before. If the client leaves, the `finally` of the generator
+ * runs, as soon as it does not wait. If it throws after the headers were sent, the connection ends. The type is
+ * `application/octet-stream` unless the headers name another. Throws a `TypeError` for a value that gives no chunks.
+ *
+ * @example
+ * app.get('/numbers', () => {
+ *   async function* numbers() {
+ *     for (let number = 0; number < 1_000; number++) yield `${number}\n`
+ *   }
+ *   return stream(numbers(), { headers: { 'content-type': 'text/plain' } })
+ * })
+ */
+export function stream(chunks: Chunks, init?: ResponseOptions): Response {
+  if (isChunks(chunks)) return createResponse(chunks, 'application/octet-stream', init)
+  throw new TypeError(`stream() takes an async iterable of texts and octets, got ${describeValue(chunks)}`)
 }
 
 /**

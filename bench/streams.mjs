@@ -1,0 +1,113 @@
+import { fork } from 'node:child_process'
+import { createServer as createNodeServer } from 'node:http'
+import { connect } from 'node:net'
+
+/**
+ * Event streams that stay open: the memory that a server keeps for each, and the CPU to open one, beside a server that is
+ * written by hand. `node streams.mjs [--count 5000]`
+ */
+const SERVERS = { hand, ours, hono }
+const [, , serves, name] = process.argv
+if (serves === 'serve') await SERVERS[name]()
+else {
+  const count = Number(process.argv[process.argv.indexOf('--count') + 1]) || 5_000
+  for (const server of Object.keys(SERVERS)) {
+    const { octets, time } = await measure(server, count)
+    console.log(`${server}: ${Math.round(octets)} octets, ${Math.round(time)} µs to open, ${count} streams`)
+  }
+  process.exit()
+}
+
+/** Octets of heap and outside of it that a server keeps for an open stream, and microseconds of its CPU to open one. */
+async function measure(server, count) {
+  const child = fork(import.meta.filename, ['serve', server], { execArgv: ['--expose-gc'] })
+  const next = () => new Promise((resolve) => child.once('message', resolve))
+  const port = await next()
+  const used = () => {
+    child.send('used')
+    return next()
+  }
+  // Opened and closed again, so that the code is compiled.
+  for (let round = 0; round < 5; round++) {
+    for (const socket of await open(port, 500)) socket.destroy()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  const before = await used()
+  const sockets = await open(port, count)
+  const after = await used()
+  for (const socket of sockets) socket.destroy()
+  child.kill()
+  return { octets: (after.octets - before.octets) / count, time: (after.time - before.time) / count }
+}
+
+async function open(port, count) {
+  const sockets = []
+  while (sockets.length < count) sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => one(port)))))
+  return sockets
+}
+
+/** A client that has received the first event. */
+function one(port) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /events HTTP/1.1\r\nHost: x\r\n\r\n'))
+    socket.on('error', reject)
+    socket.on('data', (octets) => {
+      if (octets.includes('data: 0')) resolve(socket)
+    })
+  })
+}
+
+/** Answers the parent's question with memory, and with the CPU up to the question. */
+function tell(port) {
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    gc()
+    const { heapUsed, external } = process.memoryUsage()
+    process.send({ octets: heapUsed + external, time: user + system })
+  })
+  process.send(port)
+}
+
+function hand() {
+  const server = createNodeServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
+    response.write(':\n\n')
+    response.write('data: 0\n\n')
+    const timer = setInterval(() => response.write(':\n\n'), 15_000)
+    response.on('close', () => clearInterval(timer))
+  }).listen(0, '127.0.0.1', () => tell(server.address().port))
+}
+
+async function ours() {
+  const { Application, createServer } = await import('@app/core')
+  const { eventStream } = await import('@app/event-stream')
+  const { FindMyWayRouter } = await import('@app/router-find-my-way')
+  const app = new Application({ router: new FindMyWayRouter() })
+  app.get(
+    '/events',
+    eventStream(async function* (_request, { signal }) {
+      yield { data: '0' }
+      await aborted(signal)
+    }),
+  )
+  const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+  tell(server.address.port)
+}
+
+async function hono() {
+  const { serve } = await import('@hono/node-server')
+  const { Hono } = await import('hono')
+  const { streamSSE } = await import('hono/streaming')
+  const app = new Hono().get('/events', (c) =>
+    streamSSE(c, async (stream) => {
+      await stream.writeSSE({ data: '0' })
+      await new Promise((resolve) => stream.onAbort(resolve))
+    }),
+  )
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => tell(port))
+  server.on('error', (error) => console.error(error))
+}
+
+function aborted(signal) {
+  return new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+}

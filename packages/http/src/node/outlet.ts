@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http'
+
+/** How many octets are handed to node at once. This limits the memory that a slow client can occupy. */
+export const PIECE = 262_144
+
+/** Writes to a client as fast as the client reads. */
+export class Outlet {
+  readonly #outgoing: ServerResponse
+  #wake: (() => void) | undefined
+
+  constructor(outgoing: ServerResponse) {
+    this.#outgoing = outgoing
+  }
+
+  /** Whether the connection is still open. */
+  get isOpen(): boolean {
+    return !this.#outgoing.destroyed && !this.#outgoing.writableEnded
+  }
+
+  /**
+   * Writes octets. If the buffer is full, returns a promise that settles when there is room again or the connection is
+   * closed.
+   */
+  write(octets: Uint8Array): void | Promise<void> {
+    if (octets.length > PIECE) return this.#writePieces(octets)
+    // Hosts that make a response of node by hand give nothing back, and never drain.
+    if (this.#outgoing.write(octets) === false) return this.#drained()
+  }
+
+  async #writePieces(octets: Uint8Array): Promise<void> {
+    for (let at = 0; at < octets.length && this.isOpen; at += PIECE) {
+      if (this.#outgoing.write(octets.subarray(at, at + PIECE)) === false) await this.#drained()
+    }
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      // Added once: surrounding middleware, such as compression, may not remove listeners.
+      if (this.#wake === undefined) {
+        const wake = () => this.#wake?.()
+        this.#outgoing.on('drain', wake)
+        this.#outgoing.on('close', wake)
+      }
+      this.#wake = resolve
+      if (!this.isOpen) resolve()
+    })
+  }
+}
+
+/**
+ * Measures a turn of the event loop. A stream whose chunks are always ready, on a connection that takes all of them,
+ * would keep every other request waiting.
+ */
+export class Turn {
+  #begun = performance.now()
+  #chunks = 0
+
+  /** Whether the turn has taken long. Reads the clock only now and then. */
+  isLong(): boolean {
+    return ++this.#chunks % CHUNKS_A_LOOK === 0 && performance.now() - this.#begun > LONG_TURN_MS
+  }
+
+  async end(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
+    this.#begun = performance.now()
+  }
+}
+
+const LONG_TURN_MS = 5
+const CHUNKS_A_LOOK = 16

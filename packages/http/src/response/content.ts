@@ -1,0 +1,40 @@
+/** Octets of a buffer that is not shared with other threads. */
+export type Octets = Uint8Array<ArrayBuffer>
+
+/** The body of a response of ours. */
+export type Content = string | Octets | Chunks | null
+
+/**
+ * A body that is made while it is sent: texts, written in UTF-8, and octets, which are not copied.
+ *
+ * The server takes a chunk when the client has read the one before. When the client leaves, it calls `return()`, which
+ * runs the `finally` of a generator.
+ */
+export type Chunks = AsyncIterable<string | Octets>
+
+export function isChunks(content: unknown): content is Chunks {
+  return typeof content === 'object' && content !== null && Symbol.asyncIterator in content
+}
+
+/** The chunks as a stream, for all readers that know no chunks. */
+export function chunkStream(chunks: Chunks): ReadableStream<Octets> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  return new ReadableStream<Octets>(
+    {
+      async pull(controller) {
+        for (;;) {
+          const { done, value } = await iterator.next()
+          if (done) return controller.close()
+          // An empty chunk would end a body that is sent in chunks.
+          if (value.length > 0) return controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+        }
+      },
+      cancel() {
+        // Not awaited: an iterator that waits for something would end only after that.
+        iterator.return?.().then(undefined, () => undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
