@@ -25,7 +25,6 @@ if (bundled.length > 0) await bundle([...new Set(bundled)].map((file) => file.sl
 
 async function bundle(entries: readonly string[]): Promise<void> {
   const { imports = {} } = manifest
-  const sources = new Set(entries.map((entry) => join(folder, 'src', `${entry}.ts`)))
   const build = await rolldown({
     input: Object.fromEntries(entries.map((entry) => [entry, `src/${entry}.ts`])),
     external: (id) => !id.startsWith('.') && !id.startsWith('/') && !(id in imports),
@@ -38,7 +37,7 @@ async function bundle(entries: readonly string[]): Promise<void> {
   await build.write({
     dir: BUNDLED,
     entryFileNames: '[name].js',
-    codeSplitting: { groups: [{ name: 'shared', test: (id) => !sources.has(id) }] },
+    codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
     chunkFileNames: '[name].js',
     minifyInternalExports: false,
     sourcemap: true,
