@@ -1,6 +1,5 @@
 import type { AnyAttributeKey, NotProvided, Reading, RequestHandler } from '@app/http'
 import type { ParamsOf } from '@app/router'
-import type { RequestLogger } from './logger.ts'
 
 /**
  * Services with their types, by name. Add to it by `declare module '@app/core'`: a package adds the services that it
@@ -164,3 +163,15 @@ type ParamsByName<P> =
     : P extends object
       ? { readonly [K in keyof P]: undefined extends P[K] ? string | undefined : string }
       : ParamsOf<string>
+
+/** A logger that takes values and a message, or a message alone, as loggers of pino do. */
+export interface RequestLogger {
+  debug(message: string): void
+  debug(values: object, message?: string): void
+  info(message: string): void
+  info(values: object, message?: string): void
+  warn(message: string): void
+  warn(values: object, message?: string): void
+  error(message: string): void
+  error(values: object, message?: string): void
+}

@@ -3,9 +3,8 @@ import { HttpError, html, json, reasonPhrase } from '@app/http'
 import { answerTo, prefersJson } from '@app/http/framework'
 import { isDevelopment } from '#platform/development'
 import type { ErrorResponder } from '../middleware/refuse.ts'
-import { errorPage } from './error-page.ts'
+import { errorPage, markup } from './error-page.ts'
 import { type ErrorReport, errorReport, followRequests } from './error-report.ts'
-import { markup } from './markup.ts'
 import { maskText } from './secrets.ts'
 
 /**

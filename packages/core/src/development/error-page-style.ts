@@ -1,7 +1,5 @@
-import { Markup } from './markup.ts'
-
 /** The style of the development page: light or dark as the reader prefers, and readable on a phone. */
-export const ERROR_PAGE_STYLE: Markup = new Markup(`
+export const ERROR_PAGE_STYLE = `
 :root {
   color-scheme: light dark;
   --back: #f6f7f9; --card: #fff; --text: #1c2026; --dim: #5c6570; --edge: #dfe3e8;
@@ -67,4 +65,4 @@ footer { color: var(--dim); font-size: .875rem; padding: 0 1rem 2rem; text-align
   dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
   dd { margin-bottom: .5rem; }
 }
-`)
+`

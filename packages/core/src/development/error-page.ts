@@ -1,6 +1,6 @@
+import { escapeHtml, printable } from '@app/http/framework'
 import { ERROR_PAGE_STYLE } from './error-page-style.ts'
 import type { ErrorReport, ReportedStep } from './error-report.ts'
-import { type Markup, markup } from './markup.ts'
 import type { SourceExcerpt, StackFrame, ThrownError } from './thrown-error.ts'
 
 /** Renders a report as a page that loads nothing else; `nonce` is for its style element. */
@@ -15,7 +15,7 @@ export function errorPage(report: ErrorReport, nonce: string): string {
 <meta name="robots" content="noindex">
 <title>${error.name}: ${error.message.slice(0, 120)}</title>
 <link rel="icon" href="data:,">
-<style nonce="${nonce}">${ERROR_PAGE_STYLE}</style>
+<style nonce="${nonce}">${new Markup(ERROR_PAGE_STYLE)}</style>
 </head>
 <body>
 <header>
@@ -114,4 +114,33 @@ function steps(pipeline: readonly ReportedStep[]): Markup {
 function pairs(list: readonly (readonly [string, string])[]): Markup {
   const rows = list.map(([name, value]) => markup`<dt>${name}</dt><dd>${value || markup`<i>empty</i>`}</dd>`)
   return markup`<dl>${rows}</dl>`
+}
+
+/**
+ * HTML that is already escaped.
+ *
+ * The tag `markup` of `@app/view` looks at the place of each value too. The core does not depend on that package, and the
+ * few templates of the error page have values in texts and between quotes alone.
+ */
+export class Markup {
+  readonly source: string
+
+  constructor(source: string) {
+    this.source = source
+  }
+}
+
+/** A value in a template: markup is inserted unchanged, text is escaped, `false` and `undefined` insert nothing. */
+export type Piece = Markup | string | number | false | undefined | readonly Piece[]
+
+/** Makes markup of a template. Escapes all inserted values except markup. */
+export function markup(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
+  return new Markup(strings.reduce((source, string, index) => source + written(pieces[index - 1]) + string))
+}
+
+function written(piece: Piece): string {
+  if (piece === false || piece === undefined) return ''
+  if (piece instanceof Markup) return piece.source
+  if (typeof piece === 'object') return piece.map(written).join('')
+  return escapeHtml(String(piece).replace(/[^\n\t]+/g, printable))
 }

@@ -1,15 +1,13 @@
 import type { ServerRequest } from '@app/http'
 import { type Answer, mapAnswer, type RequestHandler } from '@app/http'
-import { isClass } from '@app/http/framework'
-import { ErrorMiddleware } from '../middleware/error-middleware.ts'
+import { answeringWith, describeValue, isClass } from '@app/http/framework'
+import { ErrorMiddleware, prepareErrorMiddleware } from '../middleware/error-middleware.ts'
 import { InvalidMiddlewareError } from '../middleware/invalid-middleware-error.ts'
 import { fetchService, whenKnown } from '../middleware/lazy-middleware.ts'
 import type { Middleware, MiddlewareLike } from '../middleware/middleware.ts'
 import { inSequence } from '../middleware/nested-pipeline.ts'
-import { prepareErrorMiddleware } from '../middleware/prepare-error-middleware.ts'
 import { DRAFT, type ResponseDraft, WritableDraft } from '../middleware/response-draft.ts'
 import { PREPARE, type PreparedMiddleware, type PreparesItself } from '../tree/prepared-middleware.ts'
-import { PassedError } from './passed-error.ts'
 
 /**
  * Calls the next middleware; with an error, the next error middleware. If the given error is no `Error`, all code but
@@ -160,4 +158,36 @@ function toErrorMiddleware(value: unknown): ErrorMiddleware | undefined {
 function isOlder(value: unknown): value is OlderErrorMiddleware {
   const method = typeof value === 'object' && value !== null && 'process' in value ? value.process : value
   return typeof method === 'function' && !isClass(method) && method.length > 2
+}
+
+/**
+ * A value that is no error was passed to `next` as an error: `next(request, response, 'reason')`. The value is its
+ * `cause`.
+ *
+ * It is answered with 500, or with 404 if the value is falsy, such as `false` or 0, since such a value reports no
+ * failure.
+ *
+ * @example
+ * const responder: ErrorResponder = (error) => text(`${PassedError.unwrap(error)}`)
+ */
+export class PassedError extends Error {
+  override readonly name = 'PassedError'
+
+  private constructor(value: unknown) {
+    super(typeof value === 'string' && value !== '' ? value : `next() got ${describeValue(value)} as an error.`, {
+      cause: value,
+    })
+  }
+
+  /** Gives an error as it is, and any other value as an error. */
+  static from(value: unknown): Error {
+    if (value instanceof Error) return value
+    const error = new PassedError(value)
+    return value ? error : answeringWith(404, error)
+  }
+
+  /** The value for error middleware of the older signature: the one that was passed to `next`. */
+  static unwrap(error: unknown): unknown {
+    return error instanceof PassedError ? error.cause : error
+  }
 }

@@ -1,10 +1,10 @@
 import { mapAnswer, onEnd, type Provides, provides } from '@app/http'
 import { checkOptions, headerName, optionKind, printable, printError } from '@app/http/framework'
-import type { RequestLogger } from '../container/logger.ts'
+import type { RequestLogger } from '../container/application-types.ts'
 import { forEveryAnswer } from '../middleware/for-every-answer.ts'
 import type { Middleware } from '../middleware/middleware.ts'
 import { type AccessEntry, accessEntry } from './access-entry.ts'
-import { Lines } from './lines.ts'
+import { Lines } from './console-logger.ts'
 import { childOf, isRequestLogger } from './request-logger.ts'
 import { LOGGER, mark, REQUEST_ID } from './request-marks.ts'
 

@@ -1,4 +1,4 @@
-import type { RequestLogger } from '../container/logger.ts'
+import type { RequestLogger } from '../container/application-types.ts'
 
 /** Makes a logger that adds values to each line, as loggers of pino, bunyan and others do. */
 interface Parent extends RequestLogger {

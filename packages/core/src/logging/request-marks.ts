@@ -2,7 +2,7 @@ import type { AttributeKey, ServerRequest } from '@app/http'
 import { attributeKey } from '@app/http'
 import type { Marks } from '@app/http/framework'
 import { type Attributes, attributesOf, printError, sourceOf, viewWith } from '@app/http/framework'
-import type { RequestLogger } from '../container/logger.ts'
+import type { RequestLogger } from '../container/application-types.ts'
 
 /** The id of a request; `undefined` without `requestId` in front. */
 export const REQUEST_ID: AttributeKey<string | undefined, 'request-id'> = /* @__PURE__ */ attributeKey('request-id', {

@@ -4,12 +4,11 @@ import { warn } from '#platform/primitives'
 import { tracedMiddleware, watchedMiddleware } from '#watching'
 import { describe } from '../tree/describe.ts'
 import { type PreparedMiddleware, preparedOf } from '../tree/prepared-middleware.ts'
-import { ErrorMiddleware, guarded } from './error-middleware.ts'
+import { ErrorMiddleware, guarded, prepareErrorMiddleware } from './error-middleware.ts'
 import { InvalidMiddlewareError, InvalidResponseError } from './invalid-middleware-error.ts'
 import { lazyClass, lazyService } from './lazy-middleware.ts'
 import type { Middleware, MiddlewareInterface } from './middleware.ts'
 import { inSequence } from './nested-pipeline.ts'
-import { prepareErrorMiddleware } from './prepare-error-middleware.ts'
 import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, step } from './step.ts'
 
 /**

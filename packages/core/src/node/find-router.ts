@@ -1,6 +1,5 @@
 import type { RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
-import type { Plugin } from '../platform/plugin.ts'
 import {
   AmbiguousRouterError,
   isRouter,
@@ -8,6 +7,7 @@ import {
   MissingRouterError,
   noRouterInstalled,
 } from '../routing/router-search.ts'
+import type { Plugin } from './find-plugins.ts'
 import { findManifest, findPackage, findPlugins, importPackage } from './find-plugins.ts'
 
 /**

@@ -1,4 +1,7 @@
+import { type ErrorListener, HttpError, type HttpErrorOptions, type ServerRequest } from '@app/http'
+import { checkOptions, logError, sourceOf, statusOf } from '@app/http/framework'
 import type { Channel } from './channel.ts'
+import { isDevelopment } from './node-development.ts'
 
 /** Does nothing: a long-running process compiles before its first request anyway. */
 export function atStartup(_work: () => void): void {}
@@ -27,11 +30,72 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
   return { isTerminal, hasColors: isTerminal && process.stdout.hasColors() }
 }
 
+export { refuseUnknown as refuseUnknownOwn } from '@app/http/framework'
 export { makeServices } from '../container/service-life.ts'
-export { refusalReason, sayMistake, sayRefusal } from './refusal-reason.ts'
-export {
-  checkApplicationOptions,
-  checkErrorHandlerOptions,
-  refuseExpressNames,
-  refuseUnknownOwn,
-} from './registration-checks.ts'
+
+/** The options of an application. Throws an `OptionError` for an unknown one. */
+export function checkApplicationOptions<O extends object>(options: O): O {
+  const kinds = { router: ANYTHING, container: ANYTHING, onError: ANYTHING, from: ANYTHING }
+  return checkOptions('new Application()', options, kinds as never)
+}
+
+/** The options of an `ErrorHandler`. Throws an `OptionError` for an unknown one, and for one of the wrong kind. */
+export function checkErrorHandlerOptions<O extends object>(options: O): O {
+  const kinds = {
+    respond: A_FUNCTION,
+    listeners: { wants: 'a list of functions', accepts: Array.isArray },
+    translate: A_FUNCTION,
+    misses: { wants: 'true or false', accepts: (value: unknown) => typeof value === 'boolean' },
+  }
+  return checkOptions('new ErrorHandler()', options, kinds as never)
+}
+
+/**
+ * Defines Express's methods as errors that name ours, for programs without types. They are not part of the types.
+ *
+ * `set` is left out: Express takes an object with `set` and `handle` for one of its applications.
+ */
+export function refuseExpressNames(prototype: object): void {
+  for (const [name, ours] of Object.entries(NAMES)) {
+    const refuse = (): never => {
+      throw new TypeError(`app.${name}() is Express's. Write ${ours}.`)
+    }
+    Object.defineProperty(prototype, name, { value: refuse, configurable: true, writable: true })
+  }
+}
+
+/** Accepts any value: each of these options is checked where it is used, since that error can say more. */
+const ANYTHING = { wants: 'what its type says', accepts: () => true }
+const A_FUNCTION = { wants: 'a function', accepts: (value: unknown) => typeof value === 'function' }
+
+/** Methods of Express, and what to write here instead. */
+const NAMES: Readonly<Record<string, string>> = {
+  use: "app.pipe(middleware), or app.pipe('/prefix', middleware)",
+  all: 'app.any(path, middleware)',
+  listen: 'await app.run({ port })',
+}
+
+/** The reason for an answer of this status for which nothing was thrown; `undefined` outside of development. */
+export function refusalReason(
+  request: ServerRequest,
+  status: number,
+  { headers = {}, expose }: HttpErrorOptions,
+): string | undefined {
+  if (expose || !isDevelopment()) return undefined
+  if (status === 404) return 'no route has this path, and no middleware has answered'
+  if (status === 405 && headers.allow !== undefined) return `the routes of this path take ${headers.allow}`
+  const { refusedTarget } = sourceOf(request)
+  if (refusedTarget !== undefined) return `the path ${JSON.stringify(refusedTarget)} cannot be read`
+  return 'middleware has refused it by refuse()'
+}
+
+/** In development, prints the reason for a refusal that no error handler answers. */
+export function sayRefusal(request: ServerRequest, status: number, options: HttpErrorOptions): void {
+  const reason = refusalReason(request, status, options)
+  if (reason !== undefined) sayMistake(new HttpError(status, reason, options), request, [logError])
+}
+
+/** In development, prints the mistake of a client for which nothing was thrown, if errors are logged at all. */
+export function sayMistake(error: unknown, request: ServerRequest, listeners: readonly ErrorListener[]): void {
+  if (isDevelopment() && statusOf(error) < 500 && listeners.includes(logError)) logError(error, request)
+}

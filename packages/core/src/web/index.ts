@@ -1,7 +1,7 @@
 import type { Server } from '@app/http'
 import { noServer } from '@app/http/framework'
 import type { RunOptions } from '../middleware/run-options.ts'
-import type { PluginSearch } from '../platform/plugin.ts'
+import type { PluginSearch } from '../node/find-plugins.ts'
 import { MissingRouterError } from '../routing/router-search.ts'
 
 /** Always `undefined`: this platform has no manifests, so installed packages are unknown. */

@@ -1,8 +1,11 @@
+import { isOwn, markSent } from '#create-response'
 import type { Answer, RequestHandler } from '../request/request-handler.ts'
+import type { RequestSource } from '../request/request-source.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { answerTo } from '../response/http-error.ts'
-import { sendOnce } from '../response/send-once.ts'
-import { announceError, changed } from './hooks.ts'
+import { withOpenHeaders } from '../response/open-headers.ts'
+import { ResponseUsedError } from '../response/response-options.ts'
+import { announceError } from './hooks.ts'
 import { type ErrorListener, logError, report } from './report.ts'
 
 /**
@@ -69,4 +72,33 @@ function fail(error: unknown, request: ServerRequest, onError: ErrorListener): R
   } catch (failure) {
     return fail(failure, request, onError)
   }
+}
+
+/** The answer after all registered changes; most often the same one. */
+export function changed(response: Response, source: RequestSource): Response {
+  const { changes } = source
+  if (changes === undefined) return response
+  // The answer to an error of a change must not run into the same error.
+  source.changes = undefined
+  const open = withOpenHeaders(response)
+  for (const change of changes) change(open)
+  return open
+}
+
+const sent = new WeakSet<Response>()
+
+/**
+ * Marks a response as sent. Throws `ResponseUsedError` if it was sent or read before.
+ *
+ * Sending one response to two clients would give the cookies of the first client to the second.
+ */
+export function sendOnce(response: Response): Response {
+  if (isOwn(response)) {
+    markSent(response)
+    return response
+  }
+  if (sent.has(response)) throw new ResponseUsedError('sent')
+  if (response.bodyUsed || response.body?.locked) throw new ResponseUsedError('read')
+  sent.add(response)
+  return response
 }

@@ -2,7 +2,6 @@ import { bindContext, printError } from '#primitives'
 import type { EndListener } from '../request/request-end.ts'
 import type { AnswerChange, RequestErrorListener, RequestSource } from '../request/request-source.ts'
 import type { ServerRequest } from '../request/server-request.ts'
-import { withOpenHeaders } from '../response/open-headers.ts'
 import { reportError } from './report.ts'
 
 /**
@@ -59,17 +58,6 @@ export function beforeSending(request: ServerRequest, change: AnswerChange): voi
     // The answer does not wait for a promise, but its rejection must not end the program.
     if (result instanceof Promise) result.catch((error: unknown) => reportError(request, error))
   })
-}
-
-/** The answer after all registered changes; most often the same one. */
-export function changed(response: Response, source: RequestSource): Response {
-  const { changes } = source
-  if (changes === undefined) return response
-  // The answer to an error of a change must not run into the same error.
-  source.changes = undefined
-  const open = withOpenHeaders(response)
-  for (const change of changes) change(open)
-  return open
 }
 
 /**

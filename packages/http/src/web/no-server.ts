@@ -9,7 +9,6 @@ import type {
 } from '../node/server.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import type { ServerRequest } from '../request/server-request.ts'
-import { noServer } from './no-server-error.ts'
 
 export { inflateStream as inflate } from './inflate-stream.ts'
 
@@ -39,3 +38,10 @@ export function trailers(_request: ServerRequest, _values: object): void {}
 
 /** No options: nothing serves on this platform. */
 export const SERVE_OPTIONS: object = {}
+
+/** The error of a function that only works with a server of node. */
+export function noServer(what: string): Error {
+  return new Error(
+    `${what} needs node:http, which this platform has not. Export the application: its fetch serves here.`,
+  )
+}
