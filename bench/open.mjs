@@ -3,23 +3,29 @@ import { createServer as createNodeServer } from 'node:http'
 import { connect } from 'node:net'
 
 /**
- * Event streams that stay open: the memory that a server keeps for each, and the CPU to open one, beside a server that is
- * written by hand. `node streams.mjs [--count 5000]`
+ * What stays open: the memory that a server keeps for each idle connection and for each event stream, and the CPU to open
+ * one, beside a plain server. `node open.mjs [--idle 20000] [--streams 5000]`; each may need `ulimit -n`.
  */
-const SERVERS = { hand, ours, hono }
+const SERVERS = { plain, ours, hono }
+const KINDS = {
+  idle: { path: '/name', first: 'Ada', count: 5_000 },
+  streams: { path: '/events', first: 'data: 0', count: 5_000 },
+}
 const [, , serves, name] = process.argv
 if (serves === 'serve') await SERVERS[name]()
 else {
-  const count = Number(process.argv[process.argv.indexOf('--count') + 1]) || 5_000
-  for (const server of Object.keys(SERVERS)) {
-    const { octets, time } = await measure(server, count)
-    console.log(`${server}: ${Math.round(octets)} octets, ${Math.round(time)} µs to open, ${count} streams`)
+  for (const [kind, { count, ...target }] of Object.entries(KINDS)) {
+    const asked = Number(process.argv[process.argv.indexOf(`--${kind}`) + 1]) || count
+    for (const server of Object.keys(SERVERS)) {
+      const { octets, time } = await measure(server, target, asked)
+      console.log(`${asked} ${kind}, ${server}: ${Math.round(octets)} octets, ${Math.round(time)} µs to open`)
+    }
   }
   process.exit()
 }
 
-/** Octets of heap and outside of it that a server keeps for an open stream, and microseconds of its CPU to open one. */
-async function measure(server, count) {
+/** Octets of heap and outside of it that a server keeps for an open connection, and microseconds of its CPU to open one. */
+async function measure(server, target, count) {
   const child = fork(import.meta.filename, ['serve', server], { execArgv: ['--expose-gc'] })
   const next = () => new Promise((resolve) => child.once('message', resolve))
   const port = await next()
@@ -29,30 +35,31 @@ async function measure(server, count) {
   }
   // Opened and closed again, so that the code is compiled.
   for (let round = 0; round < 5; round++) {
-    for (const socket of await open(port, 500)) socket.destroy()
+    for (const socket of await open(port, target, 500)) socket.destroy()
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   const before = await used()
-  const sockets = await open(port, count)
+  const sockets = await open(port, target, count)
   const after = await used()
   for (const socket of sockets) socket.destroy()
   child.kill()
   return { octets: (after.octets - before.octets) / count, time: (after.time - before.time) / count }
 }
 
-async function open(port, count) {
+async function open(port, target, count) {
   const sockets = []
-  while (sockets.length < count) sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => one(port)))))
+  while (sockets.length < count)
+    sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => one(port, target)))))
   return sockets
 }
 
-/** A client that has received the first event. */
-function one(port) {
+/** A client that has received the beginning of its answer. */
+function one(port, { path, first }) {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('GET /events HTTP/1.1\r\nHost: x\r\n\r\n'))
+    const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`))
     socket.on('error', reject)
     socket.on('data', (octets) => {
-      if (octets.includes('data: 0')) resolve(socket)
+      if (octets.includes(first)) resolve(socket)
     })
   })
 }
@@ -68,8 +75,13 @@ function tell(port) {
   process.send(port)
 }
 
-function hand() {
-  const server = createNodeServer((_request, response) => {
+function plain() {
+  const server = createNodeServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    if (request.url === '/name') {
+      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'content-length': 3 })
+      response.end('Ada')
+      return
+    }
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
     response.write(':\n\n')
     response.write('data: 0\n\n')
@@ -79,10 +91,11 @@ function hand() {
 }
 
 async function ours() {
-  const { Application, createServer } = await import('@app/core')
+  const { Application, createServer, text } = await import('@app/core')
   const { eventStream } = await import('@app/event-stream')
   const { FindMyWayRouter } = await import('@app/router-find-my-way')
   const app = new Application({ router: new FindMyWayRouter() })
+  app.get('/name', () => text('Ada'))
   app.get(
     '/events',
     eventStream(async function* (_request, { signal }) {
@@ -90,7 +103,7 @@ async function ours() {
       await aborted(signal)
     }),
   )
-  const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
+  const server = await createServer(app, { keepAliveTimeout: 60 }).listen({ port: 0, host: '127.0.0.1' })
   tell(server.address.port)
 }
 
@@ -98,13 +111,17 @@ async function hono() {
   const { serve } = await import('@hono/node-server')
   const { Hono } = await import('hono')
   const { streamSSE } = await import('hono/streaming')
-  const app = new Hono().get('/events', (c) =>
+  const app = new Hono().get('/name', (c) => c.text('Ada'))
+  app.get('/events', (c) =>
     streamSSE(c, async (stream) => {
       await stream.writeSSE({ data: '0' })
       await new Promise((resolve) => stream.onAbort(resolve))
     }),
   )
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => tell(port))
+  const server = serve(
+    { fetch: app.fetch, port: 0, hostname: '127.0.0.1', serverOptions: { keepAliveTimeout: 60_000 } },
+    ({ port }) => tell(port),
+  )
   server.on('error', (error) => console.error(error))
 }
 
