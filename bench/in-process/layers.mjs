@@ -1,4 +1,5 @@
 import { Pipeline, text } from '@app/core'
+import { openTelemetry } from '@app/opentelemetry'
 import koaCompose from 'koa-compose'
 import { compose as honoCompose } from '../node_modules/hono/dist/compose.js'
 import { measure, print } from './measure.mjs'
@@ -37,6 +38,7 @@ for (const count of [1, 10, 100]) {
     {
       'ours, synchronous': ours(sync, count),
       'ours, asynchronous': ours(async, count),
+      'openTelemetry() without an SDK': ours(openTelemetry(), count),
       'koa-compose': koa(count),
       "hono's compose": hono(count),
     },

@@ -47,16 +47,15 @@ export function compression(options: CompressionOptions = {}): Middleware {
 }
 
 function inCoding(response: Response, coding: Coding, body: Uint8Array<ArrayBuffer> | ReadableStream | null): Response {
-  const { status, statusText } = response
-  const headers = new Headers(response.headers)
-  headers.set('content-encoding', coding)
-  if (body instanceof Uint8Array) headers.set('content-length', String(body.length))
-  else headers.delete('content-length')
+  const { status, statusText, headers } = response
+  const init = { status, statusText, headers }
+  const coded = body instanceof Uint8Array ? octets(body, init) : new Response(body, init)
+  coded.headers.set('content-encoding', coding)
+  if (body instanceof Uint8Array) coded.headers.set('content-length', String(body.length))
+  else coded.headers.delete('content-length')
   const tag = headers.get('etag')
-  if (tag?.startsWith('"')) headers.set('etag', `W/${tag}`)
-  return body instanceof Uint8Array
-    ? octets(body, { status, statusText, headers })
-    : new Response(body, { status, statusText, headers })
+  if (tag?.startsWith('"')) coded.headers.set('etag', `W/${tag}`)
+  return coded
 }
 
 function mayCompress(request: ServerRequest, response: Response, threshold: number): boolean {

@@ -32,6 +32,11 @@ export class LightHeaders {
     return new LightHeaders(rawHeaders, true) as LightHeaders & Headers
   }
 
+  /** A copy of the list of a response's headers; `undefined` for any other value. */
+  static copyOf(headers: object): string[] | undefined {
+    return #list in headers && !headers.#isImmutable ? [...headers.#list] : undefined
+  }
+
   get(name: string): string | null {
     if (arguments.length < 1) throw tooFew('get', 1)
     const list = this.#list

@@ -1,4 +1,5 @@
 import { headerName, headerValue, noteLatin1 } from './header-syntax.ts'
+import { LightHeaders } from './light-headers.ts'
 
 /** The second argument of the platform's `Response`: status, status text, headers. */
 export type ResponseOptions = NonNullable<ConstructorParameters<typeof Response>[1]>
@@ -48,7 +49,7 @@ export function checkStatusText(statusText: string | undefined): string {
  */
 export function headerList(init: ResponseOptions['headers'], contentType: string | undefined): string[] {
   if (init === undefined) return contentType === undefined ? [] : ['content-type', contentType]
-  const list = isRecord(init) ? listOfMap(init) : listOfHeaders(new Headers(init))
+  const list = isRecord(init) ? listOfMap(init) : (LightHeaders.copyOf(init) ?? listOfHeaders(new Headers(init)))
   if (contentType !== undefined && !hasContentType(list)) list.push('content-type', contentType)
   return list
 }
