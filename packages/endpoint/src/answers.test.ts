@@ -5,8 +5,8 @@ import { type EndpointDescription, endpoint, eventContent, octetContent, streamC
 import { type EndpointHandler, handlerFor, ReplyError } from './server.ts'
 import { answerOf, json, Note, saveNote, serving } from './serving.test.helper.ts'
 
-describe('an answer', () => {
-  test('has the status, value and headers that respond() gives', async () => {
+describe('answers of endpoints', () => {
+  test('an answer has the status, value and headers that respond() gives', async () => {
     const app = serving(saveNote, ({ body, respond }) =>
       body.id === 1 ? respond(409, { message: 'Taken' }, { headers: { 'retry-after': '1' } }) : body,
     )
@@ -16,14 +16,14 @@ describe('an answer', () => {
     expect(await answerOf(app.request('/notes', json({ id: 2, title: 'a' })))).toMatchObject({ status: 200 })
   })
 
-  test('may have no body: the handler then returns nothing', async () => {
+  test('an answer may have no body: the handler then returns nothing', async () => {
     const remove = endpoint({ method: 'DELETE', path: '/', responses: { 204: null, 404: null } })
     const app = serving(remove, ({ request, respond }) => (request.query.has('gone') ? respond(404) : undefined))
     expect(await answerOf(app.request('/', { method: 'DELETE' }))).toEqual({ status: 204, type: null, body: '' })
     expect((await app.request('/?gone', { method: 'DELETE' })).status).toBe(404)
   })
 
-  test('answers HEAD with the head of GET', async () => {
+  test('an endpoint answers HEAD with the head of its answer to GET', async () => {
     const app = serving(endpoint({ method: 'GET', path: '/', responses: { 200: z.string() } }), () => 'long')
     expect(await answerOf(app.request('/', { method: 'HEAD' }))).toEqual({
       status: 200,
@@ -32,12 +32,12 @@ describe('an answer', () => {
     })
   })
 
-  test('may be a Response, such as a redirect', async () => {
+  test('an answer may be a Response, such as a redirect', async () => {
     const app = serving(saveNote, () => redirect('/elsewhere', 303))
     expect((await app.request('/notes', json({ id: 1, title: 'a' }))).headers.get('location')).toBe('/elsewhere')
   })
 
-  test('may be text, octets, a stream or events', async () => {
+  test('an answer may be text, octets, a stream or events', async () => {
     const described = endpoint({
       method: 'GET',
       path: '/{kind}',
@@ -73,7 +73,7 @@ describe('an answer', () => {
     })
   })
 
-  test('of events ends its source when the client leaves', async () => {
+  test('an answer of events ends its source when the client leaves', async () => {
     let ended = false
     async function* endless() {
       try {
@@ -91,7 +91,7 @@ describe('an answer', () => {
   })
 })
 
-describe('in development and tests, an answer', () => {
+describe('answers in development and tests', () => {
   async function mistake<const D extends EndpointDescription>(description: D, handler: EndpointHandler<D>) {
     const errors: unknown[] = []
     const response = await serving(description, handler, errors).request('/')
@@ -100,7 +100,7 @@ describe('in development and tests, an answer', () => {
     return (errors[0] as Error).message
   }
 
-  test('that does not fit its schema is an error that names the endpoint and the place', async () => {
+  test('an answer that does not fit its schema is an error that names the endpoint and the place', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })
     const given: unknown = { id: 'one', title: 'a' }
     expect(await mistake(described, () => given as z.infer<typeof Note>)).toBe(
@@ -108,20 +108,20 @@ describe('in development and tests, an answer', () => {
     )
   })
 
-  test('is an error if JSON would change it so that it no longer fits the schema, such as a date', async () => {
+  test('an answer is an error if JSON would change it so that it no longer fits the schema, such as a date', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: z.object({ at: z.date() }) } })
     const given: unknown = { at: new Date() }
     expect(await mistake(described, () => given as never)).toContain('At at: Invalid input: expected date')
   })
 
-  test('is not checked if checkReplies is false', async () => {
+  test('an answer is not checked if checkReplies is false', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })
     const handler = handlerFor(described, () => ({ id: 1.5, title: 'a' }), { checkReplies: false })
     const app = new Application().pipe(handler)
     expect(await answerOf(app.request('/'))).toMatchObject({ status: 200, body: { id: 1.5 } })
   })
 
-  test('with an undescribed status is an error on every machine', async () => {
+  test('an answer with an undescribed status is an error in development and in production', async () => {
     const errors: unknown[] = []
     const handler: unknown = ({ respond }: { respond: (status: number) => unknown }) => respond(500)
     await serving(saveNote, handler as EndpointHandler<typeof saveNote>, errors).request(

@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { endpoint, formContent, multipartContent, octetContent, streamContent, textContent } from './index.ts'
 import { answerOf, serving } from './serving.test.helper.ts'
 
-describe('a body', () => {
-  test('may be a form, whose fields are texts and lists', async () => {
+describe('bodies of requests', () => {
+  test('a body may be a form, whose fields are texts and lists', async () => {
     const body = formContent(z.object({ name: z.string(), tags: z.array(z.string()) }))
     const app = serving(endpoint({ method: 'POST', path: '/', body, responses: { 200: z.unknown() } }), (c) => c.body)
     const post = (form: string) => app.request('/', { method: 'POST', body: new URLSearchParams(form) })
@@ -16,7 +16,7 @@ describe('a body', () => {
     })
   })
 
-  test('may be multipart, with files', async () => {
+  test('a body may be multipart, with files', async () => {
     const body = multipartContent(z.object({ title: z.string(), file: z.file().max(10).mime(['text/plain']) }))
     const described = endpoint({ method: 'POST', path: '/', body, responses: { 200: z.array(z.string()) } })
     const app = serving(described, async ({ body: { title, file } }) => [title, file.name, await file.text()])
@@ -32,7 +32,7 @@ describe('a body', () => {
     expect((await app.request('/', { method: 'POST', body: 'no form', headers })).status).toBe(400)
   })
 
-  test('may be text, octets of a range of types, or a stream', async () => {
+  test('a body may be text, octets of a range of types, or a stream', async () => {
     const given = { 200: z.unknown() }
     const post = (app: Application, body: string, type: string) =>
       answerOf(app.request('/', { method: 'POST', body, headers: { 'content-type': type } }))

@@ -27,7 +27,7 @@ function taking(limits?: BodyLimits) {
 describe.each(['items', 'keys', 'depth'] as const)('a body with too many %s', (limit) => {
   const what = limit === 'depth' ? 'levels' : limit
 
-  test('is 413 before its schema sees it', async () => {
+  test('a body beyond a limit is 413 before its schema sees it', async () => {
     const send = taking()
     expect(await send(HOLDING[limit](USUAL[limit]))).toMatchObject({ status: 204, asked: 1 })
     expect(await send(HOLDING[limit](USUAL[limit] + 1))).toMatchObject({
@@ -37,7 +37,7 @@ describe.each(['items', 'keys', 'depth'] as const)('a body with too many %s', (l
     })
   })
 
-  test('has another limit if the description sets one', async () => {
+  test('a body has another limit if the description sets one', async () => {
     const fewer = taking({ [limit]: 5 })
     expect((await fewer(HOLDING[limit](5))).status).toBe(204)
     expect((await fewer(HOLDING[limit](6))).status).toBe(413)
@@ -46,7 +46,7 @@ describe.each(['items', 'keys', 'depth'] as const)('a body with too many %s', (l
   })
 })
 
-test('the limits hold for the fields of forms', async () => {
+test('the limits of bodies apply to the fields of forms too', async () => {
   const fields = 'tag=a&'.repeat(1_001)
   const form = new FormData()
   for (let field = 0; field < 1_001; field++) form.append('tag', new File(['a'], 'a.txt'))

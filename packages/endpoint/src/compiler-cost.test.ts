@@ -8,7 +8,7 @@ const PACKAGE = resolve(import.meta.dirname, '..')
 const TSC = join(PACKAGE, 'node_modules/typescript/bin/tsc')
 const LINKED = ['@app/core', '@app/router-find-my-way', 'zod', '@types/node']
 
-/** The schemas of one endpoint, in both programs. */
+/** The schemas of one endpoint, in the program with endpoints and in the same program by hand. */
 const schemas = (n: number) => `
 const note${n} = z.object({ id: z.int(), title: z.string().max(200), text: z.string() })
 const input${n} = z.object({ title: z.string().max(200), text: z.string() })

@@ -46,7 +46,7 @@ async function configured(): Promise<Application> {
   return createContainer(await resolveConfig(defineConfig([core, own]), { env: {} })).get(Application.SERVICE)
 }
 
-test('services answer for the entries that name them', async () => {
+test('a service answers the requests of the route entry that names it', async () => {
   const app = await configured()
   await app.check()
   expect(await (await app.request('/zod/7')).json()).toBe('7')
@@ -55,7 +55,7 @@ test('services answer for the entries that name them', async () => {
   expect((await app.request('/arktype', init)).status).toBe(422)
 })
 
-test('the routes of entries have their descriptions as metadata, unchanged', async () => {
+test('the route of an entry has the description of its endpoint as metadata, unchanged', async () => {
   const { routes } = (await configured()).describe()
   const found = routes.map(({ metadata }) => metadata[ENDPOINT.name])
   expect(found).toEqual([byZod, byValibot, byArktype])
@@ -63,7 +63,7 @@ test('the routes of entries have their descriptions as metadata, unchanged', asy
   expect(routes.map(({ name }) => name)).toEqual(['zod', '/valibot^GET', '/arktype^POST'])
 })
 
-test('an entry has metadata and middleware of its own beside its endpoint', async () => {
+test('the entry of an endpoint may have metadata and middleware of its own', async () => {
   const Limit = metadataKey<number>('acme/limit')
   const own: Config = {
     dependencies: {
@@ -105,7 +105,7 @@ test('an endpoint in code has middleware, which runs before anything of the requ
   expect((await app.request('/valibot')).status).toBe(422)
 })
 
-test('metadata that is no description is an error of the route', () => {
+test('metadata under ENDPOINT that is no description of an endpoint is an error', () => {
   const app = new Application({ router: new FindMyWayRouter() })
   const route = app.get('/', () => new Response())
   expect(() => route.with(ENDPOINT, { path: '/' } as EndpointDescription)).toThrow('it is a description of endpoint(')

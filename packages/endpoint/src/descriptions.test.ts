@@ -5,8 +5,8 @@ import { type EndpointDescription, endpoint, octetContent } from './index.ts'
 import { ENDPOINT, EndpointError, type EndpointHandler, handlerFor, implement } from './server.ts'
 import { Note, saveNote, serving } from './serving.test.helper.ts'
 
-describe('a handler', () => {
-  test('does not compile with a status that is not described, or with another value', () => {
+describe('handlers of endpoints', () => {
+  test('a handler does not compile with a status that is not described, or with another value', () => {
     // @ts-expect-error: 404 is not described
     handlerFor(saveNote, ({ respond }) => respond(404))
     // @ts-expect-error: the body of 200 has an id
@@ -26,7 +26,7 @@ describe('a handler', () => {
     handlerFor(two, ({ respond }) => respond(201, { id: 1, title: 'a' }))
   })
 
-  test('of two successes has to name the status, also without a compiler', async () => {
+  test('a handler of two successes has to name the status, also without a compiler', async () => {
     const two = endpoint({ method: 'GET', path: '/', responses: { 200: Note, 201: Note } })
     const errors: unknown[] = []
     const handler: unknown = () => ({ id: 1, title: 'a' })
@@ -35,8 +35,8 @@ describe('a handler', () => {
   })
 })
 
-describe('a description', () => {
-  test('is the metadata of its route', () => {
+describe('descriptions of endpoints', () => {
+  test('a description is the metadata of its route', () => {
     const route = implement(saveNote, ({ body }) => body)
     expectTypeOf(route.path).toEqualTypeOf<'/notes'>()
     expect([route.metadata(ENDPOINT), route.name, route.methods]).toEqual([saveNote, 'note.save', ['POST']])
@@ -44,7 +44,7 @@ describe('a description', () => {
 
   test.each<[string, unknown]>([
     ['"query" is a schema of a Standard Schema library, got object.', { query: {} }],
-    ['"body" is a schema, or what formContent(schema) and the like give.', { method: 'POST', body: {} }],
+    ['"body" is a schema, or the result of formContent(schema) or a similar function.', { method: 'POST', body: {} }],
     ['a request with GET has no body. Describe its query.', { body: Note }],
     ["a response's status is a whole number from 200 to 599, got 100.", { responses: { 100: Note } }],
     ["a response's status is a whole number from 200 to 599, got 4XX.", { responses: { '4XX': Note } }],

@@ -33,14 +33,14 @@ const createNote = endpoint({
   responses: { 201: Note, 204: null, 409: { description: 'Taken', content: z.object({ message: z.string() }) } },
 })
 
-describe('a description', () => {
-  test('is the given data, and cannot be changed', () => {
+describe('descriptions of endpoints', () => {
+  test('a description is the given data, and cannot be changed', () => {
     expect(createNote).toMatchObject({ method: 'POST', path: '/teams/{team}/notes[/{page}]', name: 'note.create' })
     expect(Object.isFrozen(createNote)).toBe(true)
     expectTypeOf(createNote.method).toEqualTypeOf<'POST'>()
   })
 
-  test('types params by the path, and by a schema where it has one', () => {
+  test('a description types params by the path, and by a schema where it has one', () => {
     type Created = typeof createNote
     expectTypeOf<OutputOf<Created, 'params'>>().toEqualTypeOf<{ readonly team: string; readonly page?: string }>()
     expectTypeOf<InputOf<Created, 'params'>>().toEqualTypeOf<{
@@ -57,7 +57,7 @@ describe('a description', () => {
     expectTypeOf<RequestOf<typeof byId>>().toEqualTypeOf<{ readonly params: { id: string } }>()
   })
 
-  test('has the type of the request that a client gives: parts with defaults are optional', () => {
+  test('a description has the type of the request that a client gives: parts with defaults are optional', () => {
     expectTypeOf<RequestOf<typeof createNote>>().toEqualTypeOf<{
       readonly params: { readonly team: string | number; readonly page?: string | number | undefined }
       readonly query?: { page?: string | undefined }
@@ -76,7 +76,7 @@ describe('a description', () => {
     }>()
   })
 
-  test('has its statuses, and the bodies of answers by status', () => {
+  test('a description has the types of its statuses, and of the bodies of answers by status', () => {
     type Created = typeof createNote
     expectTypeOf<StatusOf<Created>>().toEqualTypeOf<201 | 204 | 409>()
     expectTypeOf<SuccessOf<Created>>().toEqualTypeOf<201 | 204>()
@@ -87,7 +87,7 @@ describe('a description', () => {
     expect(contentOf(createNote.responses[204])).toBeNull()
   })
 
-  test('has the same types with the schemas of zod, valibot and arktype', () => {
+  test('a description has the same types with the schemas of zod, valibot and arktype', () => {
     const described = [
       endpoint({
         method: 'PUT',
@@ -109,7 +109,7 @@ describe('a description', () => {
     expect(described.map(({ body }) => contentOf(body).kind)).toEqual(['json', 'json', 'json'])
   })
 
-  test('may have bodies other than JSON', () => {
+  test('a description may have bodies other than JSON', () => {
     const upload = endpoint({
       method: 'POST',
       path: '/files',
@@ -137,7 +137,7 @@ describe('a description', () => {
     expect([body.kind, formContent(Note).type]).toEqual(['multipart', 'application/x-www-form-urlencoded'])
   })
 
-  test('does not compile with an unknown key, another method, or a form as an answer', () => {
+  test('a description does not compile with an unknown key, another method, or a form as an answer', () => {
     // @ts-expect-error: there is no "sumary"
     endpoint({ method: 'GET', path: '/', sumary: 'typing', responses: { 204: null } })
     // @ts-expect-error: a method is in upper case

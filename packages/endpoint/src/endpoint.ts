@@ -33,13 +33,13 @@ export interface EndpointDescription {
   /** The schema of the headers. Their names are in lower case. */
   readonly headers?: StandardSchemaV1
   readonly cookies?: StandardSchemaV1
-  /** A schema stands for JSON; `formContent(schema)` and its like stand for other forms. */
+  /** The body of requests. A schema means JSON; `formContent(schema)` and similar functions describe other forms. */
   readonly body?: Body
   /** The most items, keys and levels of the body. The limit of its octets is `BODY_LIMIT` of the route. */
   readonly limits?: BodyLimits
   /**
-   * The responses by status: a schema, which stands for JSON, a content, `null` for no body, or a map with `content`
-   * and `description`.
+   * The responses by status: a schema, which means JSON, a content, `null` for no body, or a map with `content` and
+   * `description`.
    */
   readonly responses: Readonly<Record<number, ResponseDescription>>
 }

@@ -68,7 +68,7 @@ test('values that do not fit are 422 at the path that is wrong, and never 500', 
     fc.asyncProperty(planted, async ([schema, value, choice]) => {
       const body = { around: value, wrong: [value, value] as unknown[] }
       const index = choice % 2
-      // A date is no value of JSON, so no schema accepts the object that stands for it.
+      // A date is no value of JSON, so no schema accepts the object that is generated in its place.
       body.wrong[index] = { 'of no schema': Symbol.name }
       const around = z.object({ around: schema, wrong: z.array(z.union([schema, z.never()])) })
       if (around.safeParse(body).success) return

@@ -4,8 +4,8 @@ import { endpoint } from './index.ts'
 import { InputError } from './server.ts'
 import { answerOf, json, saveNote, serving } from './serving.test.helper.ts'
 
-describe('a request', () => {
-  test('has params, query, headers and cookies, each as its schema gives it', async () => {
+describe('requests to endpoints', () => {
+  test('a request has params, query, headers and cookies, each as its schema gives it', async () => {
     const described = endpoint({
       method: 'GET',
       path: '/notes/{id}',
@@ -43,7 +43,7 @@ describe('a request', () => {
     })
   })
 
-  test('has a repeated key of the query as a list, and a single one as a text if the schema accepts a text', async () => {
+  test('a request has a repeated key of the query as a list, and a single one as a text if the schema accepts a text', async () => {
     const query = z.object({
       text: z.string().optional(),
       list: z.array(z.coerce.number()).default([]),
@@ -63,7 +63,7 @@ describe('a request', () => {
     expect(await asked('?__proto__=1')).toMatchObject({ status: 400, errors: [{ in: 'query', path: [] }] })
   })
 
-  test('waits for an asynchronous schema', async () => {
+  test('the handler is called when an asynchronous schema has accepted the request', async () => {
     const later = z.string().refine(async (text) => text !== 'ada', 'is taken')
     const described = endpoint({
       method: 'POST',
@@ -84,7 +84,7 @@ describe('a request', () => {
     expect(await answerOf(app.request('/?name=ada', { ...json(1), body: '{' }))).toMatchObject({ status: 400 })
   })
 
-  test('with a body that cannot be read is 400, and 415 with another media type', async () => {
+  test('a request with a body that cannot be read is 400, and 415 with another media type', async () => {
     const app = serving(saveNote, ({ body }) => body)
     const unreadable = await answerOf(app.request('/notes', { ...json(0), body: '{"id": ' }))
     expect(unreadable).toMatchObject({ status: 400, body: { errors: [{ in: 'body', path: [] }] } })
@@ -99,7 +99,7 @@ describe('a request', () => {
   })
 
   test.each(['{"__proto__":{"a":1}}', '{"\\u005f_proto__":1}', '{"constructor":{"prototype":{}}}'])(
-    'is 400 if it names a prototype: %s',
+    'a request is 400 if it names a prototype: %s',
     async (body) => {
       const described = endpoint({ method: 'POST', path: '/', body: z.looseObject({}), responses: { 204: null } })
       const app = serving(described, () => undefined)
@@ -107,7 +107,7 @@ describe('a request', () => {
     },
   )
 
-  test('is answered by the error handling of the application: in its own format, or as plain text', async () => {
+  test('the error handling of the application answers a request that does not fit: in its own format, or as plain text', async () => {
     const own = serving(
       saveNote,
       ({ body }) => body,

@@ -66,7 +66,7 @@ async function post(library: keyof typeof written, body: unknown, search = '') {
 }
 
 describe.each(['zod', 'valibot', 'arktype'] as const)('an endpoint with schemas of %s', (library) => {
-  test('gives the handler the output of the schemas, and answers with the one success', async () => {
+  test('an endpoint gives the handler the output of the schemas, and answers with the one success', async () => {
     const parts = [{ size: 1 }]
     expect(await post(library, { title: 'Tea', parts })).toEqual({ status: 201, body: { id: 1, title: 'Tea' } })
     expect(await post(library, { title: 'Tea', parts }, '?page=3&tag=a')).toEqual({
@@ -76,7 +76,7 @@ describe.each(['zod', 'valibot', 'arktype'] as const)('an endpoint with schemas 
     expect((await post(library, { title: 'Tea', parts }, '?tag=a&tag=b')).body).toEqual({ id: 1, title: 'a,b,Tea' })
   })
 
-  test('answers 422 with the places of all mistakes in all parts', async () => {
+  test('an endpoint answers 422 with the places of all mistakes in all parts', async () => {
     const { status, body } = await post(library, { title: 'Tea', parts: [{ size: 1 }, { size: 'big' }] }, '?page=0')
     expect(status).toBe(422)
     expect(body).toMatchObject({ title: 'Unprocessable Content', status: 422 })
@@ -87,7 +87,7 @@ describe.each(['zod', 'valibot', 'arktype'] as const)('an endpoint with schemas 
     expect(body.detail).toMatch(/^query page: .+; body parts\.1\.size: .+/)
   })
 
-  test('never shows the sent values', async () => {
+  test('an endpoint never shows the sent values in its answer', async () => {
     const secret = 'hunter2-is-my-password'
     const { status, body } = await post(
       library,
@@ -101,7 +101,7 @@ describe.each(['zod', 'valibot', 'arktype'] as const)('an endpoint with schemas 
     expect(JSON.stringify(body)).not.toContain('hunter')
   })
 
-  test('answers 422 for a missing body', async () => {
+  test('an endpoint answers 422 for a missing body', async () => {
     const response = await serving(library).request('/teams/red/notes', { method: 'POST' })
     expect([response.status, ((await response.json()) as { errors: unknown[] }).errors]).toEqual([
       422,

@@ -39,9 +39,10 @@ type NameOf<T> = T extends Date
         : 'such value'
 
 /**
- * The fields that a text can hold, for a schema that converts its input itself: `unknown` becomes the type of a field.
+ * The input of a schema whose values are sent as texts. A schema that converts its input has keys of the type
+ * `unknown`; they become the type of a field.
  */
 export type Fields<T, F> = T extends object ? { [K in keyof T]: unknown extends T[K] ? F | readonly F[] : T[K] } : T
 
-/** A field of a query, of params, headers, cookies and forms. */
+/** The value of a field, which is sent as a text: in a query, params, headers, cookies and forms. */
 export type Field = string | number | bigint | boolean

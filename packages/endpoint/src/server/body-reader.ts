@@ -55,7 +55,7 @@ const READERS: Readonly<Partial<Record<Content['kind'], BodyReader>>> = {
 
 const readNothing: BodyReader = () => undefined
 
-/** The value that stands for a missing body, for kinds of content with a value other than `undefined`. */
+/** The values that handlers get for a missing body, for the kinds of content whose value is then not `undefined`. */
 const WITHOUT_BODY: Readonly<Partial<Record<Content['kind'], () => unknown>>> = {
   form: () => Object.create(null),
   text: () => '',
@@ -88,7 +88,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A key that leads to a prototype, also written with escapes. */
+/** Matches a key that leads to a prototype, and every escape, since a key can be written with escapes. */
 const SUSPICIOUS = /__proto__|constructor|\\u/i
 const JSON_TYPE = { essence: 'application/json', parameters: {} }
 

@@ -5,7 +5,7 @@ import { EndpointError, nameOf } from './endpoint-errors.ts'
 import { shapeOf } from './schema-shape.ts'
 
 const LIMITS: readonly string[] = ['items', 'keys', 'depth']
-/** The most levels: libraries call at least one function for each level. */
+/** The highest limit of levels: schema libraries call at least one function for each level, and the stack is finite. */
 const DEEPEST = 500
 const PARTS = ['params', 'query', 'headers', 'cookies'] as const
 
@@ -24,7 +24,7 @@ export function checkDescription(description: EndpointDescription): void {
   }
   checkParams(name, description)
   if (body !== undefined && !isSchema(body) && !('kind' in body)) {
-    throw new EndpointError(name, '"body" is a schema, or what formContent(schema) and the like give.')
+    throw new EndpointError(name, '"body" is a schema, or the result of formContent(schema) or a similar function.')
   }
   if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
     throw new EndpointError(name, `a request with ${method} has no body. Describe its query.`)

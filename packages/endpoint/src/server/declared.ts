@@ -20,7 +20,7 @@ type Cut = (value: object, key: string) => unknown
 
 const keepAll: Cut = (value) => value
 
-/** The cut of a shape, made once. */
+/** The function that removes unnamed keys by a shape. It is made once for each shape. */
 function cutOf(shape: Shape): Cut {
   if (shape === 'any' || shape === 'leaf') return keepAll
   const known = cuts.get(shape)
@@ -47,7 +47,7 @@ function outermost(shape: Exclude<Shape, string>): Cut {
 }
 
 function mapCut({ keys, rest }: MapShape): Cut {
-  // Made at first use, since schemas may contain themselves.
+  // The functions for the parts are made at first use, since schemas may contain themselves.
   let inside: Map<string, Cut> | undefined
   let others: Cut | undefined
   return (value) => {
@@ -67,7 +67,7 @@ function mapCut({ keys, rest }: MapShape): Cut {
   }
 }
 
-/** The fields up to a given one, without it. */
+/** Copies the fields before the field `end`. */
 function before(fields: Readonly<Record<string, unknown>>, end: string): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
   for (const name in fields) {

@@ -59,7 +59,7 @@ export type EndpointHandler<D extends EndpointDescription> = (
  */
 type HandlerResult<P> = Reply | Response | P | Promise<Reply | Response | P>
 
-/** The plain value that a handler may return: the value of the only success, or nothing if that has no body. */
+/** The plain value that a handler may return: the value of the only success, or nothing if the success has no body. */
 export type PlainReply<D extends EndpointDescription> =
   IsUnion<SuccessOf<D>> extends true
     ? never

@@ -60,7 +60,7 @@ function respond(status: number, value?: unknown, init?: ReplyInit): Reply {
   return new Reply(status, value, { headers: asTexts(init.headers) })
 }
 
-/** The headers as texts, in which form they are sent. A header that is `undefined` is not sent. */
+/** The headers as texts, the form in which they are sent. A header that is `undefined` is not sent. */
 function asTexts(headers: object = {}): Readonly<Record<string, string>> {
   const sent = Object.entries(headers).filter(([, value]) => value !== undefined)
   return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]))

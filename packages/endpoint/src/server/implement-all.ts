@@ -4,7 +4,7 @@ import type { EndpointDescription } from '../endpoint.ts'
 import type { EndpointHandler } from './endpoint-handler.ts'
 import { type ImplementOptions, implement } from './implement.ts'
 
-/** A handler for each endpoint of a contract, in its shape. */
+/** A handler for each endpoint of a contract, in the same groups and under the same names. */
 export type HandlersOf<C extends Contract> = {
   readonly [K in keyof C]: C[K] extends EndpointDescription
     ? EndpointHandler<C[K]>

@@ -17,7 +17,7 @@ export function toldIssues(
 
 /** The keys that lead to the place of an issue. */
 export function pathOf({ path = [] }: StandardSchemaV1.Issue): readonly (string | number)[] {
-  // Copied first: the list of arktype has a class of its own, whose map() puts the length in front of the items.
+  // The list is copied first: arktype's list has a class of its own, whose map() puts the length in front of the items.
   return Array.from(path, (segment) => {
     const key = typeof segment === 'object' ? segment.key : segment
     return typeof key === 'number' ? key : String(key)

@@ -12,8 +12,8 @@ interface WithJsonSchema {
 const OPTIONS = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } }
 
 /**
- * The shape of a schema, by its JSON Schema. If the schema has no JSON Schema, or that uses unknown keywords, the shape
- * is `any`.
+ * The shape of a schema, by its JSON Schema. The shape is `any` if the schema has no JSON Schema, or if its JSON Schema
+ * uses unknown keywords.
  */
 export function jsonShape(schema: StandardSchemaV1): Shape {
   const root = jsonSchemaOf(schema)

@@ -20,7 +20,7 @@ export function isValibot(schema: StandardSchemaV1): boolean {
   return schema['~standard'].vendor === 'valibot'
 }
 
-/** The shape that a valibot schema names for its input. For a pipe that is the shape of its first schema. */
+/** The shape that a valibot schema names for its input. A pipe has the shape of its first schema. */
 export function valibotShape(root: StandardSchemaV1): Shape {
   const known = new Map<ValibotSchema, Shape>()
   return shapeOf(root as unknown as ValibotSchema)

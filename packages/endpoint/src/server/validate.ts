@@ -7,7 +7,7 @@ export type Outcome = StandardSchemaV1.Result<unknown>
 /** Validates a value by a schema. */
 export type Validate = (value: unknown) => Outcome | Promise<Outcome>
 
-/** Makes the validation by a schema. It answers at once if the schema does. */
+/** Makes the validation by a schema. It gives its result at once if the schema does. */
 export function validateBy(schema: StandardSchemaV1): Validate {
   const standard = schema['~standard']
   return (value) => standard.validate(value)
@@ -55,8 +55,8 @@ function withLists(fields: Fields, names: ReadonlySet<string>): Fields {
 }
 
 /**
- * The second outcome if it is good. Otherwise the issues of both: those inside of the list from the second, all others
- * from the first.
+ * The outcome of the second call if it has no issues. Otherwise the issues of both calls: those inside of the list from
+ * the second call, all others from the first call.
  */
 function nearer(second: Outcome, first: Outcome, names: ReadonlySet<string>): Outcome {
   if (!second.issues || !first.issues) return second
