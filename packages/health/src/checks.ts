@@ -1,20 +1,20 @@
 /**
- * Checks whether something works that the application needs. It is red if it throws, rejects, gives `false`, or takes
- * too long; its `signal` is then aborted.
+ * Checks something that the application needs, such as a database. The check is red if it throws, rejects, gives
+ * `false`, or takes too long; its `signal` is then aborted.
  */
 export type HealthCheck = (signal: AbortSignal) => unknown
 
-/** A check with a limit of its own. */
+/** A check with its own time limit. */
 export interface LimitedCheck {
   readonly check: HealthCheck
-  /** In seconds. Default: the `timeout` of `health()`. */
+  /** The time limit, in seconds. Default: the `timeout` of `health()`. */
   readonly timeout?: number
 }
 
 /** The results of checks: `undefined` for a green check, else the reason. */
 export type Problems = Readonly<Record<string, unknown>>
 
-/** Runs all checks in parallel. Calls that come during a run share it. */
+/** Runs all checks in parallel. Calls during a run get the results of that run. */
 export function checkTogether(
   checks: Readonly<Record<string, LimitedCheck>>,
   usualTimeout: number,

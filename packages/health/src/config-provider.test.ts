@@ -27,14 +27,14 @@ async function ready(section: HealthSection): Promise<unknown> {
   return (await (await application({ details: true, onChange, ...section })).request('/health/ready')).json()
 }
 
-test('answers probes without any configuration, and stands in front of everything by its name', async () => {
+test('health answers probes without any configuration, in front of all other entries of the pipeline', async () => {
   const app = await application()
   await app.check()
   expect([(await app.request('/health/ready')).status, await (await app.request('/')).text()]).toEqual([200, 'done'])
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/health', priority: 9_500 })
 })
 
-test('checks are services, each with its limit, and a check that cannot be made is red', async () => {
+test('checks are services, each with its time limit, and a check that cannot be made is red', async () => {
   const checks = {
     database: 'acme/database',
     closed: { service: 'acme/closed' },
@@ -51,7 +51,7 @@ test('checks are services, each with its limit, and a check that cannot be made 
   expect(await ready({ checks: { database: 'acme/database' } })).toEqual({ status: 'up', checks: { database: 'up' } })
 })
 
-test('names key and file of a wrong option', async () => {
+test('the error for a wrong option names its key and its file', async () => {
   await expect((await application({ timeout: '1s' })).check()).rejects.toThrow(/health\.timeout \(.*\): "timeout" is/)
   await expect((await application({ checks: { db: 7 } })).check()).rejects.toThrow(/health\.checks \(.*\): "checks" is/)
   const misspelt = { db: { service: 'acme/database', timout: 5 } }

@@ -6,12 +6,12 @@ import { type HealthOptions, health, isCheck } from './health.ts'
 /** The name of the middleware as a service. */
 export const HEALTH_SERVICE: ServiceName<Middleware> = '@app/health'
 
-/** The name of a service that is a check; with it, perhaps, the seconds that it may take. */
+/** The name of a service that is a check, alone or with the seconds that the check may take. */
 export type NamedCheck = string | { readonly service: string; readonly timeout?: number }
 
 /** The section `health`: the options of `health()`, whose checks may be services. */
 export interface HealthSection extends Omit<HealthOptions, 'checks'> {
-  /** What has to be there for the program to be ready, by name: a check, or the name of a service that is one. */
+  /** The checks that readiness needs, by their names for logs: a function, or the name of a service that is a check. */
   readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck | NamedCheck>>
 }
 

@@ -12,7 +12,7 @@ async function ask(options: HealthOptions, path = '/health/ready', method = 'GET
 const UP = '{"status":"up"}'
 const DOWN = '{"status":"down"}'
 
-test('is live and ready without checks', async () => {
+test('an application without checks is live and ready', async () => {
   expect([await ask({}, '/health/live'), await ask({})]).toEqual([
     [200, UP],
     [200, UP],
@@ -46,7 +46,7 @@ test('a check that hangs is red after its limit, and its signal is aborted', asy
   )
 })
 
-test('the method of a check that is an object keeps its this', async () => {
+test('the method check() of an object is called with the object as this', async () => {
   const database = { isOpen: true, check: async () => undefined as unknown }
   database.check = async function (this: typeof database) {
     return this.isOpen
@@ -65,12 +65,12 @@ test('probes at the same time share one run', async () => {
   expect(runs).toBe(2)
 })
 
-test('names the failing check only if an option says so, and never the reason', async () => {
+test('the answer names the failing check only if an option says so, and never the reason', async () => {
   const checks = { db: () => fail(), cache: () => true }
   expect(await ask({ checks, details: true })).toEqual([503, '{"status":"down","checks":{"db":"down","cache":"up"}}'])
 })
 
-test('reports each change once, with the error', async () => {
+test('each change of a check is reported once, with the error', async () => {
   const told: string[] = []
   let isUp = true
   const onChange = (name: string, problem: unknown) => told.push(`${name} ${problem}`)
@@ -98,7 +98,7 @@ test.each<[string, () => unknown]>([
   expect([reported, escaped]).toEqual([['Error: the database is gone'], []])
 })
 
-test('other paths, other methods, and paths that are switched off are passed on', async () => {
+test('requests with other paths or methods, and paths that are switched off, are passed on', async () => {
   expect((await ask({}, '/health'))[0]).toBe(404)
   expect((await ask({}, '/health/live', 'POST'))[0]).toBe(404)
   expect((await ask({ live: false }, '/health/live'))[0]).toBe(404)
@@ -107,7 +107,7 @@ test('other paths, other methods, and paths that are switched off are passed on'
   expect((await inside.request('/internal/health/ready')).headers.get('cache-control')).toBe('no-store')
 })
 
-test('is not ready from the moment at which the server begins to stop, and is live until its end', async () => {
+test('an application is not ready from the moment at which the server begins to stop, and live until its end', async () => {
   let finish: () => void = () => undefined
   let isRunning: () => void = () => undefined
   const started = new Promise<void>((resolve) => {

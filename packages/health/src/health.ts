@@ -8,11 +8,11 @@ export interface HealthOptions {
   readonly live?: string | false | undefined
   /** The path of readiness; `false` for none. Default: `/health/ready`. */
   readonly ready?: string | false | undefined
-  /** The checks that readiness needs, by the names for logs. Default: none. */
+  /** The checks that readiness needs, by their names for logs. Default: none. */
   readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck>> | undefined
   /** The seconds that a check may take. Default: 1. */
   readonly timeout?: number | undefined
-  /** Whether the answer names the checks and their states; it never has the reasons. Default: `false`. */
+  /** Whether the answer names the checks and their states; an answer never has the reasons. Default: `false`. */
   readonly details?: boolean | undefined
   /**
    * Called when a check turns red, with its error, and when it is green again, without an error. If the function fails,
@@ -61,7 +61,7 @@ function limited(check: HealthCheck | LimitedCheck): LimitedCheck {
   return typeof check === 'function' ? { check } : { ...check, check: check.check.bind(check) }
 }
 
-/** Reports changes alone, since a platform asks every few seconds. */
+/** Only changes are reported, since a platform sends a probe every few seconds. */
 function reporter(
   onChange: (name: string, problem: unknown) => unknown,
 ): (problems: Problems, failed: (error: unknown) => void) => void {
@@ -71,7 +71,7 @@ function reporter(
       if (red.has(name) === (problem !== undefined)) continue
       if (problem === undefined) red.delete(name)
       else red.add(name)
-      // Called in a promise, so that neither an error nor a rejection reaches the probe.
+      // The listener is called in a promise, so that neither an error nor a rejection of it reaches the probe.
       new Promise((resolve) => resolve(onChange(name, problem))).catch(failed)
     }
   }
