@@ -7,14 +7,14 @@ import { application, inspect } from './inspected.test.helper.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Octets that are used, after everything was collected that can be. */
+/** The octets of memory in use, after a garbage collection. */
 async function used(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 50))
   collect()
   return process.memoryUsage().heapUsed
 }
 
-test('keeps the last requests of ten thousand, and frees the memory of the others', async () => {
+test('the inspector keeps the last requests of ten thousand, and frees the memory of the others', async () => {
   const inspected = inspect(
     application().pipe(() => text('x')),
     { requests: 100 },
@@ -34,7 +34,7 @@ test('keeps the last requests of ten thousand, and frees the memory of the other
   expect((await inspected.details(9_901)).id).toBe(9_901)
 })
 
-test('forgets requests earlier when they are large', async () => {
+test('the inspector forgets requests earlier when they are large', async () => {
   const inspected = inspect(
     application().pipe(() => text('x')),
     { memory: 100_000 },
@@ -46,7 +46,7 @@ test('forgets requests earlier when they are large', async () => {
   expect(kept.length).toBeLessThan(5)
 })
 
-test('keeps requests that are under way within the bounds too', async () => {
+test('the inspector counts unfinished requests within its bounds too', async () => {
   const release: (() => void)[] = []
   const inspected = inspect(
     application().pipe(async () => {

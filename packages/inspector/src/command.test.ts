@@ -55,7 +55,7 @@ function named(name: string): Middleware {
   return Object.defineProperty(middleware, 'name', { value: name })
 }
 
-/** A factory that says what it needs. */
+/** A factory that names the services that it needs. */
 const needingOne = (name: string) => Object.assign(() => ({}), { inject: [name] })
 
 async function containerOf(own: object) {
@@ -63,7 +63,7 @@ async function containerOf(own: object) {
   return createContainer(config)
 }
 
-/** The noticeboard as the command of a project that has the inspector shows it. */
+/** The output of `app graph` for the noticeboard, in a project that has installed the inspector. */
 async function noticeboard(...args: readonly string[]): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), 'graph-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -96,7 +96,7 @@ test('the picture of the pipeline has the names and prefixes that the applicatio
   await expect(svg).toMatchFileSnapshot('../../../docs/pictures/pipeline.svg')
 })
 
-test('the picture of the services has each that needs another or is needed, and a line for each need', async () => {
+test('the picture of the services has each service that needs another or is needed, and a line for each need', async () => {
   const svg = await noticeboard('graph', 'services')
   const listed = JSON.parse(await noticeboard('services', '--json')) as readonly { readonly name: string }[]
   const names = boxesIn(svg)
@@ -108,7 +108,7 @@ test('the picture of the services has each that needs another or is needed, and 
   expect(elementsOf(svg).filter(({ tagName }) => tagName === 'path').length).toBeGreaterThan(names.length)
 })
 
-test('names are text, whatever they are', async () => {
+test('names in a picture are written as text, whatever characters they have', async () => {
   const application = new Application().pipe(`/a&<b>`, named(HOSTILE)).pipe(() => text('x'))
   const { code, text: svg } = await draw(application, ['pipeline'])
   expect(code).toBe(0)
@@ -121,7 +121,7 @@ test('names are text, whatever they are', async () => {
   expect(svg).not.toMatch(/[\u0000-\u0008\u000b-\u001f]/)
 })
 
-test('names of services are text too, and a secret in one is masked', async () => {
+test('names of services are written as text too, and a secret in a name is masked', async () => {
   const needing = needingOne(HOSTILE)
   const secret = `Bearer ${'abcdefgh12345678'.repeat(3)}`
   const container = await containerOf({
@@ -134,7 +134,7 @@ test('names of services are text too, and a secret in one is masked', async () =
   expect(elementsOf(svg).filter(({ tagName }) => ['script', 'img'].includes(tagName))).toEqual([])
 })
 
-test('a service that was made looks like one that was not: the picture is that of the configuration', async () => {
+test('a picture shows services that were made like those that were not, as it shows the configuration', async () => {
   const needing = needingOne('needed')
   const own = { dependencies: { factories: { needing, needed: () => 1 } } }
   const container = await containerOf(own)
@@ -144,7 +144,7 @@ test('a service that was made looks like one that was not: the picture is that o
   expect((await draw(application, ['services'])).text).toBe(before.text)
 })
 
-test('a picture has light and dark colours, asks for nothing elsewhere, and goes to a file by --out', async () => {
+test('a picture has light and dark colours, loads nothing, and is written to a file by --out', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'graph-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const out = join(folder, 'pipeline.svg')
@@ -156,7 +156,7 @@ test('a picture has light and dark colours, asks for nothing elsewhere, and goes
   expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|url\(|@import|href/)
 })
 
-test('wrong use ends with 2 and says what to write; nothing to draw ends with 1', async () => {
+test('app graph ends with 2 after wrong arguments and says what to write, and with 1 if there is nothing to draw', async () => {
   const application = new Application()
   expect(await draw(application, ['routes'])).toEqual({
     code: 2,

@@ -20,7 +20,8 @@ interface Context {
   complain(lines: string): void
 }
 
-// The application is loaded after this module: services that are made on the way say whom they ask for.
+// The application is loaded after this module, so the services that are made while it loads are watched: each report
+// says which services a service asks for.
 watchServices()
 
 /** The command `app graph`, which `@app/cli` finds by the manifest of this package. */
@@ -31,7 +32,7 @@ export const command: {
   readonly examples: readonly string[]
   run(context: Context): Promise<number>
 } = {
-  description: 'draw the pipeline, or who needs whom among the services, as SVG for documents',
+  description: 'draw the pipeline, or the services and their dependencies, as SVG for documents',
   usage: '<picture>',
   options: [{ flags: '--out <file>', description: 'write it to this file' }],
   examples: ['graph pipeline > pipeline.svg', 'graph services --out services.svg'],
@@ -42,7 +43,7 @@ export const command: {
       return 2
     }
     if (json) {
-      complain(`A picture is SVG, and no JSON. The same as data: app ${name} --json`)
+      complain(`app graph writes SVG, not JSON. For the same data as JSON, write app ${name} --json`)
       return 2
     }
     const drawn = await picture(application)
@@ -59,7 +60,7 @@ export const command: {
       return 0
     } catch (error) {
       complain(
-        `${out} cannot be written: ${(error as Error).message}. Write --out with a file in a folder that is there.`,
+        `${out} cannot be written: ${(error as Error).message}. Write --out with a file in a folder that exists.`,
       )
       return 2
     }
@@ -77,7 +78,7 @@ const PICTURES = {
   },
   services: async (application: Application) => {
     const all = (await shownServices(application, MASKS)) ?? []
-    // Only this process has made them, of which a document does not tell.
+    // Times and failures are those of this process, so a picture for documents leaves them out.
     const drawn = graph(all.map(({ madeAt: _madeAt, hasFailed: _hasFailed, ...service }) => service))
     const needing = all.filter(({ needs }) => needs.length > 0)
     return (

@@ -3,10 +3,10 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { type InspectorOptions, inspector } from './index.ts'
 import type { ShownDetails, ShownRequest } from './shown.ts'
 
-/** An application behind an inspector, and what the inspector says of it. */
+/** An application behind an inspector, and the data that the inspector shows of it. */
 export interface Inspected {
   request(path: string, init?: RequestInit): Promise<Response>
-  /** The answer of the inspector below its path. */
+  /** Gives the answer of the inspector to a path below its own. */
   ask<T>(path: string): Promise<T>
   details(id: number): Promise<ShownDetails>
   /** All kept requests, the oldest first. */
@@ -41,7 +41,7 @@ export function inspect(app: Application, options: InspectorOptions = {}, ...bet
   }
 }
 
-/** Asks for a path, reads the answer to its end, and gives the details. */
+/** Requests a path, reads the answer to its end, and gives the details of the request. */
 export async function visit(inspected: Inspected, path: string, init?: RequestInit): Promise<ShownDetails> {
   await (await inspected.request(path, init)).text()
   const last = (await inspected.list()).at(-1)

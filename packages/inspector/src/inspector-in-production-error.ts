@@ -1,5 +1,5 @@
 /**
- * The inspector was asked to run outside of development.
+ * The inspector was started outside of development.
  *
  * @example
  * import { Application } from '@app/core'
@@ -16,14 +16,16 @@ export class InspectorInProductionError extends Error {
 
   constructor(mode: string | undefined) {
     super(
-      'inspector() shows requests, errors and configuration to whoever asks, so it works only where NODE_ENV is ' +
+      'inspector() shows requests, errors and configuration to every visitor, so it runs only if NODE_ENV is ' +
         `"development" or "test". Here it is ${mode === undefined ? 'not set' : JSON.stringify(mode)}. ` +
         'Leave the inspector out, or set NODE_ENV=development on the machine of a developer.',
     )
   }
 }
 
-/** Throws `InspectorInProductionError` in production. A machine without the variable counts as production. */
+/**
+ * Throws `InspectorInProductionError` in production. A machine without the variable `NODE_ENV` counts as production.
+ */
 export function refuseProduction(mode: string | undefined): void {
   if (mode !== 'development' && mode !== 'test') throw new InspectorInProductionError(mode)
 }

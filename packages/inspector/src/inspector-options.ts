@@ -4,23 +4,26 @@ import { EDITOR, isEditor } from './pages/editor-link.ts'
 
 /** Options of `inspector`. */
 export interface InspectorOptions {
-  /** The path under which it answers. Default: `/_app`. */
+  /** The path under which the inspector answers. Default: `/_app`. */
   readonly path?: string | undefined
-  /** How many requests are kept; the oldest go first. Default: 200. */
+  /** The number of requests that are kept; the oldest are removed first. Default: 200. */
   readonly requests?: number | undefined
-  /** How many octets all kept requests may take. Default: 8 MiB. */
+  /** The octets that all kept requests may take. Default: 8 MiB. */
   readonly memory?: number | undefined
   /** The address that opens a file in the editor. Default: `vscode://file{file}:{line}:{column}`. */
   readonly editor?: string | undefined
-  /** Shows secrets as they are. Default: `false`. */
+  /** Whether secrets are shown in plain text. Default: `false`. */
   readonly showSecrets?: boolean | undefined
-  /** Also shows what `fetch` asks elsewhere while a request is handled. Default: `false`. */
+  /** Also shows the requests that `fetch` sends while a request is handled. Default: `false`. */
   readonly fetches?: boolean | undefined
-  /** Also shows the queries of `node:sqlite` while a request is handled; Node tells of them from version 26. Default: `false`. */
+  /**
+   * Also shows the queries of `node:sqlite` while a request is handled; Node reports them from version 26 on. Default:
+   * `false`.
+   */
   readonly queries?: boolean | undefined
   /**
-   * Further names by which browsers reach it, beside those of loopback. With one, it answers other machines too, as a container
-   * needs. Default: none.
+   * Further names by which browsers reach the inspector, beside those of loopback. With any, the inspector answers
+   * other machines too, as is necessary in a container. Default: none.
    */
   readonly hosts?: readonly string[] | undefined
 }
@@ -32,10 +35,10 @@ declare module '@app/core' {
   }
 }
 
-/** Options with their defaults. */
+/** The options with their defaults filled in. */
 export type InspectorSettings = { readonly [K in keyof InspectorOptions]-?: Exclude<InspectorOptions[K], undefined> }
 
-/** Checks options and adds the defaults. Throws an `OptionError` for one that is unknown or of the wrong kind. */
+/** Checks options and adds the defaults. Throws an `OptionError` for an option that is unknown or of the wrong kind. */
 export function settingsOf(options: InspectorOptions): InspectorSettings {
   const given = checkOptions('inspector()', options, KINDS)
   return {

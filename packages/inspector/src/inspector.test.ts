@@ -30,7 +30,7 @@ const enter = provides([USER], function enter(request, handler) {
   return handler(request.withAttribute(USER, { name: 'Ada', token: 'x' }))
 })
 
-test('refuses to work in production and staging, and where NODE_ENV is not set', () => {
+test('the inspector refuses to work in production and staging, and where NODE_ENV is not set', () => {
   for (const mode of ['production', 'staging', undefined]) {
     vi.stubEnv('NODE_ENV', mode)
     expect(() => inspector(application())).toThrow(InspectorInProductionError)
@@ -40,7 +40,7 @@ test('refuses to work in production and staging, and where NODE_ENV is not set',
   expect(inspector(application())).toBeTypeOf('function')
 })
 
-test('refuses an option that it does not have, and an editor whose address would run in the browser', () => {
+test('the inspector refuses an option that it does not have, and an editor whose address would run code in the browser', () => {
   const refused = (options: object) => () => inspector(application(), options as InspectorOptions)
   expect(refused({ request: 5 })).toThrow('inspector(): unknown option "request". Did you mean "requests"?')
   expect(refused({ editor: 'javascript:alert(1)//{file}' })).toThrow(/"editor" is an address with \{file}/)
@@ -48,7 +48,7 @@ test('refuses an option that it does not have, and an editor whose address would
   expect(refused({ path: '/' })).toThrow(/"path" is a path such as "\/_app"/)
 })
 
-test('shows the steps of a request, nested, with own time, attributes set and attributes read', async () => {
+test('the inspector shows the steps of a request, nested, with own time, attributes set and attributes read', async () => {
   const app = application().pipe(waiting).pipe('/orders', enter)
   app.get(
     '/orders/{id}',
@@ -79,7 +79,7 @@ test('shows the steps of a request, nested, with own time, attributes set and at
   expect(setting?.own).toBeLessThan((setting?.end ?? 0) - (setting?.start ?? 0))
 })
 
-test('names the middleware that threw an error, and links the stack to the editor', async () => {
+test('the inspector names the middleware that threw an error, and links the stack to the editor', async () => {
   const app = application()
     .pipe(new ErrorHandler({ listeners: [] }))
     .pipe(waiting)
@@ -96,7 +96,7 @@ test('names the middleware that threw an error, and links the stack to the edito
   expect(details.errors[0]?.frames[0]?.link).toMatch(/^idea:\/\/open\?file=\/.*\/inspector\.test\.ts&line=\d+$/)
 })
 
-test('gives the reason of a 4xx: the error, the missing route, or the middleware that answered', async () => {
+test('the inspector gives the reason of a 4xx: the error, the missing route, or the middleware that answered', async () => {
   const app = application().pipe('/closed', function guard(request) {
     return refuse(request, 403)
   })
@@ -112,7 +112,7 @@ test('gives the reason of a 4xx: the error, the missing route, or the middleware
   expect((await visit(inspected, '/%zz')).target).toBe('/%zz')
 })
 
-test('hides secrets in headers, in the query, in the answer and in texts, unless an option shows them', async () => {
+test('the inspector hides secrets in headers, in the query, in the answer and in texts, unless an option shows them', async () => {
   const app = application().pipe(() => text('x', { headers: { 'set-cookie': 'sid=abcdef0123' } }))
   const init = {
     headers: { authorization: 'Bearer abcdef0123', cookie: 'sid=abcdef0123', 'x-api-key': 'abcdef0123', accept: '*/*' },
@@ -125,7 +125,7 @@ test('hides secrets in headers, in the query, in the answer and in texts, unless
   expect(shown.headers).toContainEqual(['cookie', 'sid=abcdef0123'])
 })
 
-test('sends a request again with its body and its hidden headers, and records it as a repetition', async () => {
+test('the inspector sends a request again with its body and its hidden headers, and records it as a repetition', async () => {
   const app = application().pipe(requestId()).pipe('/orders', bodyParser())
   const bodies: unknown[] = []
   app.post('/orders', async (request) => {
@@ -148,10 +148,12 @@ test('sends a request again with its body and its hidden headers, and records it
   const unread = await visit(inspected, '/nowhere', init)
   expect(unread.missingBody).toMatch(/^The body was not kept/)
   const refused = await inspected.request(`/_app/requests/${unread.id}/again`, own)
-  expect(await refused.json()).toEqual({ message: 'Its body was not kept, so it would be another request.' })
+  expect(await refused.json()).toEqual({
+    message: 'The body of this request was not kept, so the request cannot be sent again.',
+  })
 })
 
-test('does not record requests to itself, and records one request once behind two inspectors', async () => {
+test('the inspector does not record requests to itself, and records one request once behind two inspectors', async () => {
   const app = application()
   app.pipe(inspector(app)).pipe(() => text('x'))
   const inspected = inspect(app)
@@ -159,7 +161,7 @@ test('does not record requests to itself, and records one request once behind tw
   expect(await inspected.list()).toHaveLength(1)
 })
 
-test('takes its options from the configuration of the application', () => {
+test('the inspector takes its options from the configuration of the application', () => {
   const config = { inspector: { requests: 'many' } }
   const container = { has: (name: unknown) => name === 'config', get: () => config }
   expect(() => inspector(new Application({ container }))).toThrow(/inspector\.requests.*whole number/)

@@ -10,11 +10,12 @@ import { Recorder } from './recording/recorder.ts'
 import { watchServices } from './watch-services.ts'
 
 /**
- * Middleware that records the requests which it passes on, and shows them under `/_app`, with all that the application says of
- * itself.
+ * Middleware that records the requests which it passes on. It shows them under `/_app`, together with the pipeline, the
+ * routes, the services and the configuration of the application.
  *
- * Stands in front of everything: `app serve` puts it there, or `app.run({ inFront: inspector(app) })`. Without options it takes
- * those under `inspector` of the application's configuration. It answers browsers of this machine alone.
+ * The inspector stands in front of all other middleware: `app serve` puts it there, or `app.run({ inFront:
+ * inspector(app) })`. Without options it takes the options under `inspector` in the application's configuration. It
+ * answers browsers of this machine alone.
  *
  * Throws `InspectorInProductionError` unless `NODE_ENV` is `development` or `test`, and an `OptionError` for an option that is
  * unknown or of the wrong kind.
@@ -46,7 +47,10 @@ function isUnder(prefix: string, { path }: ServerRequest): boolean {
   return path === prefix || path.startsWith(`${prefix}/`)
 }
 
-/** The options in the configuration of an application, which one that is put together in code may not have. */
+/**
+ * The options in the configuration of an application; an application that is put together in code may have no
+ * configuration.
+ */
 function configured(application: Application): ReturnType<typeof settingsOf> {
   let container: ReturnType<Application['getContainer']>
   try {

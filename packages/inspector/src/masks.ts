@@ -1,19 +1,19 @@
 import { isSecretName, MASK, maskText } from '@app/core/development'
 import type { Pair } from './shown.ts'
 
-/** Hides what may be a secret. */
+/** Hides texts that may be secrets. */
 export interface Masks {
   readonly hidesSecrets: boolean
-  /** A text, without the secrets in it. */
+  /** Gives a text without the secrets in it. */
   readonly text: (text: string) => string
-  /** A value that has a name, which may say that it is a secret. */
+  /** Gives a value, hidden if its name or its form says that it is a secret. */
   readonly value: (name: string, value: string) => string
   readonly pairs: (pairs: Iterable<readonly [string, string]>) => readonly Pair[]
-  /** A path with its query. */
+  /** Gives a path with its query, without the secrets in them. */
   readonly target: (target: string) => string
 }
 
-/** Masks of everything that is shown; with `showSecrets` they only cut what is very long. */
+/** Makes the masks for everything that is shown. With `showSecrets` they hide nothing, and only cut very long texts. */
 export function masksOf(showSecrets: boolean): Masks {
   const text = (long: string) => {
     const short = long.length > LONGEST ? `${long.slice(0, LONGEST)}…` : long

@@ -19,7 +19,7 @@ export function colours(inCss: (light: string, dark: string) => string): string 
     .join(';')
 }
 
-/** The look of the pictures, in the page and in a file of their own. */
+/** The stylesheet of the pictures, in the page and in files of their own. */
 export const PICTURE_STYLE: string = `.queue text{fill:var(--ink);font-size:14px}
 .queue .below{fill:var(--soft);font-size:12px}
 .queue .prefix{fill:var(--accent);font-weight:600}

@@ -3,7 +3,7 @@ import type { EntryDescription } from '@app/core'
 /** A header, param or other value by its name. */
 export type Pair = readonly [name: string, value: string]
 
-/** A recorded request as the list has it. Texts are masked already. */
+/** A recorded request in the form for the list. Its texts are already masked. */
 export interface ShownRequest {
   readonly id: number
   /** Milliseconds since 1970. */
@@ -16,7 +16,7 @@ export interface ShownRequest {
   readonly status?: number
   /** Milliseconds until the last octet was sent; absent until then. */
   readonly duration?: number
-  /** Whether the client left, or the answer broke off. */
+  /** Whether the client left, or the answer was not sent to its end. */
   readonly isAborted?: true
   /** The last error, in one line. */
   readonly error?: string
@@ -24,7 +24,7 @@ export interface ShownRequest {
   readonly repeats?: number
 }
 
-/** Everything that is known of a request that is over. */
+/** All facts about a request that is over. */
 export interface ShownDetails extends ShownRequest {
   readonly headers: readonly Pair[]
   readonly params: readonly Pair[]
@@ -34,11 +34,11 @@ export interface ShownDetails extends ShownRequest {
   readonly steps: readonly ShownStep[]
   readonly calls: readonly ShownCall[]
   readonly errors: readonly ShownError[]
-  /** Says why the answer is a 4xx. */
+  /** The reason why the answer is a 4xx. */
   readonly reason?: string
   /** The command of curl that sends the request again. */
   readonly curl: string
-  /** Says why the body is not sent again; absent for a request without a body, or whose body is kept. */
+  /** The reason why the body is not sent again; absent for a request without a body, and for one whose body is kept. */
   readonly missingBody?: string
 }
 
@@ -47,29 +47,29 @@ export interface ShownStep {
   readonly kind: 'middleware' | 'route'
   readonly label: string
   readonly place: string
-  /** The name of the service that it is. */
+  /** The name of the service, if the middleware is one. */
   readonly name?: string
   readonly entry?: EntryDescription
-  /** Opens the file of the entry in the editor. */
+  /** The address that opens the file of the entry in the editor. */
   readonly link?: string
   readonly depth: number
   readonly start: number
-  /** Absent if the step was not over when the request was. */
+  /** The end of the step; absent if the step was not over when the request ended. */
   readonly end?: number
-  /** Milliseconds that it took without the steps behind it. */
+  /** The milliseconds that the step took without the steps behind it. */
   readonly own?: number
   readonly status?: number
-  /** The error that was thrown here or behind. */
+  /** The error that was thrown by this step or by a step behind it. */
   readonly error?: string
-  /** Whether the error came from here, and from nothing behind. */
+  /** Whether this step threw the error, and no step behind it. */
   readonly isCulprit?: true
-  /** The attributes that it has set for what is behind it. */
+  /** The attributes that the step has set for the steps behind it. */
   readonly sets: readonly Pair[]
-  /** The attributes that it says it reads. */
+  /** The attributes that the middleware declares to read. */
   readonly reads: readonly string[]
 }
 
-/** A query of a database or a request to elsewhere, made while a request was handled. */
+/** A query of a database or a request to another server, made while a request was handled. */
 export interface ShownCall {
   readonly kind: 'query' | 'fetch'
   readonly text: string
@@ -95,6 +95,6 @@ export interface ShownFrame {
   readonly call: string
   readonly place: string
   readonly isOwn: boolean
-  /** Opens the file in the editor. */
+  /** The address that opens the file in the editor. */
   readonly link?: string
 }

@@ -1,24 +1,24 @@
 import { subscribe } from 'node:diagnostics_channel'
 
-/** What was seen of one service. */
+/** The facts that were seen of one service. */
 export interface SeenService {
-  /** Milliseconds since 1970; `undefined` until it was made. */
+  /** Milliseconds since 1970; `undefined` until the service is made. */
   madeAt?: number
-  /** Milliseconds, with those of the services that it asked for. */
+  /** The milliseconds that making the service took, including the services that it requested. */
   duration?: number
-  /** The service for which it was made; `undefined` if nothing in the container has asked. */
+  /** The service that requested it first; `undefined` if no service of the container did. */
   madeFor?: string
   hasFailed?: boolean
-  /** The services that it has asked for. */
+  /** The services that it has requested. */
   readonly asked: Set<string>
 }
 
-/** What was seen of services since `watchServices` was called, by their names. */
+/** The facts that were seen of services since `watchServices` was called, by their names. */
 export const seenServices: Map<string, SeenService> = new Map()
 
 /**
- * Notes from now on which services containers of `@app/container-factory` make, when, and who asks for them. A second call
- * changes nothing.
+ * Notes from now on which services the containers of `@app/container-factory` make, when, and which service requests
+ * each. A second call changes nothing.
  *
  * `inspector` calls it. To see the services that are made before there is an application, call it first, as `app serve` does.
  *
@@ -47,7 +47,7 @@ export function watchServices(): void {
   })
 }
 
-/** The message of the channel, whose type is that of a package that an application may not have. */
+/** A message of the channel. Its type is written out, since an application may lack the package that has the type. */
 interface Message {
   readonly event: 'requested' | 'made' | 'failed'
   readonly service: string
@@ -59,7 +59,7 @@ function seenOf(name: string): SeenService {
   const known = seenServices.get(name)
   if (known) return known
   const seen: SeenService = { asked: new Set() }
-  // Names of abstract factories have no end.
+  // The number of names is limited, since abstract factories can make services under any number of names.
   if (seenServices.size < MOST) seenServices.set(name, seen)
   return seen
 }

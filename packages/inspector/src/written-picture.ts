@@ -1,7 +1,10 @@
 import type { Shape } from './client/shape.ts'
 import { colours, PICTURE_STYLE } from './picture-style.ts'
 
-/** Writes a picture as a file of its own, which is dark for readers who prefer it; `label` says the same in words. */
+/**
+ * Writes a picture as a file of its own, with dark colours for readers who prefer them. `label` describes the picture
+ * in words.
+ */
 export function writtenPicture({ attributes, inside }: Shape, label: string): string {
   const width = Math.ceil(Math.max(...inside.map(rightEnd))) + PADDING
   const height = Number(attributes.height) + ABOVE
@@ -15,13 +18,13 @@ export function writtenPicture({ attributes, inside }: Shape, label: string): st
 const PADDING = 16
 const ABOVE = 8
 
-/** Variables below the root of the picture, so that it may stand in a page too. */
+/** The style sets its variables below the root of the picture, so that the picture may be part of a page too. */
 const STYLE =
   `.picture{${colours((light) => light)};font-family:system-ui,sans-serif}` +
   `@media(prefers-color-scheme:dark){.picture{${colours((_light, dark) => dark)}}}` +
   `.picture .back{fill:var(--back);stroke:none}\n${PICTURE_STYLE}`
 
-/** The right end of a shape. Fonts differ, so that of a text is a guess which is rather too far. */
+/** The right end of a shape. Fonts differ, so the end of a text is estimated, and rather too far to the right. */
 function rightEnd(part: Shape | string): number {
   if (typeof part === 'string') return 0
   const { tag, attributes, inside } = part
@@ -30,7 +33,10 @@ function rightEnd(part: Shape | string): number {
   return Math.max(x === undefined ? 0 : Number(x) + Number(width), ...inside.map(rightEnd))
 }
 
-/** Signs beyond those of Europe are about twice as wide. */
+/**
+ * The width of a text in columns. Characters from U+1100 on, such as Chinese ones, are about twice as wide as Latin
+ * ones.
+ */
 function columnsOf(text: string): number {
   return text.length + (text.match(/[\u1100-\uffff]/g)?.length ?? 0)
 }
@@ -47,7 +53,10 @@ function written({ tag, attributes, inside }: Shape): string {
   return `<${tag}${given.join('')}>${between}${content.join(between)}${between}</${tag}>`
 }
 
-/** In these each part has a line, so that a changed application is a small change of a committed picture. */
+/**
+ * The elements whose parts are each written on a line of their own, so that a small change of the application is a
+ * small change of a committed picture.
+ */
 const LINES = new Set(['svg', 'g'])
 
 function escaped(text: string): string {
@@ -57,5 +66,5 @@ function escaped(text: string): string {
     .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** XML has no way to write these. */
+/** The characters that XML cannot contain. */
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g

@@ -1,7 +1,10 @@
 /** The path of the inspector. */
 export const base: string = new URL('..', import.meta.url).pathname.replace(/\/$/, '')
 
-/** Asks the server for a part. Throws an error with the reason if the server refuses or cannot be reached. */
+/**
+ * Fetches data for a part of the page from the server. Throws an error with the reason if the server refuses or cannot
+ * be reached.
+ */
 export async function ask<T>(path: string, method = 'GET'): Promise<T> {
   const response = await fetch(base + path, { method })
   if (response.ok) return (await response.json()) as T

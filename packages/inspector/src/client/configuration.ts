@@ -47,7 +47,7 @@ function branches(parts: readonly ShownPart[], depth: number, isOpen: boolean): 
   })
 }
 
-/** So many values or fewer are shown without a click. */
+/** The most values of a map that are shown without a click. */
 const FEW = 8
 
 function leaf(key: string, { layers }: ShownPart): HTMLElement {

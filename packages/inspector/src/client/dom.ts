@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts'
 
-/** What an element takes: other elements, texts, and nothing. */
+/** The content of an element: other elements and texts; nothing is added for `false`, `null` and `undefined`. */
 export type Child = Node | string | number | false | null | undefined | readonly Child[]
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: Event) => void)>>
@@ -16,12 +16,12 @@ export function draw({ tag, attributes, inside }: Shape): SVGElement {
   return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children)
 }
 
-/** Replaces what is in an element. */
+/** Replaces the content of an element. */
 export function show(element: Element, ...children: Child[]): void {
   element.replaceChildren(...nodes(children))
 }
 
-/** A link into the editor, or only its text where no file is known. The server has made the address. */
+/** A link into the editor, or only its text if no file is known. The server has made the link's address. */
 export function fileLink(link: string | undefined, ...children: Child[]): HTMLElement {
   return link === undefined ? el('span', {}, ...children) : el('a', { href: link, class: 'file' }, ...children)
 }
@@ -36,7 +36,7 @@ export function section(title: string, ...children: Child[]): HTMLElement {
   return el('section', { 'aria-label': title }, el('h2', {}, title), ...children)
 }
 
-/** A table with a heading for each column; `name` is for readers who do not see it. */
+/** A table with a heading for each column; screen readers read `name` aloud. */
 export function table(name: string, columns: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
   const head = el('tr', {}, ...columns.map((column) => el('th', { scope: 'col' }, column)))
   return el(
@@ -51,7 +51,7 @@ export function nothing(...children: Child[]): HTMLElement {
   return el('p', { class: 'none' }, ...children)
 }
 
-/** Milliseconds for people. */
+/** Formats milliseconds for people. */
 export function time(ms: number | undefined): string {
   if (ms === undefined) return '…'
   return ms >= 1_000 ? `${(ms / 1_000).toFixed(2)} s` : `${ms.toFixed(ms < 10 ? 2 : 0)} ms`
@@ -74,7 +74,7 @@ function nodes(children: readonly Child[]): (Node | string)[] {
   })
 }
 
-/** The status with a colour, which is not all that says it. */
+/** The status as a number with a colour. */
 export function statusMark(status: number | undefined, isAborted?: boolean): HTMLElement {
   const kind = status === undefined ? 'none' : `s${Math.floor(status / 100)}`
   return el('span', { class: `status ${kind}` }, status ?? '…', isAborted && ' aborted')

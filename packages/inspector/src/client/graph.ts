@@ -12,7 +12,10 @@ const GAP = 90
 const HEIGHT = 30
 const LINE = 42
 
-/** Who needs whom as a picture: those that nobody needs on the left. `undefined` where no service needs another. */
+/**
+ * Draws which services need which others. Services that no other service needs are on the left. Gives `undefined` if no
+ * service needs another.
+ */
 export function graph(services: readonly ShownService[]): Shape | undefined {
   const byName = new Map(services.map((service) => [service.name, service]))
   const known = (needs: readonly string[]) => needs.filter((name) => byName.has(name))
@@ -50,7 +53,10 @@ export function graph(services: readonly ShownService[]): Shape | undefined {
   )
 }
 
-/** Each service as far on the right as its longest way, and beside those that need it. */
+/**
+ * The columns of the picture. The longest chain of needs that leads to a service decides its column; in a column each
+ * service stands near the height of the services that need it.
+ */
 function columnsOf(services: readonly ShownService[]): readonly (readonly ShownService[])[] {
   const depths = depthsOf(services)
   const heights = new Map<string, number>()
@@ -71,7 +77,9 @@ function columnsOf(services: readonly ShownService[]): readonly (readonly ShownS
   return columns
 }
 
-/** The length of the longest way to each service. A ring ends at `DEEPEST`. */
+/**
+ * The length of the longest chain of needs that leads to each service. In a cycle the length is limited to `DEEPEST`.
+ */
 function depthsOf(services: readonly ShownService[]): ReadonlyMap<string, number> {
   const depths = new Map(services.map(({ name }) => [name, 0]))
   for (let round = 0; round < DEEPEST; round++) {

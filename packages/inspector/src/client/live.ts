@@ -12,7 +12,10 @@ export function onLive(listener: () => void, signal: AbortSignal): void {
   signal.addEventListener('abort', () => listeners.delete(listener), { once: true })
 }
 
-/** Hears of requests from now on, also after the server was started again, and says in an element how it stands. */
+/**
+ * Receives the requests from now on, also after a restart of the server, and shows the state of the connection in an
+ * element.
+ */
 export function listen(state: HTMLElement): void {
   const source = new EventSource(`${base}/events`)
   const take = (requests: readonly ShownRequest[]) => {

@@ -7,7 +7,10 @@ import { requests } from './requests.ts'
 import { routes } from './routes.ts'
 import { services } from './services.ts'
 
-/** Fills the page with a part. What follows its name in the address is its argument; the signal aborts when it is left. */
+/**
+ * Fills the page with a part. Its argument is the text behind the part's name in the address; the signal aborts when
+ * the reader leaves the part.
+ */
 export type View = (main: HTMLElement, argument: string, left: AbortSignal) => void | Promise<void>
 
 const VIEWS: Readonly<Record<string, View>> = { requests, pipeline, routes, services, configuration, errors }
@@ -38,13 +41,13 @@ async function open(): Promise<void> {
     main.dataset.view = view
     await VIEWS[view]?.(main, decodeURIComponent(rest.join('/')), signal)
   } catch (error) {
-    if (!signal.aborted) show(main, nothing(`This cannot be shown: ${(error as Error).message}`))
+    if (!signal.aborted) show(main, nothing(`This part cannot be shown: ${(error as Error).message}`))
   }
 }
 
 nav.append(...links)
 addEventListener('hashchange', () => void open())
-// Numbers choose a part, as the tabs stand; a letter that somebody types into a field is left alone.
+// The number keys choose a part in the order of the tabs. Keys that are pressed in a field are ignored.
 addEventListener('keydown', (event) => {
   const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return

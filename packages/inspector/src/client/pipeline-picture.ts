@@ -1,6 +1,8 @@
 import { type Shape, shape } from './shape.ts'
 
-/** A position of the pipeline; with a verdict where a request was asked about. */
+/**
+ * A position of the pipeline; for a request that was typed, with a verdict: whether the request passes the position.
+ */
 export interface Position {
   readonly kind: string
   readonly name?: string
@@ -18,7 +20,7 @@ export interface Position {
 interface Row {
   readonly position: Position
   readonly depth: number
-  /** The index of the last row inside. */
+  /** The index of the last row inside of this one. */
   readonly last: number
 }
 
@@ -37,7 +39,9 @@ const STEP = 20
 const TRACK = 40
 const ERRORS = 10
 
-/** The compiled queue as a picture; asked about a request, it lights the way. */
+/**
+ * The compiled pipeline as a picture. With verdicts for a request, the picture highlights the positions that it passes.
+ */
 export function pipelinePicture(items: readonly Position[], isAsked: boolean): Shape {
   const rows = rowsOf(items)
   const height = rows.length * HEIGHT + 8
@@ -64,7 +68,7 @@ export function pipelinePicture(items: readonly Position[], isAsked: boolean): S
 const middle = (index: number) => index * HEIGHT + HEIGHT / 2
 const xOf = (depth: number) => TRACK + depth * STEP
 
-/** The line from a position to the next one that is no error middleware; lit as far as the request comes. */
+/** The line from a position to the next one that is no error middleware, highlighted as far as the request comes. */
 function track({ position, depth }: Row, rows: readonly Row[], index: number): Shape | undefined {
   const next = rows.findIndex((row, at) => at > index && !row.position.isError)
   if (next === -1 || position.isError) return undefined
@@ -76,7 +80,7 @@ function track({ position, depth }: Row, rows: readonly Row[], index: number): S
   return shape('path', { class: isLit ? 'track runs' : 'track', d: path })
 }
 
-/** The bracket of a prefix or host around all that is in it. */
+/** The bracket of a prefix or host around all positions in it. */
 function bracket({ position: { path, host, verdict }, depth, last }: Row, index: number): Shape | undefined {
   if (path === undefined && host === undefined) return undefined
   const [x, top, bottom] = [xOf(depth) - 13, index * HEIGHT + 5, (last + 1) * HEIGHT - 5]

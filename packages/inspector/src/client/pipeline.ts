@@ -15,7 +15,10 @@ interface Explanation {
   readonly items: readonly Position[]
 }
 
-/** The compiled queue as a picture. A path that is typed lights its way; no handler runs for it. */
+/**
+ * The compiled pipeline as a picture. If somebody types a path, the picture highlights the positions that its request
+ * would pass; no handler runs.
+ */
 export async function pipeline(main: HTMLElement, argument: string, left: AbortSignal): Promise<void> {
   const asked = argument.trim()
   const [method, target] = asked.startsWith('/') ? ['GET', asked] : splitOnce(asked)

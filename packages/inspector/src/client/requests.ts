@@ -17,8 +17,8 @@ export async function requests(main: HTMLElement, argument: string, left: AbortS
   const fill = () => {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean)
     const rows = [...live.values()].reverse().filter((request) => words.every((word) => textOf(request).includes(word)))
-    const none = live.size === 0 ? 'No request yet. Ask the application for something.' : 'No request is like that.'
-    // A reader who is on a row stays there when others come.
+    const none = live.size === 0 ? 'No request yet. Send a request to the application.' : 'No request is like that.'
+    // A row that has the focus keeps it when rows are added.
     const at = list.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : undefined
     show(
       list,

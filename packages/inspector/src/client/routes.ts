@@ -60,7 +60,7 @@ function row(route: ShownRoute, common: readonly string[]): HTMLElement {
   )
 }
 
-/** Placeholders stand out. */
+/** The path, with its placeholders emphasized. */
 function pathParts(path: string): readonly Child[] {
   return path.split(/(\{[^}]*\})/).map((part) => (part.startsWith('{') ? el('mark', {}, part) : part))
 }

@@ -3,7 +3,7 @@ import { ask } from './ask.ts'
 import { draw, el, nothing, section, show, table, time } from './dom.ts'
 import { graph } from './graph.ts'
 
-/** The services that the configuration names: who needs whom, and what was made. */
+/** The services that the configuration names: which services need which others, and which were made. */
 export async function services(main: HTMLElement, _argument: string, left: AbortSignal): Promise<void> {
   const { all } = await ask<{ readonly all?: readonly ShownService[] }>('/services')
   if (left.aborted) return
@@ -14,7 +14,7 @@ export async function services(main: HTMLElement, _argument: string, left: Abort
     main,
     picture && section('Who needs whom', el('div', { class: 'scrolls', tabindex: 0 }, draw(picture))),
     section('All services', table('Services', COLUMNS, all.map(row))),
-    el('p', { class: 'legend' }, 'A time is known of what was made since the inspector was there.'),
+    el('p', { class: 'legend' }, 'Times are known of services that were made since the inspector started.'),
   )
 }
 

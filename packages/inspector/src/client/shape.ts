@@ -1,11 +1,11 @@
-/** An element of a picture: the page makes it of the DOM, and `app graph` writes it as text. */
+/** An element of a picture: the page draws it as an element of the DOM, and `app graph` writes it as text. */
 export interface Shape {
   readonly tag: string
   readonly attributes: Readonly<Record<string, string | number>>
   readonly inside: readonly (Shape | string)[]
 }
 
-/** Describes an element of a picture; what is `false` or `undefined` is left out. */
+/** Describes an element of a picture. Attributes and content that are `false` or `undefined` are left out. */
 export function shape(
   tag: string,
   attributes: Shape['attributes'] = {},

@@ -2,7 +2,10 @@ import type { ShownDetails, ShownStep } from '../shown.ts'
 import { draw, el, fileLink, nothing, time } from './dom.ts'
 import { shape } from './shape.ts'
 
-/** What a request has reached, each with its own time against the time of what is behind it. */
+/**
+ * The middleware and routes that a request has reached. Each bar shows the time of its step without the steps behind
+ * it, and the time that it waited for them.
+ */
 export function waterfall({ steps, duration = 0 }: ShownDetails): HTMLElement {
   if (steps.length === 0) return nothing('The request has reached no middleware.')
   const whole = Math.max(duration, ...steps.map(({ end = 0 }) => end), 0.001)
@@ -46,12 +49,12 @@ function row(step: ShownStep, next: ShownStep | undefined, whole: number): HTMLE
   )
 }
 
-/** Whether a step behind has made the answer. */
+/** Whether a step behind this one has made the answer. */
 function isAnsweredBehind({ depth, status }: ShownStep, next: ShownStep | undefined): boolean {
   return next !== undefined && next.depth > depth && next.status === status
 }
 
-/** Strong where the step itself runs, faint where it waits for what is behind. */
+/** The bar of a step: dark where the step itself runs, light where it waits for the steps behind it. */
 function bar(start: number, end: number, behind: ShownStep | undefined, whole: number): SVGElement {
   const at = (ms: number) => `${((ms / whole) * 100).toFixed(2)}%`
   const piece = (from: number, to: number, name: string) =>

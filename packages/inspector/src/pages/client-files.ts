@@ -3,10 +3,10 @@ import module from 'node:module'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The modules of the page by their names, as browsers run them. */
+/** The modules of the page by their names, as JavaScript for browsers. */
 export type ClientFiles = ReadonlyMap<string, string>
 
-/** Reads the modules of the page from beside this one. Where they are sources, their types are taken off. */
+/** Reads the modules of the page, which are beside this module. If they are TypeScript, their types are removed. */
 export function clientFiles(): ClientFiles {
   const extension = extname(import.meta.url)
   const folder = fileURLToPath(new URL('../client/', import.meta.url))

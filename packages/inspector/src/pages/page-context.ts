@@ -3,7 +3,7 @@ import type { InspectorSettings } from '../inspector-options.ts'
 import type { Masks } from '../masks.ts'
 import type { Recorder } from '../recording/recorder.ts'
 
-/** What the pages show. */
+/** The objects from which the pages get their data. */
 export interface PageContext {
   readonly application: Application
   readonly recorder: Recorder
@@ -11,5 +11,5 @@ export interface PageContext {
   readonly masks: Masks
 }
 
-/** Gives plain data for a part of the page. */
+/** A function that gives the plain data for a part of the page. */
 export type Shown = (request: ServerRequest) => unknown

@@ -3,8 +3,8 @@ import { markup } from '@app/view'
 import { STYLE } from './style.ts'
 
 /**
- * The page of the inspector. It loads its own scripts and nothing else, and makes no HTML of texts: browsers that know trusted
- * types forbid it.
+ * The page of the inspector. It loads its own scripts and nothing else. It makes no HTML of texts, and browsers that
+ * know trusted types forbid that.
  */
 export function page(): Response {
   const nonce = crypto.randomUUID()
@@ -39,7 +39,7 @@ export const SECURE: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
-/** The stylesheet as a file, for pages in which no style stands in an attribute. */
+/** The stylesheet as the content of a file. The pages have no styles in attributes. */
 export const STYLE_FILE: string = STYLE
 
 function policy(nonce: string): string {

@@ -1,7 +1,10 @@
 import { describeValue, isMap } from '@app/core/extending'
 import type { Masks } from '../masks.ts'
 
-/** Any value as plain data without secrets: maps and lists with their content, anything else by its kind. Cuts cycles. */
+/**
+ * Turns any value into plain data without secrets: maps and lists with their content, other values as a description of
+ * their kind. Cycles are cut.
+ */
 export function plainData(value: unknown, masks: Masks, around: readonly unknown[] = []): unknown {
   if (typeof value === 'string') return masks.text(value)
   if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined) return value
@@ -15,7 +18,9 @@ export function plainData(value: unknown, masks: Masks, around: readonly unknown
   return Object.fromEntries(entries)
 }
 
-/** A value that is neither a map nor a list, in words: of a function and of an object it says what they are called. */
+/**
+ * Describes a value that is neither a map nor a list; for a function its name, and for an object the name of its class.
+ */
 export function plainText(value: unknown): string {
   if (value instanceof URL) return value.protocol === 'file:' ? value.href : describeValue(value)
   if (typeof value === 'bigint' || typeof value === 'symbol' || value instanceof RegExp) return String(value)

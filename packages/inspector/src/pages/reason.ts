@@ -5,8 +5,8 @@ import type { SentRequest } from '../recording/recording.ts'
 import type { ShownDetails } from '../shown.ts'
 
 /**
- * Adds to the details of a request why it was answered with a 4xx: by the error that was thrown, by the way that the request
- * takes, or by the middleware that answered.
+ * Adds to the details of a request the reason for an answer with a 4xx: the error that was thrown, the explanation of
+ * the path through the pipeline, or the middleware that answered.
  */
 export async function withReason(
   application: Application,
@@ -22,7 +22,10 @@ export async function withReason(
   return reason === undefined ? details : JSON.stringify({ ...known, reason: masks.text(reason) })
 }
 
-/** The reason by the way of the request; `undefined` where that would lead to another status. */
+/**
+ * The reason from the explanation of the request's path through the pipeline; `undefined` if that explanation ends in
+ * another status.
+ */
 async function byWay(
   application: Application,
   method: string,
@@ -37,7 +40,7 @@ async function byWay(
   }
 }
 
-/** The innermost step has made the answer, since nothing behind it was asked. */
+/** The reason from the steps: the innermost step has made the answer, since it called nothing behind it. */
 function byStep(steps: ShownDetails['steps'], status: number): string | undefined {
   const last = steps.at(-1)
   return last?.status === status ? `${last.label || last.name || last.place} answered with ${status}` : undefined

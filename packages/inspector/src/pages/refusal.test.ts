@@ -11,7 +11,7 @@ async function status(url: string, init: RequestInit = {}, hosts: readonly strin
   return (await served.fetch(new Request(url, init))).status
 }
 
-test('answers under names of loopback alone, so that no name of another site leads to the inspector', async () => {
+test('the inspector answers under names of loopback alone, so that no name of another site leads to the inspector', async () => {
   for (const host of ['localhost', 'shop.localhost:8080', '127.0.0.1:3000', '127.1.2.3', '[::1]:8080']) {
     expect([host, await status(`http://${host}/_app/`)]).toEqual([host, 200])
   }
@@ -22,11 +22,11 @@ test('answers under names of loopback alone, so that no name of another site lea
   expect(await status('http://dev.example/_app/', {}, ['dev.example'])).toBe(200)
 })
 
-test('lets the application answer under any name', async () => {
+test('the inspector lets the application answer under any name', async () => {
   expect(await status('http://www.example/')).toBe(200)
 })
 
-test('refuses requests of other sites, to send and to read', async () => {
+test('the inspector refuses requests from pages of other sites, whether they send or read', async () => {
   const url = 'http://localhost:8080/_app/requests/1/again'
   const post = (headers: Record<string, string>) => status(url, { method: 'POST', headers })
   expect(await post({})).toBe(403)
@@ -35,7 +35,7 @@ test('refuses requests of other sites, to send and to read', async () => {
   expect(await post({ origin: 'http://localhost:9090' })).toBe(403)
   expect(await post({ 'sec-fetch-site': 'cross-site', origin: 'http://localhost:8080' })).toBe(403)
   expect(await post({ 'sec-fetch-site': 'same-site' })).toBe(403)
-  // It is let in here: the request that it names is not there.
+  // This request is accepted: the answer is 404 only because the request that it names does not exist.
   expect(await post({ origin: 'http://localhost:8080' })).toBe(404)
   expect(await post({ 'sec-fetch-site': 'same-origin' })).toBe(404)
   const read = (headers: Record<string, string>) => status('http://localhost:8080/_app/routes', { headers })
@@ -54,7 +54,7 @@ test('refuses requests of other sites, to send and to read', async () => {
   ).toBe(405)
 })
 
-test('refuses a request of another machine for the host localhost', async () => {
+test('the inspector refuses a request of another machine for the host localhost', async () => {
   await using server = await createServer(new Application().pipe(inspector(app)).pipe(app), {
     trustProxy: ['loopback'],
   }).listen({
@@ -66,7 +66,7 @@ test('refuses a request of another machine for the host localhost', async () => 
   expect(await ask('192.168.1.20')).toBe(403)
 })
 
-test('does not trust the header of a proxy which a page of another site could have set', async () => {
+test('the inspector does not trust a header of a proxy, since a page of another site could have set it', async () => {
   const served = new Application().pipe(inspector(app)).pipe(app)
   await using server = await createServer(served, { trustProxy: ['loopback'] }).listen({ port: 0 })
   const { port } = server.address ?? {}

@@ -1,19 +1,20 @@
 import { type ServerRequest, text } from '@app/core'
 
 /**
- * The answer to a request that does not come from a page of the inspector in a browser of this machine; `undefined` for one that
- * does.
- *
- * A name that some other site has made to lead here is refused by the header `Host`, other machines by their address, and what
- * other sites send by what browsers say of it.
+ * The answer to a request that does not come from a page of the inspector in a browser of this machine; `undefined` for
+ * a request that does. The header `Host` shows a name by which another site leads here, the address shows another
+ * machine, and the headers `Sec-Fetch-Site` and `Origin` of browsers show a page of another site.
  */
 export function refusal(request: ServerRequest, hosts: readonly string[]): Response | undefined {
   const { headers, method, clientAddress } = request
   const { host, hostname } = new URL(request.url)
-  // Of a trusted proxy the name is that of a header which every page can set, so the name in front of the proxy counts too.
+  // Behind a trusted proxy the name comes from a header that every page can set, so the name in the request's own
+  // `Host` counts too.
   for (const name of [hostname, nameIn(headers.get('host'))]) {
     if (name === undefined || LOOPBACK_NAME.test(name) || hosts.includes(name)) continue
-    return refused(`The inspector answers under names of this machine such as "localhost", and "${name}" is none.`)
+    return refused(
+      `The inspector answers under names of this machine such as "localhost", and "${name}" is not one of them.`,
+    )
   }
   if (hosts.length === 0 && clientAddress !== undefined && !LOOPBACK_ADDRESS.test(clientAddress)) {
     return refused(`The inspector answers browsers of this machine alone, and ${clientAddress} is another one.`)
@@ -23,12 +24,12 @@ export function refusal(request: ServerRequest, hosts: readonly string[]): Respo
   if (isRead) {
     const isVisit = headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document'
     const isOwn = site === null || site === 'same-origin' || site === 'none' || isVisit
-    return isOwn ? undefined : refused('Another site asks for this.')
+    return isOwn ? undefined : refused('The inspector refuses requests from pages of another site.')
   }
   const origin = headers.get('origin')
   const isFromHere = origin !== null && URL.canParse(origin) && new URL(origin).host === host
   const isOwn = site === null ? isFromHere : site === 'same-origin'
-  return isOwn ? undefined : refused('Only a page of the inspector may ask for this.')
+  return isOwn ? undefined : refused('The inspector accepts this request only from its own pages.')
 }
 
 /** The name in a header `Host`, as URLs have it; an empty text for a header that is not a name. */

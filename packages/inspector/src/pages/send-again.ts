@@ -12,7 +12,10 @@ export async function sendAgain({ application, recorder }: PageContext, id: numb
     return json({ message: 'This request is not kept any more, or not over yet.' }, { status: 404, headers: SECURE })
   const { method, origin, target, headers, body, lacksBody } = sent
   if (lacksBody) {
-    return json({ message: 'Its body was not kept, so it would be another request.' }, { status: 422, headers: SECURE })
+    return json(
+      { message: 'The body of this request was not kept, so the request cannot be sent again.' },
+      { status: 422, headers: SECURE },
+    )
   }
   if (REFUSED_BY_FETCH.has(method) || !target.startsWith('/')) {
     return json(
@@ -40,7 +43,7 @@ export async function sendAgain({ application, recorder }: PageContext, id: numb
 
 /** Source: Fetch Standard, forbidden methods. */
 const REFUSED_BY_FETCH = new Set(['CONNECT', 'TRACE', 'TRACK'])
-/** What belongs to a connection, and to a body as it came. */
+/** Headers that describe a connection, or the form in which a body arrived. */
 const OF_A_CONNECTION = new Set([
   'connection',
   'content-length',

@@ -20,7 +20,7 @@ async function configured(...own: object[]) {
   return inspect(createContainer(config).get(Application.SERVICE))
 }
 
-test('lists routes of nested applications with their prefix, the middleware in front of them, and their metadata', async () => {
+test('the inspector lists routes of nested applications with their prefix, the middleware in front of them, and their metadata', async () => {
   const inner = application().pipe('/reports', guard)
   inner.get('/reports/{id}', () => text('x'), 'report').with(ACCESS, 'nobody')
   const app = application().pipe('/admin', inner)
@@ -32,7 +32,7 @@ test('lists routes of nested applications with their prefix, the middleware in f
   ])
 })
 
-test('shows each value with its layers, and hides values that are named like a secret or come from the environment', async () => {
+test('the inspector shows each value of the configuration with its layers, and hides values that are named like a secret or come from the environment', async () => {
   vi.stubEnv('INSPECTED_HOST', 'db.example')
   onTestFinished(() => void vi.unstubAllEnvs())
   const inspected = await configured(
@@ -52,7 +52,7 @@ test('shows each value with its layers, and hides values that are named like a s
   expect(JSON.stringify(parts)).not.toMatch(/hunter2|db\.example/)
 })
 
-test('shows each service with the services that it needs, and the one that it was made for', async () => {
+test('the inspector shows each service with the services that it needs, and the one that it was made for', async () => {
   class Mail {
     static readonly inject = ['acme/address'] as const
     readonly address: unknown
@@ -83,12 +83,12 @@ test('shows each service with the services that it needs, and the one that it wa
   expect(named['acme/idle']?.madeAt).toBeUndefined()
 })
 
-test('shows neither services nor configuration of an application in code', async () => {
+test('the inspector shows neither services nor configuration of an application in code', async () => {
   const inspected = inspect(application())
   expect([await inspected.ask('/services'), await inspected.ask('/configuration')]).toEqual([{}, {}])
 })
 
-test('explains the answer to a typed request, or the problem with the typed text', async () => {
+test('the inspector explains the answer to a typed request, or the problem with the typed text', async () => {
   const app = application().pipe('/orders', guard)
   app.get('/orders/{id}', () => text('x'))
   const inspected = inspect(app)

@@ -8,7 +8,7 @@ import { shownConfiguration } from './shown-configuration.ts'
 import { shownRoutes } from './shown-routes.ts'
 import { shownServices } from './shown-services.ts'
 
-/** The parts of the page that show what the application says of itself, by their names. */
+/** The parts of the page that describe the application, by their names. */
 export function shownApplication({ application, settings, masks }: PageContext): Readonly<Record<string, Shown>> {
   const described = masksOfDescriptions(masks)
   return {
@@ -32,12 +32,12 @@ export function shownPipeline(application: Application, masks: Masks): { readonl
   return plainData(withoutRoutes(application.describe()), masksOfDescriptions(masks)) as never
 }
 
-/** The names in a description are those of the core: `key` is no secret there. */
+/** The keys in a description are those that the core defines, so a value under `key` is no secret. */
 function masksOfDescriptions(masks: Masks): Masks {
   return { ...masks, value: (_name, value) => masks.text(value) }
 }
 
-/** Routes have a part of their own. */
+/** Routes are left out, since the page has another part for them. */
 function withoutRoutes({ items }: Partial<ApplicationDescription>): object {
   return { items: items?.map((item) => ({ ...item, routes: undefined, ...(item.items && withoutRoutes(item)) })) }
 }

@@ -9,20 +9,20 @@ import { plainText } from './plain-data.ts'
 /** A value of the configuration, with all layers that have set it. */
 export interface ShownPart {
   readonly path: KeyPath
-  /** The layer that counts comes first. */
+  /** All layers that set the value; the layer whose value counts comes first. */
   readonly layers: readonly ShownLayer[]
 }
 
-/** What one source says of a value. */
+/** The value that one source gives. */
 export interface ShownLayer {
   readonly value: string
   readonly origin?: string
   readonly link?: string
-  /** The variable of the environment that it was asked from. */
+  /** The environment variable that the value comes from. */
   readonly variable?: string
 }
 
-/** The merged configuration of an application; `undefined` for one that is put together in code. */
+/** The merged configuration of an application; `undefined` for an application that is put together in code. */
 export async function shownConfiguration(
   application: Application,
   { editor, showSecrets }: InspectorSettings,
@@ -74,7 +74,9 @@ function partsOf(config: object): readonly Part[] {
   }
 }
 
-/** Whether a key is called like a secret. Keys of entries, services and routes are names that people give. */
+/**
+ * Whether a key is named like a secret. The keys of entries and services are excluded, since people choose them freely.
+ */
 function isSecretKey(path: KeyPath, at: number): boolean {
   const [section, second] = path
   const key = path[at]
@@ -84,7 +86,7 @@ function isSecretKey(path: KeyPath, at: number): boolean {
   return typeof key === 'string' && !isGiven && isSecretName(key)
 }
 
-/** Nobody learns a secret from `true`, `null`, an empty text or a function. */
+/** Whether a value can hold no secret: `true`, `null`, an empty text or a function. */
 function isOpen(value: unknown): boolean {
   if (typeof value === 'object') return value === null || Object.keys(value).length === 0
   return value === '' || value === undefined || typeof value === 'boolean' || typeof value === 'function'

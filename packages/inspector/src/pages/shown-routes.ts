@@ -13,13 +13,13 @@ import { plainData } from './plain-data.ts'
 /** A route of the table. */
 export interface ShownRoute {
   readonly methods: readonly string[] | null
-  /** With the prefixes of its application. */
+  /** The path, with the prefixes of the route's application. */
   readonly path: string
   readonly name: string
   readonly handler: string
-  /** The middleware that every request to it passes. */
+  /** The middleware that every request to the route passes. */
   readonly always: readonly string[]
-  /** The middleware that some requests to it pass, by their host or path. */
+  /** The middleware that only some requests to the route pass, by their host or path. */
   readonly sometimes: readonly string[]
   readonly tokens?: unknown
   readonly metadata?: unknown
@@ -27,7 +27,10 @@ export interface ShownRoute {
   readonly link?: string
 }
 
-/** All routes, those of nested applications too. Services that are middleware are made, since they may be applications. */
+/**
+ * All routes, including those of nested applications. Services that are middleware are made, since they may be
+ * applications.
+ */
 export async function shownRoutes(
   application: Application,
   editor: string,
@@ -62,12 +65,15 @@ function* walk(
   for (const item of items) yield* walk(item, prefix + (item.path ?? ''))
 }
 
-/** Metadata by the names of its keys, which are those of packages: `@app/authorization` names no secret. */
+/**
+ * The metadata by the names of its keys. These are names of packages, so a key such as `@app/authorization` is not
+ * masked like a secret.
+ */
 function shownMetadata(metadata: Readonly<Record<string, unknown>>, masks: Masks): object {
   return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, plainData(value, masks)]))
 }
 
-/** How people call middleware: by its key in the configuration, else by its name. */
+/** The label of middleware: its key in the configuration, else its name. */
 function nameOf({ entry, name, text, kind, items }: MiddlewareDescription): string {
   const key = entry?.key.startsWith(PIPELINE) ? entry.key.slice(PIPELINE.length) : undefined
   const inside = name === undefined && kind === 'pipeline' ? items?.map(nameOf).join(' › ') : undefined

@@ -12,13 +12,13 @@ export interface ShownService {
   readonly delegators: number
   readonly isShared: boolean
   readonly isEager: boolean
-  /** The services that it names in `inject`, and those that it has asked for. */
+  /** The services that it names in `inject`, and those that it has requested. */
   readonly needs: readonly string[]
-  /** Milliseconds since 1970; absent for one that was not seen to be made. */
+  /** Milliseconds since 1970; absent if the inspector has not seen the service being made. */
   readonly madeAt?: number
-  /** Milliseconds, with those of the services that it asked for. */
+  /** The milliseconds that making the service took, including the services that it requested. */
   readonly duration?: number
-  /** The service for which it was made; absent where nothing in the container has asked. */
+  /** The service that requested it first; absent if no service of the container did. */
   readonly madeFor?: string
   readonly hasFailed?: boolean
 }
@@ -48,7 +48,7 @@ export async function shownServices(
   return named.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** What was seen of a service while the inspector was there. */
+/** The facts about a service that were seen while the inspector ran. */
 function seenOf(name: string, injected: readonly string[], masks: Masks): Pick<ShownService, 'needs' | 'madeAt'> {
   const { asked = [], madeFor, ...seen } = seenServices.get(name) ?? {}
   const needs = [...new Set([...injected, ...asked])]

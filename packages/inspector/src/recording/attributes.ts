@@ -17,7 +17,7 @@ export function attributesSet(request: ServerRequest, before: Attributes, masks:
   return set
 }
 
-/** Says what a value is. Runs no code of it: an object shows the names of its own properties. */
+/** Describes a value, without running code of it: for an object, the names of its own properties. */
 function preview(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 200))
   if (typeof value !== 'object' || value === null) {
@@ -28,7 +28,7 @@ function preview(value: unknown): string {
     if (Array.isArray(value)) return `list of ${value.length}`
     return isMap(value) ? `{ ${names} }` : `${describeValue(value).replace('an instance of ', '')} { ${names} }`
   } catch {
-    return 'something that cannot be shown'
+    return 'a value that cannot be shown'
   }
 }
 

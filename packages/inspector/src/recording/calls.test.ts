@@ -5,7 +5,7 @@ import { json, text } from '@app/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { application, inspect, visit } from '../inspected.test.helper.ts'
 
-test('shows the calls of fetch of a request, with status and time, and hides their secrets', async () => {
+test('the inspector shows the calls of fetch by a request, with status and time, and hides their secrets', async () => {
   const other = createServer((incoming, outgoing) => {
     if (incoming.url === '/gone') incoming.socket.destroy()
     else outgoing.writeHead(418).end('tea')
@@ -39,8 +39,8 @@ test('two requests at the same time each have their own calls', async () => {
   }
 })
 
-test('shows the queries that node reports, without the values in them', async () => {
-  // Node has the channel from version 26, and sends what stands here.
+test('the inspector shows the queries that node reports, without the values in them', async () => {
+  // Node has this channel from version 26 on, and publishes messages of this form there.
   const queries = channel('sqlite.db.query')
   const app = application().pipe(() => {
     queries.publish({ sql: "select * from users where mail = 'ada''s' and age > 7", database: {}, duration: 2_000_000 })

@@ -3,7 +3,7 @@ import type { ShownCall } from '../shown.ts'
 import { currentRecording } from './listen.ts'
 import type { Recording } from './recording.ts'
 
-/** Notes from now on the requests of `fetch` that recorded requests make. A second call changes nothing. */
+/** Records from now on the calls of `fetch` during recorded requests. A second call changes nothing. */
 export function listenToFetches(): void {
   if (areFetchesHeard) return
   areFetchesHeard = true
@@ -33,7 +33,7 @@ export function listenToFetches(): void {
   })
 }
 
-/** Notes from now on the queries of `node:sqlite` that recorded requests make. A second call changes nothing. */
+/** Records from now on the queries of `node:sqlite` during recorded requests. A second call changes nothing. */
 export function listenToQueries(): void {
   if (areQueriesHeard) return
   areQueriesHeard = true
@@ -43,7 +43,7 @@ export function listenToQueries(): void {
     const { sql, duration } = message as { readonly sql: string; readonly duration: number }
     const ms = duration / 1_000_000
     const start = Math.max(0, performance.now() - recording.begun - ms)
-    // The values of parameters stand in it: what people have typed, and what they keep secret.
+    // The SQL contains the values of parameters, such as typed texts and secrets.
     const text = recording.masks.text(recording.masks.hidesSecrets ? sql.replace(LITERAL, "'…'") : sql)
     recording.calls.push({ kind: 'query', text, start, duration: ms })
   })
@@ -51,7 +51,7 @@ export function listenToQueries(): void {
 
 type Open = { -readonly [K in keyof ShownCall]: ShownCall[K] }
 
-/** What undici tells of a request. */
+/** A message of undici about a request. */
 interface Told {
   readonly request: object
   readonly response?: { readonly statusCode: number }

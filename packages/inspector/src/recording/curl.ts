@@ -1,6 +1,6 @@
 import type { Pair } from '../shown.ts'
 
-/** What a command of curl is made of. */
+/** The parts of a request that a curl command contains. */
 interface CurlRequest {
   readonly method: string
   readonly url: string
@@ -8,8 +8,8 @@ interface CurlRequest {
 }
 
 /**
- * The command of curl that sends a request. Every text of the request is quoted for a shell, and none of its characters moves a
- * cursor.
+ * The curl command that sends a request. Every text of the request is quoted for a shell, and control characters are
+ * escaped.
  */
 export function curlCommand({ method, url, headers }: CurlRequest): string {
   const given = headers.filter(([name]) => !BY_CURL.has(name))
@@ -20,7 +20,10 @@ export function curlCommand({ method, url, headers }: CurlRequest): string {
   return lines.join(' \\\n  ')
 }
 
-/** Plain words stand as they are; others in quotes, and with control characters in the quotes of `$'…'`. */
+/**
+ * Quotes a text for a shell. Plain words stay unquoted, other texts of ASCII are put into quotes, and all others into
+ * `$'…'` with escapes.
+ */
 function quoted(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text
   if (/^[\x20-\x7e]*$/.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`

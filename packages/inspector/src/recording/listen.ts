@@ -4,7 +4,7 @@ import { type Answer, type AttributeKey, attributeKey, type RequestHandler, type
 import type { MiddlewareMessage, RouteMessage } from '@app/core/logging'
 import type { Recording } from './recording.ts'
 
-/** The recording of a request, which all its views have. */
+/** The attribute for the recording of a request. All copies of the request have it. */
 const RECORDING: AttributeKey<Recording | undefined> = attributeKey<Recording | undefined>('recording', {
   shared: '@app/inspector/recording',
   default: undefined,
@@ -12,7 +12,7 @@ const RECORDING: AttributeKey<Recording | undefined> = attributeKey<Recording | 
 
 const current = new AsyncLocalStorage<Recording>()
 
-/** Whether an inspector further out records a request. */
+/** Whether an inspector in front of this one already records a request. */
 export function isRecorded(request: ServerRequest): boolean {
   return request.attribute(RECORDING) !== undefined
 }
@@ -22,7 +22,7 @@ export function currentRecording(): Recording | undefined {
   return current.getStore()
 }
 
-/** Runs a handler so that what it does is noted in a recording. */
+/** Runs a handler, and notes everything that it does in a recording. */
 export function inRecording(recording: Recording, request: ServerRequest, handler: RequestHandler): Answer {
   return current.run(recording, handler, request.withAttribute(RECORDING, recording))
 }

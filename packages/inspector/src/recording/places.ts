@@ -4,17 +4,18 @@ import type { Masks } from '../masks.ts'
 import { originLink } from '../pages/editor-link.ts'
 import type { ShownStep } from '../shown.ts'
 
-/** What is known of a position of a pipeline beside its name. */
+/** The facts about a position of a pipeline beside its name. */
 type Placed = Pick<ShownStep, 'entry' | 'link' | 'name' | 'reads'>
 
-/** Finds what is known of a position. */
+/** Finds the facts about a position. */
 export type PlaceOf = (place: string, basePath: string) => Placed
 
 /**
- * Finds positions of an application by how messages name them: the configuration entry, its file, and what the middleware
- * says that it reads.
+ * Finds positions of an application by the names that messages have for them, with the configuration entry, its file,
+ * and the attributes that the middleware declares to read.
  *
- * Services are known when they were made. So a place that is not found is looked for again, once.
+ * The middleware of a service is known only when the service was made. So a place that is not found is looked for
+ * again, once.
  */
 export function placesOf(application: Application, editor: string): PlaceOf {
   let known = new Map<string, Placed>()
@@ -55,7 +56,7 @@ function* walk(
 const NOTHING: Placed = { reads: [] }
 const MOST = 1_000
 
-/** What all recordings share. */
+/** The objects that all recordings share. */
 export interface RecordingContext {
   readonly masks: Masks
   readonly editor: string

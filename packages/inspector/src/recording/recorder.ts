@@ -4,7 +4,7 @@ import { inRecording, isRecorded, listen } from './listen.ts'
 import type { RecordingContext } from './places.ts'
 import { Recording, type SentRequest } from './recording.ts'
 
-/** The bounds of what is kept. */
+/** The bounds of the kept requests. */
 export interface RecorderLimits {
   readonly requests: number
   /** Octets. */
@@ -13,7 +13,7 @@ export interface RecorderLimits {
 
 interface Kept {
   summary: ShownRequest
-  /** Set when the request is over: a text, so that nothing of the request lives longer than it. */
+  /** Set when the request is over. It is a text, so that no object of the request is kept in memory. */
   details?: string
   sent?: SentRequest
   octets: number
@@ -26,7 +26,7 @@ export class Recorder {
   readonly #limits: RecorderLimits
   readonly #context: RecordingContext
   #last = 0
-  /** How many octets are kept. */
+  /** The octets of all kept requests. */
   #octets = 0
 
   constructor(limits: RecorderLimits, context: RecordingContext) {
@@ -67,7 +67,7 @@ export class Recorder {
     return Array.from(this.#kept.values(), ({ summary }) => summary)
   }
 
-  /** The details of a request as JSON; `undefined` for one that is not over, or not kept any more. */
+  /** The details of a request as JSON; `undefined` for one that is not over, or no longer kept. */
   details(id: number): string | undefined {
     return this.#kept.get(id)?.details
   }
@@ -78,7 +78,7 @@ export class Recorder {
     return kept.flatMap(({ summary, details }) => (summary.error !== undefined && details ? [details] : []))
   }
 
-  /** What is needed to send a request again. */
+  /** The data to send a request again. */
   sent(id: number): SentRequest | undefined {
     return this.#kept.get(id)?.sent
   }
@@ -112,7 +112,7 @@ function summaryOf(details: ShownDetails): ShownRequest {
   return { id, at, method, target, ...Object.fromEntries(given) }
 }
 
-/** The octets of what is kept, as V8 keeps it: two for a character at most. */
+/** The octets that a kept request takes in V8: at most two for a character. */
 function octetsOf(details: string, { target, headers, body }: SentRequest): number {
   const characters = headers.reduce(
     (sum, [name, value]) => sum + name.length + value.length,

@@ -9,7 +9,7 @@ import type { RecordingContext } from './places.ts'
 import { errorLine, shownErrors } from './shown-errors.ts'
 import { Steps } from './steps.ts'
 
-/** What is needed to send a request again. It is never shown. */
+/** The data to send a request again. It is never shown. */
 export interface SentRequest {
   readonly method: string
   readonly origin: string
@@ -17,11 +17,11 @@ export interface SentRequest {
   readonly target: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body?: Uint8Array<ArrayBuffer>
-  /** Whether it had a body that is not kept. */
+  /** Whether the request had a body that is not kept. */
   readonly lacksBody: boolean
 }
 
-/** What is noted of one request, from its beginning to the last octet of its answer. */
+/** The record of one request, from its beginning to the last octet of its answer. */
 export class Recording {
   readonly steps: Steps
   readonly calls: ShownCall[] = []
@@ -75,7 +75,7 @@ export class Recording {
     })
   }
 
-  /** Notes the run of a route, whose view of the request has the params. */
+  /** Notes that a route runs. The route's copy of the request has the params. */
   enterRoute({ request, routeName }: RouteMessage): void {
     this.#params = request.params
     this.#routeName = routeName
@@ -85,7 +85,7 @@ export class Recording {
     this.steps.enter(message)
   }
 
-  /** What the list shows, before the request is over too. */
+  /** The data for the list of requests, also before the request is over. */
   summary(): ShownRequest {
     const route = matchedPath(this.#request)
     const status = this.#answer?.status
@@ -120,7 +120,7 @@ export class Recording {
       errors: this.#errors.flatMap((error) => shownErrors(error, editor, masks)).slice(0, MOST_ERRORS),
       curl: curlCommand({ method, url: origin + masks.target(this.#target), headers: shownHeaders }),
       ...(hasBody &&
-        body === undefined && { missingBody: 'The body was not kept: it was never read whole, or it is long.' }),
+        body === undefined && { missingBody: 'The body was not kept: it was never read whole, or it is too long.' }),
     }
   }
 
@@ -136,7 +136,7 @@ export class Recording {
     }
   }
 
-  /** The octets of a body that something has read whole; they are kept then. */
+  /** The octets of a body, if the application has read it whole and it is short enough; else `undefined`. */
   async #body(): Promise<Body> {
     const request = this.#request
     if (!request.hasBody || !request.bodyUsed) return undefined

@@ -3,7 +3,7 @@ import type { Masks } from '../masks.ts'
 import { editorLink } from '../pages/editor-link.ts'
 import type { ShownError } from '../shown.ts'
 
-/** A thrown value with its causes, as plain texts. Lines of its stack lead into the editor. */
+/** A thrown value with its causes, as plain texts. The lines of its stack link to the editor. */
 export function shownErrors(thrown: unknown, editor: string, masks: Masks): readonly ShownError[] {
   return thrownErrors(thrown).map(({ name, message, code, frames, source }) => ({
     name,

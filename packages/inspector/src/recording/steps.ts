@@ -15,7 +15,7 @@ interface Step {
   readonly before: Attributes
   sets: readonly Pair[]
   end: number | undefined
-  /** Milliseconds of the steps directly behind. */
+  /** The milliseconds of the steps directly behind this one. */
   behind: number
 }
 
@@ -24,7 +24,7 @@ export class Steps {
   readonly #begun: number
   readonly #context: RecordingContext
   readonly #steps: Step[] = []
-  /** The step that runs now, and has not asked anything behind it. */
+  /** The innermost step that runs now. */
   #inner: Step | undefined
 
   constructor(begun: number, context: RecordingContext) {
@@ -34,7 +34,7 @@ export class Steps {
 
   enter(message: Message): void {
     if (this.#steps.length === MOST) return
-    // One that has given up its request, and goes on by itself, is no longer around what comes now.
+    // A step that has already ended is no parent, although its code may still run in the background.
     let parent = this.#inner
     while (parent?.end !== undefined) parent = parent.parent
     if (parent) parent.sets = attributesSet(message.request, parent.before, this.#context.masks)
