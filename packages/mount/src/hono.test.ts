@@ -47,7 +47,7 @@ const inChunks = (text: string): RequestInit => ({
   duplex: 'half',
 })
 
-test('basic-auth asks for a password by 401, and admits a visitor who has it', async () => {
+test('basic-auth of Hono asks for a password by 401, and admits a visitor who has it', async () => {
   const { ask, errors } = await serve(fromHono(basicAuth({ username: 'ada', password: 'tea' })))
   const refused = await ask('/')
   expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="Secure Area"'])
@@ -56,7 +56,7 @@ test('basic-auth asks for a password by 401, and admits a visitor who has it', a
   expect(errors).toEqual([])
 })
 
-test('bearer-auth refuses by 401 and 400, and admits a token', async () => {
+test('bearer-auth of Hono refuses by 401 and 400, and admits a token', async () => {
   const { ask, errors } = await serve(fromHono(bearerAuth({ token: 'abc' })))
   const status = async (authorization: string) => (await ask('/', { headers: { authorization } })).status
   expect([
@@ -68,7 +68,7 @@ test('bearer-auth refuses by 401 and 400, and admits a token', async () => {
   expect(errors).toEqual([])
 })
 
-test('jwt refuses by 401, and handlers behind it read its payload from the context', async () => {
+test('jwt of Hono refuses by 401, and handlers behind it read its payload from the context', async () => {
   const { ask, errors } = await serve(fromHono(jwt({ secret: 'secret', alg: 'HS256' })))
   expect((await ask('/')).status).toBe(401)
   const headers = { authorization: `Bearer ${await sign({ sub: 'Ada' }, 'secret', 'HS256')}` }
@@ -76,7 +76,7 @@ test('jwt refuses by 401, and handlers behind it read its payload from the conte
   expect(errors).toEqual([])
 })
 
-test('csrf refuses the form of another origin by 403', async () => {
+test('csrf of Hono refuses the form of another origin by 403', async () => {
   const { ask, errors } = await serve(fromHono(csrf()))
   const post = (headers: Record<string, string>) =>
     ask('/', { method: 'POST', body: 'a=1', headers: { ...FORM, ...headers } })
@@ -87,7 +87,7 @@ test('csrf refuses the form of another origin by 403', async () => {
   expect(errors).toEqual([])
 })
 
-test('body-limit refuses a body by 413, announced or in chunks, and leaves a smaller one for the handler behind', async () => {
+test('body-limit of Hono refuses a large body by 413, with Content-Length or in chunks, and passes a smaller one on', async () => {
   const { ask, errors } = await serve(fromHono(bodyLimit({ maxSize: 5 })))
   const announced = (body: string) => ask('/', { method: 'POST', body })
   expect([(await announced('too long')).status, (await ask('/', inChunks('too long'))).status]).toEqual([413, 413])
@@ -98,7 +98,7 @@ test('body-limit refuses a body by 413, announced or in chunks, and leaves a sma
   expect(errors).toEqual([])
 })
 
-test('ip-restriction gets the address of the client by connInfo', async () => {
+test('ip-restriction of Hono gets the address of the client by connInfo', async () => {
   const denied = await serve(fromHono(ipRestriction(connInfo, { denyList: ['127.0.0.0/8'] })))
   expect((await denied.ask('/')).status).toBe(403)
   const allowed = await serve(fromHono(ipRestriction(connInfo, { denyList: [], allowList: ['127.0.0.1'] })))
@@ -109,7 +109,7 @@ test('ip-restriction gets the address of the client by connInfo', async () => {
   expect(await (await hono.request('/')).text()).toBe('connInfo() is for middleware that fromHono() runs.')
 })
 
-test('etag, cors and timing change the answer of the handler behind', async () => {
+test('etag, cors and timing of Hono change the answer of the handler behind', async () => {
   const { ask } = await serve(fromHono(timing(), cors({ origin: 'https://friend.example' }), etag()))
   const first = await ask('/', { headers: { origin: 'https://friend.example' } })
   const tag = first.headers.get('etag') ?? ''
@@ -156,7 +156,7 @@ test('a body that middleware of Hono reads can be read again behind it, within t
   expect((await ask('/', { method: 'POST', body: 'x'.repeat(1_100_000) })).status).toBe(413)
 })
 
-test('arguments of the platform are in context.env, and requests share nothing', async () => {
+test('context.env has the arguments of the platform, and two requests share no data', async () => {
   const seen: unknown[] = []
   const app = new Application().pipe(
     fromHono(async (context, next) => {

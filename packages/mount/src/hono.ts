@@ -19,9 +19,9 @@ interface Behind {
  * Turns middleware of Hono into middleware of ours, around the handlers behind it: `app.pipe(fromHono(basicAuth({ … }),
  * timing()))`.
  *
- * An `HTTPException` that it throws is an answer, as in Hono; every other error goes on outwards to our error handler,
- * and so do errors of handlers behind. If the middleware reads the body, handlers behind can read it again: such a body
- * is kept in memory, within the limit of the request. `context.env` has the arguments of the platform, such as the
+ * An `HTTPException` that it throws is an answer, as in Hono. All other errors, and all errors of handlers behind, are
+ * passed on to our error handler. If the middleware reads the body, handlers behind can read it again: such a body is
+ * kept in memory, within the limit of the request. `context.env` has the arguments of the platform, such as the
  * bindings of a worker. Throws a `TypeError` for a value that is no function.
  *
  * @example
@@ -56,7 +56,7 @@ export function fromHono(...middleware: readonly MiddlewareHandler[]): Middlewar
   }
 }
 
-/** Errors of handlers behind. They are for our error handlers, also if they are an `HTTPException`. */
+/** Errors of handlers behind. They are passed to our error handlers, even if they are an `HTTPException`. */
 const thrownBehind = new WeakSet<object>()
 
 /**
@@ -71,7 +71,7 @@ export const connInfo: GetConnInfo = (context) => {
   return { remote: { address, addressType: address.includes(':') ? 'IPv6' : 'IPv4' } }
 }
 
-/** The request with a body that handlers behind can read again. The body is read when it is asked for. */
+/** The request with a body that handlers behind can read again. The body is read at its first use. */
 function withKeptBody(request: ServerRequest): Request {
   if (!request.hasBody) return request.raw
   const body = new ReadableStream<Uint8Array>(

@@ -21,7 +21,7 @@ test('a handler gets the whole URL, or with strip the part after the prefix', as
   expect(await ask('/own/', { method: 'POST', body: 'grün' })).toBe('POST / grün')
 })
 
-test('prefixes of surrounding applications are removed, too', async () => {
+test('strip also removes the prefixes of surrounding applications', async () => {
   const inner = new Application().pipe('/b', mount(echo, { strip: true }))
   expect(await (await new Application().pipe('/a', inner).request('/a/b/c')).text()).toBe('GET /c ')
 })
@@ -49,7 +49,7 @@ test('further arguments of the platform come after the request', async () => {
 })
 
 test.each([false, true])(
-  'over a socket: the body, its limit and a client that leaves work, strip: %s',
+  'over a socket, the body, its limit and the signal of a client that leaves reach the handler, strip: %s',
   async (strip) => {
     const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
     app.post('/echo', mount(echo, { strip })).with(BODY_LIMIT, 10)
@@ -96,7 +96,7 @@ const REFLECTED = {
 }
 const others = ['content-type', 'set-cookie', 'vary']
 
-describe('CORS headers that a handler sets by itself', () => {
+describe('CORS headers of a mounted handler', () => {
   const reflecting = () => new Response('secret', { status: 201, headers: REFLECTED })
   const fetched = async () => {
     const server = createServer(new Application().pipe(reflecting))
@@ -110,7 +110,7 @@ describe('CORS headers that a handler sets by itself', () => {
     ['of an answer', reflecting],
     ['of a later answer', async () => reflecting()],
     ['of another fetch, which are locked', fetched],
-  ])('%s do not go out unless told otherwise', async (_name, handler) => {
+  ])('the CORS headers %s are removed unless the option cors is set', async (_name, handler) => {
     const ask = async (options?: MountOptions) => new Application().pipe(mount(handler, options)).request('/')
     const stripped = await ask()
     expect([stripped.status, await stripped.text()]).toEqual([201, 'secret'])
@@ -121,7 +121,7 @@ describe('CORS headers that a handler sets by itself', () => {
     expect([...kept.headers.keys()].filter(isCors)).toEqual(Object.keys(REFLECTED).filter(isCors).sort())
   })
 
-  test('give way to those of cors() in front, which answers preflights from the routes', async () => {
+  test('cors() in front sets its own CORS headers in place of those of the handler, and answers preflights by the routes', async () => {
     const app = new Application({ router: new FindMyWayRouter() })
     app.pipe(cors({ origins: ['https://friend.example'] }))
     app.post('/graphql', mount(reflecting))
@@ -139,7 +139,7 @@ describe('CORS headers that a handler sets by itself', () => {
   })
 })
 
-test('a value that is no handler is refused by name', () => {
+test('the error for a value that is no handler names the value', () => {
   const message = (target: unknown, options?: MountOptions) => {
     try {
       mount(target as FetchHandler, options)
@@ -158,7 +158,7 @@ test('a value that is no handler is refused by name', () => {
   expect(message(echo, { stripp: true } as MountOptions)).toContain('Did you mean "strip"?')
 })
 
-test('a handler without an answer is an error that names its place', async () => {
+test('a handler that returns nothing is an error that names its place', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe('/none', mount((() => undefined) as unknown as FetchHandler))

@@ -4,7 +4,7 @@ import { checkOptions, optionKind } from '@app/core/extending'
 /** Answers a `Request`, as the applications and handlers of other libraries do. */
 export type FetchHandler = (request: Request, ...platform: never[]) => Answer
 
-/** An object with such a handler, such as an application of Hono. */
+/** An object with a method `fetch` that answers requests, such as an application of Hono. */
 export interface FetchObject {
   readonly fetch: FetchHandler
 }
@@ -12,13 +12,13 @@ export interface FetchObject {
 /** Options of `mount`. */
 export interface MountOptions {
   /**
-   * Removes the prefix under which the handler is piped from its URL, for a handler that does not know its place.
+   * Removes the prefix under which the handler is piped from the URL, for a handler that does not know its prefix.
    * Default: `false`.
    */
   readonly strip?: boolean | undefined
   /**
    * Passes on the CORS headers that the handler sets by itself. Default: `false`, since some handlers let every origin
-   * read answers with the visitor's cookies. Who may read answers is then decided by `cors()` of `@app/cors` in front.
+   * read answers with the visitor's cookies. `cors()` of `@app/cors` in front then decides who may read answers.
    */
   readonly cors?: boolean | undefined
 }
@@ -26,10 +26,10 @@ export interface MountOptions {
 /**
  * Makes a handler that passes requests to code that takes a `Request`: `app.pipe('/graphql', mount(yoga))`.
  *
- * The mounted code gets `request.raw`, or with `strip` a `Request` whose URL lacks the prefix, and then the further
- * arguments of the platform, such as `env` and `context` on Workers. Its answer is the answer, without CORS headers
- * unless `cors` is set. Throws a `TypeError` for a value that is no such handler, and an `OptionError` for an unknown
- * or invalid option.
+ * The mounted code gets `request.raw`, or with `strip` a `Request` whose URL lacks the prefix, followed by the further
+ * arguments of the platform, such as `env` and `context` on Workers. The answer of the mounted code is sent, without
+ * CORS headers unless `cors` is set. Throws a `TypeError` for a value that is no handler of requests, and an
+ * `OptionError` for an unknown or invalid option.
  *
  * @example
  * app.pipe('/graphql', mount(createYoga({ schema })))
@@ -53,7 +53,7 @@ const KINDS = { strip: optionKind.boolean, cors: optionKind.boolean }
 function withoutCors(answer: Response): Response {
   const names = [...(answer?.headers?.keys() ?? [])].filter((name) => name.startsWith('access-control-'))
   if (names.length === 0) return answer
-  // The headers of an answer of fetch cannot be changed.
+  // The headers of an answer that `fetch` has returned cannot be changed.
   const open = new Response(answer.body, answer)
   for (const name of names) open.headers.delete(name)
   return open
