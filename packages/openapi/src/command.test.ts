@@ -34,26 +34,26 @@ function folder() {
   return { root, file, run }
 }
 
-test('prints the document, with name and version of the package', async () => {
+test('app openapi prints the document, with name and version of the package', async () => {
   const { code, text } = await folder().run(application(), {})
   expect(code).toBe(0)
   expect(JSON.parse(text)).toMatchObject({ info: { title: 'acme-notes', version: '2.3.4' }, paths: { '/ping': {} } })
 })
 
-test('prints the document that the application itself serves, if it serves one', async () => {
+test('app openapi prints the document that the application itself serves, if it serves one', async () => {
   const app = application()
   app.get('/openapi.json', openApi(app, { title: 'Notes', version: '9.0.0' }))
   const { text } = await folder().run(app, {})
   expect(JSON.parse(text)).toEqual(await (await app.request('/openapi.json')).json())
 })
 
-test('a document that was just written is up to date', async () => {
+test('app openapi --check finds no change in a document that was just written', async () => {
   const { file, run } = folder()
   expect(await run(application(), { out: file })).toEqual({ code: 0, text: '' })
   expect(await run(application(), { check: file })).toEqual({ code: 0, text: `${file} is up to date.` })
 })
 
-test('lists the changes and their size, and writes the changeset', async () => {
+test('app openapi lists the changes and their size, and writes the changeset', async () => {
   const { root, file, run } = folder()
   await run(application(['/old']), { out: file })
   const { code, text } = await run(application(['/new']), { check: file, changeset: true })
@@ -67,7 +67,7 @@ test('lists the changes and their size, and writes the changeset', async () => {
   expect(JSON.parse(asJson.text)).toMatchObject({ isSame: false, size: 'major', changes: [{}, {}] })
 })
 
-test('wrong use ends with 2, and says what to write', async () => {
+test('app openapi ends with 2 after wrong arguments, and says what to write', async () => {
   const { root, file, run } = folder()
   expect((await run(application(), { changeset: true })).code).toBe(2)
   expect(await run(application(), { check: file })).toMatchObject({ code: 2, text: expect.stringContaining('--out') })

@@ -30,7 +30,7 @@ export const command: {
   run(context: Context): Promise<number>
 } = {
   description:
-    'write the OpenAPI document, say what changed since it was committed, or write descriptions of another one',
+    'write the OpenAPI document, list its changes since it was committed, or write descriptions from another document',
   usage: '[action] [file]',
   options: [
     { flags: '--out <file>', description: 'write it to this file' },
@@ -47,7 +47,7 @@ export const command: {
     const { out, check, changeset = false, json = false } = options
     if (words.length > 0) return importInto(words, out, { print, complain })
     if (changeset && check === undefined) {
-      complain('--changeset says what changed since a file was written: app openapi --check openapi.json --changeset')
+      complain('--changeset needs --check with the file to compare with: app openapi --check openapi.json --changeset')
       return 2
     }
     const document = await currentDocument(application, root)
@@ -68,7 +68,7 @@ export const command: {
   },
 }
 
-/** Writes the module of descriptions of a document from elsewhere. */
+/** Writes a module of descriptions for the endpoints of another application's document. */
 async function importInto(
   [action, file]: readonly string[],
   out: string | undefined,
@@ -78,7 +78,7 @@ async function importInto(
     complain(`app openapi ${action}: write app openapi import <file> --out <module>.ts`)
     return 2
   }
-  // In a module of its own: serving and checking a document does not need it.
+  // The import is loaded only here, since serving and checking a document does not need it.
   const { importDocument } = await import('./import/import-document.ts')
   const imported = await importDocument(resolve(file)).catch((error: Error) => error.message)
   if (typeof imported === 'string') {

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { application, documentOf, Note } from './document.test.helper.ts'
 
-describe('a schema', () => {
+describe('schemas in a document', () => {
   const serving = (schema: Parameters<typeof jsonContent>[0]) => {
     const app = application()
     const described = endpoint({ method: 'POST', path: '/', body: schema, responses: { 200: schema } })
@@ -22,7 +22,7 @@ describe('a schema', () => {
     return app
   }
 
-  test('of zod is named by its id, once, also inside of others', async () => {
+  test('a schema of zod stands once in the document, under its id, also if other schemas contain it', async () => {
     const Named = z.object({ id: z.int(), at: z.string().default('now') }).meta({ id: 'Named' })
     const { paths, components } = await documentOf(serving(z.array(Named)))
     expect(components?.schemas).toMatchObject({ Named: { required: ['id'] } })
@@ -30,7 +30,7 @@ describe('a schema', () => {
     expect(paths['/again']?.post).toMatchObject({ requestBody: listed, responses: { 200: listed } })
   })
 
-  test('that is strict has another name in requests, since answers may get more keys', async () => {
+  test('a schema that is strict has another name in requests, since answers may get more keys', async () => {
     const Strict = z.strictObject({ id: z.int() }).meta({ id: 'Strict' })
     const { components } = await documentOf(serving(Strict))
     expect(Object.keys(components?.schemas ?? {})).toEqual(['Strict', 'StrictInput'])
@@ -48,13 +48,13 @@ describe('a schema', () => {
     expect(paths['/again']?.post).toMatchObject({ requestBody: shown, responses: { 200: shown } })
   })
 
-  test('has one name if input and output are the same', async () => {
+  test('a schema has one name if input and output are the same', async () => {
     const { components } = await documentOf(serving(z.object({ inner: Note })), { schemas: { Note } })
     expect(Object.keys(components?.schemas ?? {})).toEqual(['Note'])
     expect(components?.schemas?.Note).not.toHaveProperty('additionalProperties')
   })
 
-  test('that contains itself has a name of its own', async () => {
+  test('a schema that contains itself has a name of its own', async () => {
     const Tree = z.object({
       name: z.string(),
       get children() {
@@ -65,7 +65,7 @@ describe('a schema', () => {
     expect(JSON.stringify(components?.schemas)).toContain('"$ref":"#/components/schemas/Recursive"')
   })
 
-  test('of arktype and of valibot is shown as well', async () => {
+  test('a schema of arktype or valibot is shown like one of zod', async () => {
     const byArktype = await documentOf(serving(type({ name: 'string', 'age?': 'number' })))
     const byValibot = await documentOf(serving(v.object({ name: v.string(), age: v.optional(v.number()) })), {
       jsonSchema: (schema) => toJsonSchema(schema as v.GenericSchema, { typeMode: 'input', target: 'draft-2020-12' }),
@@ -114,7 +114,7 @@ describe('a schema', () => {
     }
   })
 
-  test('of a library that makes no JSON Schema is shown as `{}`', async () => {
+  test('a schema of a library that makes no JSON Schema is shown as `{}`', async () => {
     const schema: StandardSchemaV1 = { '~standard': { version: 1, vendor: 'own', validate: (value) => ({ value }) } }
     for (const options of [{}, { jsonSchema: () => undefined }]) {
       const { paths } = await documentOf(serving(schema), options)

@@ -11,8 +11,8 @@ export type Place = 'request' | 'answer'
  * The schemas of a document: each named schema stands there once, and all other places refer to it.
  *
  * A name comes from the library (`.meta({ id: 'Note' })` of zod), which gives it under `$defs`, or from the option
- * `schemas`. If the schema for requests forbids further keys, which one for answers never does, it gets a name of its
- * own: `NoteInput`.
+ * `schemas`. If the schema for requests forbids further keys, the schema for requests gets a name of its own,
+ * `NoteInput`, since schemas for answers never forbid keys.
  */
 export class Components {
   readonly #schemas: Map<string, JsonSchema> = new Map()

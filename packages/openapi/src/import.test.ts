@@ -69,7 +69,7 @@ console.log(method, path, id, pet !== undefined && !('issues' in pet))
 `
 
 test.each(['circular', 'polymorphism', 'parameters-extreme', 'file-uploads', 'complex-nesting', 'discriminators'])(
-  'unusual parts of a document compile and run too: %s',
+  'the descriptions of unusual parts of a document compile and run too: %s',
   async (name) => {
     const root = folder()
     const { code, said } = await imported(root, join(EXAMPLES, `3.0/json/${name}.json`))
@@ -114,7 +114,7 @@ test('a schema that contains itself is checked at run time, and an invalid patte
   expect(tried(root, use)).toEqual({ compiled: '', printed: 'false true false\n', errors: '' })
 })
 
-test('no text of a document becomes code', async () => {
+test('texts of a document never become code', async () => {
   const root = folder()
   const hostile = `"\`'}));globalThis.hit = 1;//\u2028\${globalThis.hit = 1}*/`
   const schema = {
@@ -139,7 +139,7 @@ test('no text of a document becomes code', async () => {
   expect(tried(root, use)).toEqual({ compiled: '', printed: '1 false false\n', errors: '' })
 })
 
-test('a document of another kind, a missing file, and an unknown word are wrong use', async () => {
+test('app openapi import refuses a document of another kind, a missing file, and an unknown word', async () => {
   const root = folder()
   const [file] = [join(root, 'package.json')]
   expect(await imported(root, file)).toMatchObject({

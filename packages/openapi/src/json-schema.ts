@@ -29,10 +29,8 @@ const OPTIONS: JsonSchemaOptions = { target: 'draft-2020-12', libraryOptions: { 
 
 /**
  * The JSON Schema of a schema's input. The input is the sent form, both in requests and in answers. It has its
- * definitions under `$defs`, and no `$schema`; `undefined` if there is none.
- *
- * It comes from Standard JSON Schema, else from `convert`. A part that JSON Schema cannot express, such as a date,
- * allows any value.
+ * definitions under `$defs`, and no `$schema`; `undefined` if none can be made. It comes from Standard JSON Schema,
+ * else from `convert`. A part that JSON Schema cannot express, such as a date, allows any value.
  */
 export function jsonSchemaOf(schema: StandardSchemaV1, convert: ToJsonSchema | undefined): JsonSchema | undefined {
   const { jsonSchema } = (schema as WithJsonSchema)['~standard']

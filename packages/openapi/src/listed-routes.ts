@@ -8,17 +8,17 @@ export interface ListedRoute {
   readonly route: RouteDescription
   /** The host that the surrounding application is limited to. */
   readonly host?: string
-  /** The guards in front of it that decide who may reach it, the outermost first. */
+  /** The guards in front of the route, which decide who may reach it, the outermost first. */
   readonly guards: readonly LimitedGuard[]
 }
 
 /**
- * All routes, in the order of registration; those of applications inside with their prefixes.
+ * All routes, in the order of registration; routes of applications inside have the prefixes of these.
  *
- * Services that stand for middleware are made for that, since one of them may be an application.
+ * Services that are middleware are made first, since one of them may be an application.
  */
 export async function listedRoutes(application: Application): Promise<readonly ListedRoute[]> {
-  // A service that cannot be made is not reported here: `app check` does that. Its routes are missing.
+  // A service that cannot be made is not reported here, since `app check` reports it. Its routes are missing.
   await application.check().catch(() => undefined)
   return [...listRoutes(application.describe(), { prefix: '', host: undefined, guards: [] })]
 }
@@ -50,7 +50,7 @@ function* listRoutes(
   }
 }
 
-/** Whether routes answer here: at the dispatch step itself, or in a list that contains it. */
+/** Whether routes answer at this position: it is the dispatch step, or a list that contains the dispatch step. */
 function hasDispatch({ kind, items = [] }: MiddlewareDescription): boolean {
   return kind === 'dispatch' || (kind === 'pipeline' && items.some(hasDispatch))
 }

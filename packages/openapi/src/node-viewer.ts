@@ -18,13 +18,13 @@ export async function readViewerFile(name: string): Promise<ViewerFile> {
 }
 
 function manifestPath(): string {
-  // If it were imported, webpack would put a number of its own in place of the path.
+  // The path is not found by an import, since webpack would replace it by a number of its own.
   const { createRequire } = process.getBuiltinModule('node:module')
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {
       return createRequire(from).resolve('swagger-ui-dist/package.json')
     } catch {
-      // The next folder is tried; after the last one comes the error below.
+      // The next folder is tried; after the last folder the error below is thrown.
     }
   }
   throw new Error('openApiPage() shows the document by swagger-ui-dist: npm install swagger-ui-dist')

@@ -15,8 +15,8 @@ import * as z from 'zod'
 import { application, documentOf, INFO, Note } from './document.test.helper.ts'
 import { OPERATION, type OpenApiDocument, openApi } from './index.ts'
 
-describe('the document of an application', () => {
-  test('has only endpoints and routes with OPERATION if the option says so', async () => {
+describe('documents of applications', () => {
+  test('the document has only endpoints and routes with OPERATION if the option says so', async () => {
     const [app, area] = [application(), application()]
     const page = () => text('')
     const show = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note } })
@@ -33,7 +33,7 @@ describe('the document of an application', () => {
     expect(Object.keys((await documentOf(app)).paths)).toHaveLength(5)
   })
 
-  test('has the headers of answers, and shows which headers and parameters are deprecated or have examples', async () => {
+  test('the document has the headers of answers, and shows which headers and parameters are deprecated or have examples', async () => {
     const app = application()
     const show = endpoint({
       method: 'GET',
@@ -72,7 +72,7 @@ describe('the document of an application', () => {
     jsonContent(Note, { examples: { tea: { id: '1', title: 'Tea' } } })
   })
 
-  test("has all parts of an endpoint's description", async () => {
+  test("the document has all parts of an endpoint's description", async () => {
     const app = application()
     const create = endpoint({
       method: 'POST',
@@ -126,7 +126,7 @@ describe('the document of an application', () => {
     })
   })
 
-  test('has bodies other than JSON', async () => {
+  test('the document has bodies other than JSON', async () => {
     const app = application()
     const upload = endpoint({
       method: 'POST',
@@ -154,7 +154,7 @@ describe('the document of an application', () => {
     expect(paths['/log-in']?.post).not.toHaveProperty('requestBody.required')
   })
 
-  test('lists routes without an endpoint by path, params and methods', async () => {
+  test('the document lists routes without an endpoint by path, params and methods', async () => {
     const app = application()
     app.route('/reports/{id:\\d+}/{from}-{to}', () => text(''), ['GET', 'PUT', 'PURGE'], 'report')
     app.route(new Route('/files/{rest...}', () => text(''), ['GET'])).setOptions({})
@@ -173,7 +173,7 @@ describe('the document of an application', () => {
     expect(paths['/orders/{id}']?.get?.parameters).toMatchObject([{ schema: { pattern: '^(?:[a-f]+)$' } }])
   })
 
-  test('has two paths for an optional part, with operation ids of their own', async () => {
+  test('the document has two paths for a route with an optional part, with operation ids of their own', async () => {
     const app = application()
     const list = endpoint({
       method: 'GET',
@@ -189,7 +189,7 @@ describe('the document of an application', () => {
     expect(paths['/notes']?.get).not.toHaveProperty('parameters')
   })
 
-  test('has the routes of applications inside of it, with prefixes and hosts, and of services', async () => {
+  test('the document has the routes of applications inside of an application, with prefixes and hosts, and of services', async () => {
     const inner = application()
     inner.get('/deep', () => text(''), 'deep')
     const middle = application().pipe('/middle', inner)
@@ -203,7 +203,7 @@ describe('the document of an application', () => {
     expect(paths['/deep']?.get).toMatchObject({ servers: [{ url: 'https://api.example.org' }] })
   })
 
-  test('has one path for two that only differ by the names of placeholders', async () => {
+  test('the document has one path for two routes that only differ by the names of placeholders', async () => {
     const app = application()
     app.get('/users/{id}', () => text(''))
     app.put('/users/{name}', () => text(''))
@@ -212,7 +212,7 @@ describe('the document of an application', () => {
     expect(paths['/users/{id}']?.put).toMatchObject({ parameters: [{ name: 'id', in: 'path' }] })
   })
 
-  test('leaves out a route whose metadata says so, and adds the metadata of others', async () => {
+  test('the document leaves out a route whose metadata says so, and adds the metadata of others', async () => {
     const app = application()
     app.get('/openapi.json', openApi(app, INFO)).with(OPERATION, false)
     app.get('/about', () => text('')).with(OPERATION, { summary: 'Who we are' })
@@ -224,7 +224,7 @@ describe('the document of an application', () => {
     expect(Object.keys(later.paths)).toEqual(['/about', '/later'])
   })
 
-  test('shows the requirements of a route, which any metadata may state', async () => {
+  test('the document shows the requirements of a route, which any metadata may state', async () => {
     const REQUIRES = metadataKey<'public' | 'authenticated'>('acme/requires')
     const app = application()
     app.get('/open', () => text('')).with(REQUIRES, 'public')

@@ -19,13 +19,16 @@ export interface OpenApiOptions {
   readonly title: string
   /** The version of the API, such as `1.4.0`. */
   readonly version: string
-  /** In CommonMark. */
+  /** A description of the API, in CommonMark. */
   readonly description?: string | undefined
   /** The addresses of the application: `[{ url: 'https://notes.example' }]`. */
   readonly servers?: readonly { readonly url: string; readonly description?: string }[] | undefined
-  /** What the tags of operations mean, in the order of the document. */
+  /** Descriptions of the tags of operations, in the order for the document. */
   readonly tags?: readonly { readonly name: string; readonly description?: string }[] | undefined
-  /** The routes that it shows: `'endpoints'` for endpoints and routes with `OPERATION` alone. Default: all routes. */
+  /**
+   * The routes that the document shows: `'endpoints'` for endpoints and routes with `OPERATION` alone. Default: all
+   * routes.
+   */
   readonly only?: 'endpoints' | undefined
   /** Schemas by the names under which the document has them, wherever they occur: `{ Note }`. */
   readonly schemas?: NamedSchemas | undefined
@@ -75,7 +78,7 @@ export async function openApiDocument(application: Application, options: OpenApi
   const { title, version, description, servers, tags, only, schemas = {}, jsonSchema } = options
   const components = new Components(schemas, jsonSchema)
   const routes = (await listedRoutes(application)).filter(({ route }) => isShown(route, only))
-  // Schemas of answers are named first, so that names do not depend on the order of routes.
+  // The schemas of answers get their names first, so that the names do not depend on the order of routes.
   for (const { route } of routes) nameAnswers(endpointOf(route), components)
   const paths = new Paths()
   for (const listed of routes) addRoute(listed, paths, components, options)
@@ -144,13 +147,13 @@ function knownOperation({ placeholders }: PathTemplate): Operation {
   }
 }
 
-/** The name of the route. For the shorter paths of an optional part, it also names the parts that they leave out. */
+/** The name of the route. For a path without some optional parts, the parts that are left out are added. */
 function operationId({ name, path, methods }: RouteDescription, { without }: PathTemplate): string | undefined {
   if (name === path || name === `${path}^${methods?.join(':')}`) return undefined
   return without.length === 0 ? name : `${name}.without.${without.join('.')}`
 }
 
-/** The methods of a route that OpenAPI 3.1 knows; the usual methods for a route that takes any. */
+/** The methods of a route that OpenAPI 3.1 knows; the usual methods for a route that takes any method. */
 function methodsOf({ methods }: RouteDescription): readonly string[] {
   if (methods === null) return ['get', 'put', 'post', 'delete', 'patch']
   return methods.map((method) => method.toLowerCase()).filter((method) => METHODS.has(method))
@@ -169,7 +172,7 @@ class Paths {
     this.#first.set(shape, first)
     this.all[first.template] ??= {}
     const item = this.all[first.template] as Record<string, Operation>
-    // The first registered route answers, as with most routers.
+    // The operation of the first registered route is kept, since most routers answer with that route.
     item[method] ??= renamed(operation, template, first)
   }
 }

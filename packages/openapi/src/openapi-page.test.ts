@@ -18,12 +18,12 @@ test('the page links to the document, contains no inline script, and loads nothi
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/)
 })
 
-test('the policy allows requests to the origin of a document that is elsewhere', async () => {
+test('the policy of the page allows requests to the origin of a document on another server', async () => {
   const { headers } = await serving('https://api.example.org/openapi.json').request('/docs')
   expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.example.org;")
 })
 
-test('the files of the viewer come from its package, and no others', async () => {
+test('the page serves the files of the viewer from its package, and no other files', async () => {
   const app = serving()
   const script = await app.request('/docs?file=swagger-ui-bundle.js')
   expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
@@ -35,6 +35,6 @@ test('the files of the viewer come from its package, and no others', async () =>
   }
 })
 
-test('a page without a document is an error in the line that makes it', () => {
+test('openApiPage() without a url throws an error at once', () => {
   expect(() => openApiPage({ url: '' })).toThrow("openApiPage({ url: '/openapi.json' })")
 })

@@ -61,7 +61,7 @@ export function pathParameter(name: string, token: string | undefined, schema?: 
   }
 }
 
-/** Parameters that OpenAPI describes elsewhere, and ignores here. */
+/** Headers that OpenAPI ignores among the parameters, since it describes them in other places. */
 const OF_HTTP = new Set(['accept', 'content-type', 'authorization'])
 
 function parametersIn(

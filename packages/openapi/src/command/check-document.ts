@@ -7,7 +7,7 @@ import { documentText, manifestOf } from './current-document.ts'
 
 /** The changes since a document was committed. */
 export interface CheckReport {
-  /** Whether the file equals the current document, to the letter. */
+  /** Whether the text of the file equals that of the current document. */
   readonly isSame: boolean
   /** The size of all changes together; absent without one. */
   readonly size?: ChangeSize
@@ -34,7 +34,7 @@ export async function checkDocument(file: string, document: OpenApiDocument): Pr
 export function reportLines({ isSame, size, changes }: CheckReport, file: string): readonly string[] {
   if (isSame) return [`${file} is up to date.`]
   const lines = changes.map(({ size, place, message }) => `${size.padEnd(5)}  ${place} ${message}`)
-  const whole = size === undefined ? 'No client notices what changed.' : `All together: ${size}.`
+  const whole = size === undefined ? 'No client notices the changes.' : `All together: ${size}.`
   return [...lines, `${whole} Write the file anew: app openapi --out ${file}`]
 }
 

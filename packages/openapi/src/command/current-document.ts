@@ -9,7 +9,7 @@ import { type OpenApiDocument, openApiDocument } from '../openapi-document.ts'
  * version of its `package.json`.
  */
 export async function currentDocument(application: Application, root: string): Promise<OpenApiDocument> {
-  // Services are made first: one of them may be the handler that was made with the options.
+  // All services are made first, since one of them may be the handler that has the options of the document.
   await application.check().catch(() => undefined)
   const { name = 'API', version = '0.0.0' } = await manifestOf(root)
   return openApiDocument(application, optionsFor(application) ?? { title: name, version })

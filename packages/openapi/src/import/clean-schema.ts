@@ -1,7 +1,7 @@
 import { isMap, type JsonSchema } from '../json-schema.ts'
 
 /**
- * The parts of a schema that zod can express. Documents in the wild hold more, and mistakes.
+ * The parts of a schema that zod can express. Published documents contain further parts, and mistakes.
  *
  * `oneOf` becomes `anyOf`. The function leaves out `not` and `if`, which only forbid, patterns that are no regular expressions,
  * defaults of another type, and formats that zod does not know.
@@ -23,7 +23,7 @@ type Clean = (value: unknown, schema: JsonSchema) => unknown
 
 const same: Clean = (value) => value
 const schemas: Clean = (value) => {
-  // A branch that only lists required keys makes no type.
+  // A branch that only lists required keys is left out, since no type can be made from it.
   const all = Array.isArray(value) ? value.filter((part) => isMap(part) && !isOnlyRequired(part)) : []
   return all.length === 0 ? undefined : all.map(cleanSchema)
 }

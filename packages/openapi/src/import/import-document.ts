@@ -52,7 +52,10 @@ const IMPORTED = [
   ...['endpoint', 'eventContent', 'formContent', 'jsonContent', 'multipartContent', 'octetContent', 'textContent'],
 ]
 
-/** The parameters of a path and of an operation. One of the operation replaces one of the path. */
+/**
+ * The parameters of a path and of an operation. A parameter of the operation replaces one of the path with the same
+ * name.
+ */
 function merged(ofPath: unknown, own: unknown, schemas: Schemas): readonly JsonSchema[] {
   const all = [ofPath, own].flatMap((list) => (Array.isArray(list) ? list : [])).map((one) => schemas.resolved(one))
   return [...new Map(all.map((one) => [`${one.in} ${one.name}`, one])).values()]

@@ -92,8 +92,8 @@ function formCode(schema: unknown, schemas: Schemas, hasFiles: boolean): string 
 }
 
 /**
- * The responses whose statuses are numbers. A client has a problem for all others, so `default` and `4XX` need no
- * description.
+ * The responses whose statuses are numbers. A client gets a `Problem` for all other statuses, so `default` and `4XX`
+ * need no description.
  */
 function responsesCode(responses: JsonSchema, schemas: Schemas): string {
   const statuses = Object.entries(responses).filter(([status]) => /^[2-5]\d\d$/.test(status))

@@ -6,7 +6,7 @@ import type { ReadDocument } from './read-document.ts'
 
 /** Writes schemas of zod, and collects the named ones: each target of a reference becomes a constant of the module. */
 export class Schemas {
-  /** The constants, each after those that it needs. */
+  /** The constants, each behind the constants that it uses. */
   readonly constants: string[] = []
   readonly #read: ReadDocument
   readonly #names: Names
@@ -34,7 +34,7 @@ export class Schemas {
       module: 'none',
       parserOverride: (part) => {
         if (typeof part.$ref === 'string') return this.#named(part.$ref)
-        // Without a type, its type would be any.
+        // Without a written type, the compiler would give the constant the type any.
         return Object.keys(part).every((key) => key === 'description') ? 'z.unknown()' : undefined
       },
     }).trim()
@@ -55,7 +55,7 @@ export class Schemas {
     if (kind === 'boolean') return `z.stringbool()${end}`
     if (kind === 'array') return `z.array(${this.fieldCode(items, hasFiles)})${end}`
     if (kind === 'string' && format === 'binary' && hasFiles) return `z.file()${end}`
-    // There are many ways to write a map in a field, so it stays a text.
+    // A map in a field stays a text, since there are many ways to write it.
     return kind === 'string' ? this.code(schema) : 'z.string()'
   }
 
@@ -63,7 +63,7 @@ export class Schemas {
     const known = this.#known.get(reference)
     const { name, depth } = known ?? this.#declare(reference)
     // Inside of itself a schema has no type yet, and very deep types are too much for the compiler. Such a place has no
-    // type; at run time it is checked.
+    // type; its value is checked at run time.
     if (depth >= DEEPEST) return `z.lazy((): z.ZodType => ${name})`
     this.#depth = Math.max(this.#depth, depth)
     return name
