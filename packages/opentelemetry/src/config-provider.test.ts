@@ -16,7 +16,7 @@ async function application(opentelemetry: object): Promise<Application> {
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('stands in front of everything by its name, with the options of the section', async () => {
+test('the entry of opentelemetry stands in front of all others, and takes the options of its section', async () => {
   const section: Config['opentelemetry'] = { query: true }
   const app = await application(section)
   await app.check()
@@ -29,7 +29,7 @@ test('stands in front of everything by its name, with the options of the section
   expect(recording.spans().map(({ attributes }) => attributes['url.query'])).toEqual(['page=2'])
 })
 
-test('names key and file of a wrong option', async () => {
+test('the error for a wrong option names its key and its file', async () => {
   await expect((await application({ metrics: 1 })).check()).rejects.toThrow(
     /opentelemetry\.metrics \(.*\): "metrics" is true or false/,
   )

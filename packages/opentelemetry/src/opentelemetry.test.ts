@@ -33,7 +33,7 @@ test.each([
   ['/api/users/7', 'GET /api/users/{id}', '/api/users/{id}'],
   ['/api/users', 'GET /api/users', '/api/users'],
   ['/api/v1/users/7', 'GET /api/v1/users/{id}', '/api/v1/users/{id}'],
-])('%s is a server span with the whole route', async (path, name, route) => {
+])('a request becomes a server span with the whole route: %s', async (path, name, route) => {
   const app = application().pipe('/api/users', users())
   app.pipe('/api', new Application().pipe('/v1', new Application().pipe('/users', users())))
   app.get('/users/{id}', () => text('a user'))
@@ -41,7 +41,7 @@ test.each([
   expect(recording.spans().map(shown)).toEqual([[name, 'SERVER', 'UNSET', 200, route, undefined, []]])
 })
 
-test('without a route the span has the method alone, and 404 is no error', async () => {
+test('the span of a request without a route is named by the method alone, and a 404 is no error', async () => {
   await application().request('/none')
   await application().request('/none', { method: 'PURGE' })
   expect(recording.spans().map(shown)).toEqual([
@@ -106,7 +106,7 @@ test('an exception has its message and stack, and the time at which it was throw
   })
 })
 
-test("the trace of the client's header continues in code inside of handlers, also after an await", async () => {
+test("the trace of the client's traceparent continues in code inside of handlers, also after an await", async () => {
   const app = application().pipe(async () => {
     await new Promise((resolve) => setImmediate(resolve))
     tracer.startSpan('query').end()
@@ -120,7 +120,7 @@ test("the trace of the client's header continues in code inside of handlers, als
   expect(server?.spanContext().traceId).toBe('0af7651916cd43dd8448eb211c80319c')
 })
 
-test('a server span that other code has made gets route and errors, and no second one is made', async () => {
+test('a server span that other code has made gets route and errors, and no second span is made', async () => {
   const app = application()
   app.get('/users/{id}', () => fail(gone))
   await tracer.startActiveSpan('GET', { kind: SpanKind.SERVER }, async (span) => {
@@ -140,7 +140,7 @@ function instrumented(span: Span, route?: string) {
   return { metadata, ask }
 }
 
-test('http instrumentation reads our route, or if none matched, that of another framework', async () => {
+test('http instrumentation reads our route, or that of another framework if none of ours matched', async () => {
   const app = application()
   app.get('/users/{id}', () => text('a user'))
   const [found, missed] = ['/users/7', '/none'].map((path) => ({
@@ -153,7 +153,7 @@ test('http instrumentation reads our route, or if none matched, that of another 
   expect(missed?.metadata.route).toBe('/written/later')
 })
 
-test('a request that http instrumentation does not sample gets no span from us, but a route for its metrics', async () => {
+test('a request that http instrumentation does not sample gets no span of ours, and its metrics get our route', async () => {
   const app = application()
   app.get('/users/{id}', () => fail(gone))
   const ids = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
@@ -175,7 +175,7 @@ test('an error between the handler and the answer is recorded on the span, too',
   expect(recording.spans().map(shown)).toEqual([['GET', 'SERVER', 'ERROR', 500, undefined, 'TypeError', ['exception']]])
 })
 
-test('a surrounding span that is no server span becomes the parent', async () => {
+test('a surrounding span that is no server span becomes the parent of the server span', async () => {
   await tracer.startActiveSpan('job', async (span) => {
     await application().request('/')
     span.end()
@@ -184,7 +184,7 @@ test('a surrounding span that is no server span becomes the parent', async () =>
   expect([server?.kind, server?.parentSpanContext?.spanId]).toEqual([SpanKind.SERVER, job?.spanContext().spanId])
 })
 
-test('a request that a handler makes to another application has a span of its own inside', async () => {
+test('a request that a handler makes to another application has a span of its own inside of the first', async () => {
   const inner = application().pipe(() => text('inner'))
   const outer = application().pipe(() => inner.request('/inner'))
   await outer.request('/outer')
@@ -193,13 +193,13 @@ test('a request that a handler makes to another application has a span of its ow
   expect(first?.parentSpanContext?.spanId).toBe(second?.spanContext().spanId)
 })
 
-test('makes one span, also if it is piped twice or in a nested application', async () => {
+test('openTelemetry() makes one span, also if it is piped twice or in a nested application', async () => {
   const nested = application().pipe(() => text('x'))
   await application().pipe(openTelemetry()).pipe('/nested', nested).request('/nested')
   expect(recording.spans()).toHaveLength(1)
 })
 
-test('ignored paths have no span', async () => {
+test('requests for ignored paths have no span', async () => {
   const app = application({ ignore: ['/health/live'] })
   await app.request('/health/live')
   await app.request('/health/ready')
@@ -250,7 +250,7 @@ test('metrics count by method, route and status, in seconds and in the recommend
   ])
   const [first] = points.map(({ value }) => value as Histogram)
   expect(first?.buckets.boundaries).toEqual([0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10])
-  // If it were in milliseconds, it would be more.
+  // In milliseconds, the sum would be greater than 100.
   expect(first?.sum).toBeLessThan(100)
   const active = await recording.points('http.server.active_requests')
   expect(during).toContain(1)
@@ -259,7 +259,7 @@ test('metrics count by method, route and status, in seconds and in the recommend
   expect(before.length).toBeGreaterThan(0)
 })
 
-test('without metrics nothing is counted', async () => {
+test('openTelemetry() with metrics: false measures no request', async () => {
   await application({ metrics: false }).request('/', { method: 'QUERY' })
   const points = await recording.points('http.server.request.duration')
   expect(points.filter(({ attributes }) => attributes['http.request.method'] === 'QUERY')).toEqual([])
@@ -279,11 +279,11 @@ test.each([
   [{ metrics: 'yes' }, 'openTelemetry(): "metrics" is true or false'],
   [{ ignore: ['health'] }, 'openTelemetry(): "ignore" is a list of paths such as "/health/live"'],
   [{ ignored: [] }, 'openTelemetry(): unknown option "ignored". Did you mean "ignore"?'],
-])('refuses %o', (options, message) => {
+])('openTelemetry() refuses the options %o', (options, message) => {
   expect(() => openTelemetry(options as OpenTelemetryOptions)).toThrow(message)
 })
 
-test('does not change a context of other instrumentation', () => {
+test('openTelemetry() does not change a context of other instrumentation', () => {
   expect(trace.getSpan(context.active())).toBeUndefined()
 })
 

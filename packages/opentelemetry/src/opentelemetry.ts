@@ -17,9 +17,8 @@ export interface OpenTelemetryOptions {
 
 /**
  * Middleware that gives the server span of each request its route and its errors, and measures requests. If no other
- * code makes server spans, as `@opentelemetry/instrumentation-http` does, it makes them itself.
- *
- * Without an SDK it only passes requests on. Throws an `OptionError` for an unknown or invalid option.
+ * code makes server spans, as `@opentelemetry/instrumentation-http` does, the middleware makes them itself. Without an
+ * SDK the middleware only passes requests on. Throws an `OptionError` for an unknown or invalid option.
  *
  * @example
  * app.pipe(openTelemetry({ query: true }))
@@ -42,8 +41,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Middleware {
 }
 
 /**
- * Whether the same middleware further out traces the request already: it was piped twice, or stands in a nested
- * application too.
+ * Whether the same middleware in front already traces the request: it is piped twice, or in a nested application too.
  */
 const IS_TRACED: AttributeKey<boolean> = attributeKey<boolean>('traced', {
   shared: '@app/opentelemetry/traced',

@@ -5,10 +5,16 @@ import { type Context, type Span, SpanKind, SpanStatusCode, type Tracer, trace }
 import { isFailure, type Outcome, outcomeAttributes, type RequestAttributes } from './request-attributes.ts'
 import { take } from './surrounding-span.ts'
 
-/** Gives the outcome of a request that was answered with a status, or with `undefined` if the client left before. */
+/**
+ * Gives the outcome of a request that was answered with a status, or with `undefined` if the client left before the
+ * answer.
+ */
 type OutcomeOf = (status: number | undefined) => Outcome
 
-/** Starts the server span of a request, which ends with the last octet of the answer. Gives the context inside of it. */
+/**
+ * Starts the server span of a request, which ends with the last octet of the answer. Gives the context inside of the
+ * span.
+ */
 export function startServerSpan(
   tracer: Tracer,
   request: ServerRequest,
@@ -42,7 +48,7 @@ export function annotate(
       complete(span, method, outcomeOf(status))
     })
   completeBeforeSending()
-  // Other middleware may fail before the answer is sent; then the answer is another one.
+  // The status may still change: other middleware may fail before the answer is sent.
   onError(request, () => {
     if (isComplete) completeBeforeSending()
   })

@@ -3,8 +3,8 @@ import { matchedPath } from '@app/core/extending'
 import { type Context, createContextKey, isSpanContextValid, type Span, SpanKind, trace } from '@opentelemetry/api'
 
 /**
- * The data that http instrumentation leaves for frameworks in the context of a request: it reads `route` when the
- * request is over.
+ * The data that http instrumentation puts into the context of a request for frameworks. Http instrumentation reads
+ * `route` when the request is over.
  */
 interface RpcMetadata {
   readonly type: string
@@ -15,10 +15,10 @@ interface RpcMetadata {
 /** The key that `@opentelemetry/core` uses; for the same text the API gives all callers the same symbol. */
 const RPC_METADATA = createContextKey('OpenTelemetry SDK Context Key RPC_METADATA')
 
-/** The spans of requests that this package handles. */
+/** The spans that this package already uses for a request. */
 const taken = new WeakSet<Span>()
 
-/** Marks a span as that of a request, so that a request made inside of it gets a span of its own. */
+/** Marks a span as used for a request, so that another request inside of it gets a span of its own. */
 export function take(span: Span): void {
   taken.add(span)
 }
@@ -32,8 +32,8 @@ export interface SurroundingSpan {
 
 /**
  * The server span that other code has made for this request, such as http instrumentation of node, or Deno itself;
- * `undefined` if there is none. Sets the route in it, from which http instrumentation makes the name of the span and
- * its metrics.
+ * `undefined` if there is none. Also makes the route available to http instrumentation, which needs it for the name of
+ * the span and for its metrics.
  */
 export function surroundingSpan(around: Context, request: ServerRequest): SurroundingSpan | undefined {
   const metadata = around.getValue(RPC_METADATA) as RpcMetadata | undefined
@@ -45,7 +45,8 @@ export function surroundingSpan(around: Context, request: ServerRequest): Surrou
   const span: KnownSpan | undefined = trace.getSpan(around)
   if (span === undefined || taken.has(span) || !span.isRecording()) return undefined
   if (!isSpanContextValid(span.spanContext())) return undefined
-  // The API does not tell the kind of a span. Spans of the SDK do; those of Deno, which also measures, do not.
+  // The API does not have the kind of a span. Spans of the SDK have it; spans of Deno, which also measures requests, do
+  // not.
   const isOfRuntime = span.kind === undefined
   if (!isOfRuntime && span.kind !== SpanKind.SERVER) return undefined
   take(span)
@@ -55,8 +56,9 @@ export function surroundingSpan(around: Context, request: ServerRequest): Surrou
 type KnownSpan = Span & { readonly kind?: SpanKind }
 
 /**
- * Makes `route` always give the route of the request, since no further code runs here if a client leaves before the
- * answer. Another framework around or inside may still write a route of its own.
+ * Makes `route` always give the route of the request, since no further code of this package runs if a client leaves
+ * before the answer. Another framework around or inside may still set its own route, which counts if no route of ours
+ * matched.
  */
 function giveRoute(metadata: RpcMetadata, request: ServerRequest): void {
   let other = metadata.route

@@ -6,7 +6,7 @@ import { openTelemetry } from './index.ts'
 
 afterAll(() => trace.disable())
 
-test('passes requests on without an SDK, and begins with the first request after one is registered', async () => {
+test('openTelemetry() passes requests on without an SDK, and makes spans from the first request after an SDK is registered', async () => {
   const used = [
     vi.spyOn(context, 'active'),
     vi.spyOn(context, 'with'),
