@@ -16,7 +16,7 @@ async function application(section?: Config['problem_details'] | object): Promis
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('with its name alone in the pipeline, it answers errors and misses before the error handler of the application', async () => {
+test('problem details answer errors and unanswered requests before the error handler of the application does', async () => {
   const app = await application({ listeners: [] })
   await app.check()
   const answers = await Promise.all(['/fails', '/none'].map(async (path) => (await app.request(path)).json()))
@@ -28,7 +28,7 @@ test('with its name alone in the pipeline, it answers errors and misses before t
   expect(entries.indexOf('middleware_pipeline.@app/problem-details')).toBe(1)
 })
 
-test('leaves clients that prefer text to the error handler of the application, which shows browsers its pages', async () => {
+test('the error handler of the application answers clients that prefer text, such as browsers', async () => {
   const pages = new ErrorHandler({
     listeners: [],
     respond: () => html('<p>There is no such page.</p>', { status: 404 }),
@@ -41,7 +41,7 @@ test('leaves clients that prefer text to the error handler of the application, w
   expect(await (await app.request('/none')).json()).toMatchObject({ status: 404 })
 })
 
-test('takes the options of the section', async () => {
+test('problemDetails() takes the options of the section problem_details', async () => {
   const heard: unknown[] = []
   const listeners = [(error: unknown) => heard.push(error)]
   const app = await application({ development: true, listeners })
@@ -49,7 +49,7 @@ test('takes the options of the section', async () => {
   expect(heard).toEqual([new TypeError('the database is gone')])
 })
 
-test('names key and file of a wrong option', async () => {
+test('the error for a wrong option names its key and its file', async () => {
   await expect((await application({ development: 'yes' })).check()).rejects.toThrow(
     /problem_details\.development \(.*\): "development" is true or false/,
   )

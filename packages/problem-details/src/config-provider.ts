@@ -14,9 +14,9 @@ declare module '@app/core' {
 }
 
 /**
- * Answers errors and misses as problem details, with the options of the section `problem_details`. It stands behind the
- * error handler of the application, so that it is asked first. Clients that prefer text, such as browsers, get the
- * pages of that handler.
+ * Answers errors and unanswered requests as problem details, with the options of the section `problem_details`. It
+ * stands behind the error handler of the application, so that it gets errors first. Clients that prefer text, such as
+ * browsers, get the pages of that error handler.
  *
  * Another `priority` or a `path` for the pipeline's entry `@app/problem-details` moves it.
  */

@@ -27,19 +27,19 @@ test('an unexpected error is a 500 without its message', async () => {
   expect(await answer(new Error('secret'), {}, 'text/plain')).toMatchObject({ body: 'Internal Server Error' })
 })
 
-test('in development it has the message of the error', async () => {
+test('in development the answer to an unexpected error has the message of the error', async () => {
   expect(await answer(new Error('shown'), { development: true })).toMatchObject({ body: { detail: 'shown' } })
   expect(await answer('thrown text', { development: true }, 'text/html')).toMatchObject({
     body: 'Internal Server Error: thrown text',
   })
 })
 
-test('an HttpError gives its status and headers, and keeps its message', async () => {
+test('the answer to an HttpError has its status and headers, without its message', async () => {
   const { status, body, headers } = await answer(new HttpError(503, 'secret', { headers: { 'retry-after': '7' } }))
   expect([status, body, headers.get('retry-after')]).toEqual([503, { title: 'Service Unavailable', status: 503 }, '7'])
 })
 
-test('a ProblemDetailsError gives its details, members of its own included', async () => {
+test('the answer to a ProblemDetailsError has its details, with members of its own', async () => {
   const details = {
     status: 409,
     type: 'https://example.org/problems/taken',
@@ -54,7 +54,7 @@ test('a ProblemDetailsError gives its details, members of its own included', asy
   })
 })
 
-test('without the middleware a ProblemDetailsError is an HttpError like any other', async () => {
+test('without problemDetails() in front, a ProblemDetailsError is answered like any other HttpError', async () => {
   const app = new Application({ onError: () => undefined }).pipe(
     throwing(new ProblemDetailsError({ status: 409, detail: 'inside' })),
   )
@@ -63,7 +63,7 @@ test('without the middleware a ProblemDetailsError is an HttpError like any othe
   expect(() => new ProblemDetailsError({ status: 200 })).toThrow(RangeError)
 })
 
-test('knows an error of another copy of the package by its brand', async () => {
+test('problemDetails() recognizes an error of another copy of the package by its brand', async () => {
   const foreign = Object.create({
     [Symbol.for('@app/problem-details/ProblemDetailsError')]: true,
     [Symbol.for('@app/core/HttpError')]: true,
@@ -72,7 +72,7 @@ test('knows an error of another copy of the package by its brand', async () => {
   expect(await answer(foreign)).toMatchObject({ status: 410, body: { detail: 'moved on' } })
 })
 
-test('calls its listeners, and logs if it has none', async () => {
+test('problemDetails() calls its listeners with errors, and logs errors if it has none', async () => {
   const listener = vi.fn()
   await answer('boom', { listeners: [listener] })
   expect(listener.mock.calls[0]?.[0]).toBe('boom')
@@ -102,7 +102,7 @@ test.each<[string, boolean]>([
   expect(type === 'application/problem+json').toBe(isJson)
 })
 
-test('problem() makes an answer, for a handler that knows what is wrong', async () => {
+test('problem() makes an answer with problem details for a handler', async () => {
   const response = problem({ status: 422, detail: 'No name.', field: 'name' }, { headers: { 'x-a': '1' } })
   expect([response.status, response.headers.get('content-type'), response.headers.get('x-a')]).toEqual([
     422,

@@ -4,15 +4,15 @@ import { refuseUnknown } from '@app/core/extending'
 
 /** The standard members of a problem; others may be added. Source: RFC 9457 section 3. */
 export interface ProblemDetails {
-  /** From 400 to 599. */
+  /** The status, from 400 to 599. */
   readonly status: number
-  /** A URI that identifies the kind of problem. Default: the status is the kind. */
+  /** A URI that identifies the kind of problem. Default: none; the status identifies the kind. */
   readonly type?: string
   /** The name of this kind of problem. Default: the reason phrase of the status. */
   readonly title?: string
   /** The problem of this request, for people who read the answer. */
   readonly detail?: string
-  /** A URI that identifies this occurrence. */
+  /** A URI that identifies this occurrence of the problem. */
   readonly instance?: string
   readonly [member: string]: unknown
 }
