@@ -4,10 +4,11 @@ import { keysOf, requestWithout } from './check-attributes.ts'
 import { type Surveyed, survey } from './survey.ts'
 
 /**
- * The services of an application that read attributes, as `reads` of `@app/core/presence` says, each with the names of the
- * attributes that are there whenever it runs.
+ * Lists the services of an application that read attributes by `reads` of `@app/core/presence`, each with the names of
+ * the attributes that every request has when the service runs.
  *
- * `app types` writes it down for the compiler. Makes services and classes to see what is in them, and runs no middleware.
+ * `app types` writes the result for the compiler. The function makes services and classes to look into them, and runs
+ * no middleware.
  *
  * @example
  * const attributes = (await attributesInFront(app)).get('team.show')
@@ -25,13 +26,13 @@ export async function attributesInFront(application: Application): Promise<Reado
     for (const key of keys.values()) {
       if ((await requestWithout(tree, found, reader, key)) === undefined) names.push(key.name)
     }
-    // In front of all places where it stands.
+    // An attribute counts only if it is set in front of all places of the service.
     inFront.set(service, inFront.get(service)?.filter((name) => names.includes(name)) ?? names.sort())
   }
   return inFront
 }
 
-/** The middleware of a service, where it reads attributes. */
+/** The middleware of a service, if it reads attributes. */
 function readersOf(position: Surveyed): readonly { readonly service: string; readonly reader: Surveyed }[] {
   const { node } = position
   if (node.kind !== 'service' || !node.latest.made || keysOf('reads', node.latest.made).length === 0) return []

@@ -22,7 +22,7 @@ export async function checkAttributes(tree: PreparedMiddleware, found: Survey): 
   return [...new Set(problems)]
 }
 
-/** A request that gets to a reader without the attribute; `undefined` if every request has it. */
+/** Finds a request that reaches a reader without the attribute; `undefined` if every request has it. */
 export async function requestWithout(
   tree: PreparedMiddleware,
   { holders }: Survey,
@@ -40,7 +40,7 @@ export async function requestWithout(
   return ways.length === 0 ? undefined : requestOn(search, ways, tree, NOWHERE)
 }
 
-/** The keys that middleware notes. */
+/** The attributes that middleware declares to provide or to read. */
 export function keysOf(what: 'provides' | 'reads', node: PreparedMiddleware): readonly AnyAttributeKey[] {
   return node.kind === 'function' || node.kind === 'object' ? notedKeys(what, node.value) : []
 }
@@ -53,15 +53,18 @@ function missing({ node, route, mount }: Surveyed, key: AnyAttributeKey, request
   ]
   const remedy =
     places.length > 0
-      ? `It is provided by ${places.join('; ')}. Put that in front, for these paths too.`
+      ? `It is provided by ${places.join('; ')}. Put that middleware in front, for these paths too.`
       : `Nothing provides it. ${ownerOf(key)}`
   return `${name} reads the attribute "${key.name}", and ${request.method} ${request.path} gets there without it. ${remedy}`
 }
 
-/** The symbol of a key says which package provides it: `Symbol.for('@app/session/session')`. */
+/**
+ * The advice to provide an attribute. The symbol of its key names the package that provides it:
+ * `Symbol.for('@app/session/session')`.
+ */
 function ownerOf({ id, name }: AnyAttributeKey): string {
   const owner = /^(?!@app\/core\/)@[\w-]+\/[\w-]+(?=\/)/.exec(`${id.description}`)?.[0]
   return owner === undefined
-    ? `Pipe middleware in front that does: provides([${name}], middleware).`
+    ? `Pipe middleware in front that provides it: provides([${name}], middleware).`
     : `Pipe the middleware of ${owner} in front, or run npx app add ${owner}.`
 }

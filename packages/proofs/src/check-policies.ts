@@ -4,7 +4,7 @@ import { nearest } from '@app/router/adapter'
 import { coverageOf } from './guard-coverage.ts'
 import type { Survey } from './survey.ts'
 
-/** Proves the policies of a configuration. Gives those that hold by name, and what is wrong with others. */
+/** Proves the policies of a configuration. Gives the names of those that hold, and the problems of the others. */
 export async function checkPolicies(
   tree: PreparedMiddleware,
   found: Survey,
@@ -56,7 +56,7 @@ const KINDS = {
   except: TEXTS,
 }
 
-/** A key of the configuration that is probably meant as `policies`; its policies would not be proven. */
+/** Reports a key of the configuration that is probably a misspelt `policies`, since its policies are not proven. */
 function misspelt(config: object): string[] {
   return Object.entries(config).flatMap(([key, section]) => {
     if (key === 'policies' || nearest(key, ['policies']) === undefined || !isMap(section)) return []

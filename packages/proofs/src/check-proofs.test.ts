@@ -6,7 +6,7 @@ import { checkProofs, inFrontOfRoutes } from './index.ts'
 
 const ok = () => text('ok')
 
-/** An application of a configuration. */
+/** Makes the application of a configuration. */
 function configured(config: Config): Application {
   const services = new Map<unknown, unknown>([
     ['config', config],
@@ -68,7 +68,7 @@ test.each<[string, Config['policies'] | object, string[]]>([
   expect((await checkProofs(application)).policies).toEqual(expected)
 })
 
-test('a section with a misspelt name of policies is a problem', async () => {
+test('a section whose name is a misspelt "policies" is a problem', async () => {
   const application = configured({
     middleware_pipeline,
     routes,
@@ -90,25 +90,25 @@ async function attributes(fill: (app: Application) => void): Promise<readonly st
   return (await checkProofs(app)).attributes
 }
 
-test('an attribute that a handler reads has to be provided in front, in the list or in the pipeline', async () => {
+test('an attribute that a handler reads has to be provided in front, in the list of the route or in the pipeline', async () => {
   expect(await attributes((app) => app.get('/', [enter, home]))).toEqual([])
   expect(await attributes((app) => app.pipe(enter).get('/', member(home)))).toEqual([])
   expect(await attributes((app) => app.pipe('/members', enter).get('/members/{id}', member(home)))).toEqual([])
   expect(await attributes((app) => app.pipe('/members', enter).get('/{id}', member(home)))).toEqual([
     'Route GET /{id} reads the attribute "user", and GET /any-1 gets there without it. ' +
-      'It is provided by pipe 1 at "/members", for "/members". Put that in front, for these paths too.',
+      'It is provided by pipe 1 at "/members", for "/members". Put that middleware in front, for these paths too.',
   ])
   expect(await attributes((app) => app.get('/', member(home)))).toEqual([
     'Route GET / reads the attribute "user", and GET / gets there without it. ' +
-      'Nothing provides it. Pipe middleware in front that does: provides([user], middleware).',
+      'Nothing provides it. Pipe middleware in front that provides it: provides([user], middleware).',
   ])
   expect(await attributes((app) => app.pipe('/a', member(home) as never).pipe(enter))).toEqual([
     'pipe 1 at "/a" reads the attribute "user", and GET /a gets there without it. ' +
-      'It is provided by pipe 2. Put that in front, for these paths too.',
+      'It is provided by pipe 2. Put that middleware in front, for these paths too.',
   ])
 })
 
-test('the middleware in front of each route is listed, and marked where it depends on the request', async () => {
+test('the middleware in front of each route is listed, apart from middleware that only some requests run through', async () => {
   const app = configured({
     middleware_pipeline,
     routes: { ...routes, page: { path: '/{page}', middleware: ['guard', ok] } },

@@ -10,15 +10,14 @@ export interface Refuted {
   readonly proven: readonly string[]
   /** Problems of the section `policies` in the configuration, found by `guardCoverage`. */
   readonly policies: readonly string[]
-  /** Problems of `provides` and `reads`. */
+  /** Problems of attributes that handlers read by `reads` and no middleware provides by `provides`. */
   readonly attributes: readonly string[]
 }
 
 /**
  * Proves the statements of an application about itself: `policies` of the configuration in its container, and the
- * attributes that handlers `read`. Gives each statement that does not hold, with its place and what to do.
- *
- * `app check` reports the same. Makes services and classes to see what is in them, and runs no middleware.
+ * attributes that handlers `read`. Gives each statement that does not hold, with its place and a remedy. `app check`
+ * reports the same. The function makes services and classes to look into them, and runs no middleware.
  *
  * @example
  * const { policies, attributes } = await checkProofs(app)

@@ -5,7 +5,7 @@ import { compareLocks, type RoutesLock, routesLock } from './index.ts'
 
 const SECRET = metadataKey<string>('test/secret', { enforcedBy: (value) => (value === 'none' ? undefined : 'keep()') })
 
-/** A route as a test writes and changes it. */
+/** A route in the form in which a test writes and changes it. */
 interface Row {
   readonly methods: readonly string[] | null
   readonly path: string
@@ -77,13 +77,13 @@ test.each<[string, Partial<Row>, readonly string[]]>([
   expect(await changes(row, { ...row, ...edit })).toEqual(expected)
 })
 
-test('metadata that is no longer enforced is refused, as a lost guard is', async () => {
+test('metadata that is no longer enforced is a refused change, like a lost guard', async () => {
   expect(await changes({ ...row, secret: 'high' }, { ...row, secret: 'none' })).toEqual([
     'refused GET|POST /users/{id}: "test/secret" no longer requires "high"',
   ])
 })
 
-test('a route for any method that becomes a route for a few is narrower, and its lost guards are refused', async () => {
+test('a route for any method that becomes a route for a few methods is a major change, and its lost guards are refused', async () => {
   const any: Row = { ...row, methods: null }
   expect(await changes(any, row)).toEqual(['major any /users/{id}: for GET, POST alone now'])
   expect(await changes(any, { ...row, guards: [] })).toEqual([
@@ -92,7 +92,7 @@ test('a route for any method that becomes a route for a few is narrower, and its
   ])
 })
 
-test('a route that becomes two routes with the same paths loses nothing', async () => {
+test('a route that becomes two routes with the same paths is no change', async () => {
   const whole: Row = { methods: ['GET'], path: '/a[/{b}]', name: 'a', guards: [] }
   const parts = [
     { ...whole, path: '/a' },
@@ -102,14 +102,14 @@ test('a route that becomes two routes with the same paths loses nothing', async 
   expect(await changes(parts, whole)).toEqual(['major GET /a/{b}: no longer named "b"'])
 })
 
-test('a guard that all routes lose is one change', async () => {
+test('a guard that all routes lose is reported as one change', async () => {
   const rows = ['/a', '/b', '/c', '/d', '/e'].map((path): Row => ({ methods: ['GET'], path, guards: [] }))
   expect(compareLocks(await lockOf(rows, ['csrf', 'log']), await lockOf(rows, ['log']))).toEqual([
     { size: 'refused', place: 'GET /a, GET /b, GET /c and 2 more', message: 'no longer behind "csrf"' },
   ])
 })
 
-/** A number from 0 to `below`, from a seed. */
+/** Makes a generator of random numbers from a seed: each is from 0 to below `below`. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -124,7 +124,7 @@ const PARTS = ['/a', '/b', '/{x}', '/{y:\\d+}', '/{z:a|b}', '/{x}-{y}', '/c']
 
 type Size = 'refused' | 'major' | 'minor' | 'none'
 
-/** Each edit of a random table, with the size that its largest change has at least. */
+/** The edits of a random table, each with the least size that its largest change must have. */
 const EDITS: Readonly<Record<string, (rows: Row[], at: number, pick: (below: number) => number) => Size | undefined>> =
   {
     remove: (rows, at) => {
@@ -183,7 +183,7 @@ function edit(rows: Row[], at: number, change: (row: Row) => Partial<Row>, size:
   return size
 }
 
-test(`each of ${CASES} random edits of random tables is reported with its size, and with no larger one`, async () => {
+test(`each of ${CASES} random edits of random tables is reported with its own size`, async () => {
   const seen = new Map(Object.keys(EDITS).map((name) => [name, 0]))
   for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     const pick = numbersFrom(seed * 31)
@@ -204,7 +204,7 @@ test(`each of ${CASES} random edits of random tables is reported with its size, 
     const expected = EDITS[name]?.(edited, pick(rows.length), pick)
     if (expected === undefined) continue
     const locks = await Promise.all([lockOf(rows), lockOf(edited)]).catch(() => undefined)
-    // Two routes are alike, which no router takes.
+    // Two routes have the same path and method, which no router accepts.
     if (locks === undefined) continue
     const [before, after] = locks.map((lock) => JSON.parse(JSON.stringify(lock))) as [RoutesLock, RoutesLock]
     const found = compareLocks(before, after)

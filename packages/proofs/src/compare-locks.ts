@@ -6,17 +6,16 @@ import type { LockedRoute, RoutesLock } from './routes-lock.ts'
 export interface LockChange {
   /** `refused`: a guard is lost. `major`: something is gone or narrower. `minor`: something is new or wider. */
   readonly size: 'refused' | 'major' | 'minor'
-  /** The route, `GET /users/{id}`, or several. */
+  /** The route, such as `GET /users/{id}`, or several routes. */
   readonly place: string
   readonly message: string
 }
 
 /**
- * The changes of routes since a lock was written, the largest first.
- *
- * A path that a route no longer has, a method, a name, a param that is called otherwise, and a token that is new or another one
- * are major, as is metadata that is newly enforced. What is added is minor. A guard that no longer stands in front of a route
- * is refused, and so is enforced metadata that is another or none.
+ * Lists the changes of routes since a lock was written, the largest first. Major changes are a removed path, method or
+ * name of a route, a renamed param, a new or changed token, and metadata that is newly enforced. Additions are minor.
+ * Refused changes are a guard that no longer stands in front of a route, and enforced metadata that has changed or is
+ * gone.
  *
  * @example
  * const problems = compareLocks(before, await routesLock(app)).filter(({ size }) => size !== 'minor')
@@ -59,9 +58,9 @@ interface Entry {
 interface Operation {
   readonly entry: Entry
   readonly method: string
-  /** The form with the names of placeholders. */
+  /** The form of the path, with the names of placeholders. */
   readonly form: string
-  /** The same without them. */
+  /** The form of the path, without the names of placeholders. */
   readonly shape: string
 }
 
@@ -89,8 +88,8 @@ function operationsOf({ routes }: RoutesLock): readonly Operation[] {
 }
 
 /**
- * The operations that requests to each one get to now: the same, or of several that look alike the one most like it. One for any
- * method may have become several.
+ * Finds for each old operation the new operations that get its requests: the same operation, or the most similar one of
+ * the same form. An operation for any method may have become several.
  */
 function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyMap<Operation, readonly Operation[]> {
   const pairs = new Map<Operation, readonly Operation[]>()
@@ -107,7 +106,7 @@ function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyM
   }
   pairBy((one, other) => one.method === other.method && one.entry.path === other.entry.path)
   pairBy((one, other) => one.method === other.method)
-  // It takes several methods, and so is no counterpart of one alone.
+  // An operation for any method takes several methods, so it may be the counterpart of several operations.
   pairBy((_one, other) => other.method === 'any')
   for (const one of was) {
     const found = is.filter((other) => !used.has(other) && one.shape === other.shape)
@@ -121,7 +120,7 @@ function likeness({ entry: { route } }: Operation, { entry: other }: Operation):
   return Number(hasSameParams) * 2 + Number(route.name === other.route.name)
 }
 
-/** A route, and those that have its paths now. */
+/** Compares a route with the routes that have its paths now. */
 function compareRoutes({ key: place, route: was }: Entry, others: readonly Entry[]): readonly LockChange[] {
   const changes: LockChange[] = []
   const add = (size: LockChange['size'], place: string, message: string) => void changes.push({ size, place, message })
@@ -147,7 +146,7 @@ function compareParams(was: LockedRoute, is: LockedRoute, add: (size: LockChange
   const others = Object.entries(is.params ?? {})
   for (const [at, [name, token]] of Object.entries(was.params ?? {}).entries()) {
     const [other, otherToken] = others[at] ?? []
-    // A shorter form of the path has fewer.
+    // A shorter form of the path has fewer params.
     if (other === undefined || otherToken === undefined) continue
     if (name !== other) add('major', `{${name}} is {${other}} now`)
     if (token === otherToken) continue

@@ -23,28 +23,28 @@ function differences(a: RouterInterface, b: RouterInterface, ...rows: readonly s
 
 const [findMyWay, trouter] = [new FindMyWayRouter(), new TrouterRouter()]
 
-describe('routes that two routers answer differently', () => {
-  test('include routes that one of the two tries in another order', () => {
+describe('comparisons of two routers', () => {
+  test('differences of two routers include routes that one of the two tries in another order', () => {
     expect(differences(findMyWay, trouter, 'GET /{page}', 'GET /about')).toEqual([
       'GET /about: GET /about / GET /{page}, page=about',
     ])
     expect(differences(findMyWay, trouter, 'GET /about', 'GET /{page}', 'GET /{page}/{rest...}')).toEqual([])
   })
 
-  test('include routes for any method, since routers take different methods', () => {
+  test('differences of two routers include routes for any method, since routers take different methods', () => {
     expect(differences(findMyWay, trouter, 'any /hook')).toEqual([
       'X-NO-ROUTE /hook: 405, Allow: DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT, TRACE / any method /hook',
     ])
   })
 
-  test('include routes that one of the two refuses', () => {
+  test('differences of two routers include routes that one of the two refuses', () => {
     const strict: RouterInterface = new ReferenceRouter({ ...trouter.traits, tokens: 'refused' })
     expect(differences(trouter, strict, 'GET /{id:\\d+}', 'GET /x')).toEqual([
       'takes it / Route GET /{id:\\d+}: tokens are refused.',
     ])
   })
 
-  test('include routes that a careless router confuses with others', () => {
+  test('differences of two routers include routes that a careless router confuses with others', () => {
     const careless: RouterInterface = {
       traits: trouter.traits,
       compile: (routes) => {
@@ -63,7 +63,7 @@ describe('routes that two routers answer differently', () => {
   })
 })
 
-/** A number from 0 to `below`, from a seed. */
+/** Makes a generator of random numbers from a seed: each is from 0 to below `below`. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -75,7 +75,7 @@ function numbersFrom(seed: number): (below: number) => number {
 const CASES = Number(process.env.PROOF_CASES ?? 40)
 const FIRST = Number(process.env.PROOF_SEED ?? 1)
 
-test(`in ${CASES} random tables the reported differences are true, and cover those that random requests find`, () => {
+test(`in ${CASES} random tables the reported differences are real, and include those that random requests find`, () => {
   const seen = { same: 0, different: 0, found: 0 }
   for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     const choose = numbersFrom(seed * 97)

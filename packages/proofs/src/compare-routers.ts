@@ -4,20 +4,22 @@ import { pathsOfRoutes } from './paths-of-routes.ts'
 
 /** A route that two routers treat differently. */
 export interface RouterDifference {
-  /** The route that one of them answers with, or refuses. */
+  /** The route that one of the routers answers with, or refuses. */
   readonly route: Route
-  /** A request that shows it; absent where a router refuses the route. */
+  /** A request that shows the difference; absent if a router refuses the route. */
   readonly request?: { readonly method: string; readonly path: string }
-  /** The answer of each router: `GET /users/{id}, id=7`, `404`, `405, Allow: GET`, or the reason why it refuses the route. */
+  /**
+   * The answer of each router: `GET /users/{id}, id=7`, `404`, `405, Allow: GET`, or the reason why the router refuses
+   * the route.
+   */
   readonly answers: readonly [string, string]
 }
 
 /**
- * Compares the answers of two routers to requests for all paths that some routes can have together, and to some beside them.
- *
- * Gives one difference for each pair of routes, and each kind: another route, other params, 404, 405 with other methods, a
- * refused route. Of the values of a token, and of a catch-all, some are tried, and of a very large table 100,000 paths. An empty
- * list is no proof for a router that does not pass the conformance kit.
+ * Compares the answers of two routers to requests for the paths of some routes, alone and where several routes overlap,
+ * and for some paths beside them. Gives one difference for each pair of routes and each kind: another route, other
+ * params, 404, 405 with other methods, a refused route. Only some values of each token and each catch-all are tried,
+ * and at most 100,000 paths. An empty list is no proof for a router that does not pass the conformance kit.
  *
  * @example
  * ```ts
@@ -56,7 +58,7 @@ export function compareRouters(
   return [...found.values()]
 }
 
-/** The routes that both routers compile together, and the reasons against the others. */
+/** Finds the routes that both routers compile together, and the reasons why a router refuses the others. */
 function takenByBoth(a: RouterInterface, b: RouterInterface, routes: readonly Route[]) {
   const refused: RouterDifference[] = []
   if (!refusal(a, routes) && !refusal(b, routes)) return { taken: routes, refused }
@@ -79,7 +81,7 @@ function refusal(router: RouterInterface, routes: readonly Route[]): string | un
   }
 }
 
-/** The methods of the routes, those that routers add, and one that no route has. */
+/** The methods of the routes, the methods that routers add, and a method that no route has. */
 function methodsIn(routes: readonly Route[], routers: readonly RouterInterface[]): readonly string[] {
   const added = routers.flatMap(({ traits }) => {
     const own = routes.flatMap((route) => {
@@ -100,7 +102,7 @@ function answerText(result: RouteResult): string {
   return [String(result.route), ...params.map(([name, value]) => `${name}=${value}`)].join(', ')
 }
 
-/** Differences of one kind are shown once: 405 is one, whatever the methods. */
+/** The kind of an answer. Differences of one kind are reported once; all answers 405 are of one kind. */
 function kindOf(result: RouteResult, routes: readonly Route[]): number | string {
   if (result.matched) return routes.indexOf(result.route)
   return result.allowedMethods.length === 0 ? '404' : '405'

@@ -4,20 +4,20 @@ import type { RouterInterface } from '@app/router'
 import { compareRouters, type RouterDifference } from './compare-routers.ts'
 import { survey } from './survey.ts'
 
-/** The routes of an application, as its own router answers them and as another one would. */
+/** The comparison of an application's own router with another one. */
 export interface RouterComparison {
-  /** The names of the classes of the application's routers; of applications inside of it too. */
+  /** The names of the classes of the routers of the application and of the applications inside of it. */
   readonly routers: readonly string[]
-  /** How many routes were compared. */
+  /** The number of compared routes. */
   readonly routes: number
-  /** By route, as of `compareRouters`, with the prefixes of applications inside. */
+  /** The differences that `compareRouters` finds, with the prefixes of applications inside. */
   readonly differences: readonly RouterDifference[]
 }
 
 /**
  * Compares the router of an application, and those of applications inside of it, with another one, on their routes.
  *
- * Makes services and classes to find applications in them, and runs no middleware.
+ * The function makes services and classes to find applications in them, and runs no middleware.
  *
  * @example
  * ```ts

@@ -16,7 +16,7 @@ function passes(name: string): Middleware {
   return Object.defineProperty<Middleware>((request, handler) => handler(request), 'name', { value: name })
 }
 
-/** One line for each position, those inside indented. */
+/** Writes one line for each position, with the positions inside of another indented. */
 function lines(items: readonly ExplainedPosition[], indent = ''): readonly string[] {
   return items.flatMap(({ place, verdict, reason, items: inner = [] }) => [
     `${indent}${place}: ${verdict}${reason === undefined ? '' : `, ${reason}`}`,
@@ -37,8 +37,8 @@ function application(): Application {
   return app
 }
 
-describe('a request is explained position by position', () => {
-  test('to the route that answers it', async () => {
+describe('explanations of requests', () => {
+  test('a request is explained position by position, to the route that answers', async () => {
     const { answer, path, items } = await explainRequest(application(), 'GET', '/admin/x/../users?page=2')
     expect([path, answer]).toEqual(['/admin/users', 'GET /admin/users (users)'])
     expect(lines(items)).toMatchInlineSnapshot(`
@@ -65,8 +65,12 @@ describe('a request is explained position by position', () => {
     ['GET', '/', '404, since nothing answers'],
     ['GET', '/orders', '405'],
     ['OPTIONS', '/orders', '200'],
-    ['GET', '/%', '400, since "%" is no octet: "%" stands in front of two hex digits, and is itself written "%25"'],
-    ['GET', '/a%2fb', '400, since "%2f" is a slash to some and text to others'],
+    [
+      'GET',
+      '/%',
+      '400, since "%" is no octet: "%" has to be followed by two hex digits, and a percent sign is written "%25"',
+    ],
+    ['GET', '/a%2fb', '400, since "%2f" is a slash for some servers and text for others'],
     ['GET', '/%00', '400, since "%00" is a control character'],
     ['GET', '/%ff', '400, since "/%ff" is no UTF-8'],
     ['HEAD', '/admin/users', 'GET /admin/users (users)'],
@@ -75,7 +79,7 @@ describe('a request is explained position by position', () => {
     expect((await explainRequest(application(), method, target)).answer).toBe(answer)
   })
 
-  test('a service is made to explain it, and a request ends at one that cannot be made', async () => {
+  test('a service is made to explain its middleware, and a request ends at a service that cannot be made', async () => {
     const services: Record<string, unknown> = { final: () => text('here') }
     const container = {
       has: (name: unknown) => String(name) in services,
@@ -88,7 +92,7 @@ describe('a request is explained position by position', () => {
   })
 })
 
-describe('routes that nearly answer are named, each with the reason', () => {
+describe('an explanation names routes that nearly answer, each with the reason why it does not', () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/reports/{id:\\d+}', () => text(''), 'report')
   app.post('/reports/{id:\\d+}', () => text(''), 'report.write')
@@ -131,7 +135,7 @@ describe('routes that nearly answer are named, each with the reason', () => {
     expect((await near(method, target)).sort()).toEqual(expected.sort())
   })
 
-  test('the route that answers comes with its params and its prefix, and a 405 with the methods', async () => {
+  test('an explanation has the params and the prefix of the route that answers, and the methods of a 405', async () => {
     expect(await explainRequest(app, 'GET', '/shop/cart')).toMatchObject({
       route: { name: 'cart', path: '/shop/cart', methods: ['GET'], params: {} },
     })
@@ -141,7 +145,7 @@ describe('routes that nearly answer are named, each with the reason', () => {
   })
 })
 
-/** A number from 0 to `below`, from a seed. */
+/** Makes a generator of random numbers from a seed: each is from 0 to below `below`. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -150,7 +154,7 @@ function numbersFrom(seed: number): (below: number) => number {
   }
 }
 
-/** The parts of the two steps, which may be piped by themselves. */
+/** The parts of the routing step and the dispatch step, which may be piped one by one. */
 const PARTS = [
   routeMiddleware,
   implicitHeadMiddleware,
@@ -160,7 +164,7 @@ const PARTS = [
 ]
 const PATHS = ['/', '/a', '/a/b', '/a/b/c', '/b', '/b/a', '/ab', '/c']
 
-/** A random pipeline or application, whose middleware says by its name that it ran. */
+/** A random pipeline or application, whose middleware adds its name to `ran` when it runs. */
 function randomApplication(
   pick: (below: number) => number,
   ran: string[],
@@ -215,7 +219,7 @@ function randomApplication(
   return made
 }
 
-/** The middleware that an explanation says is run, in its order. */
+/** The names of the middleware that runs by an explanation, in order. */
 function said(items: readonly ExplainedPosition[]): readonly string[] {
   return items.flatMap(({ kind, name = '', verdict, items: inner = [] }) => {
     if (verdict !== 'runs' && verdict !== 'answers') return []
@@ -223,7 +227,7 @@ function said(items: readonly ExplainedPosition[]): readonly string[] {
   })
 }
 
-test('in 200 random applications, each with 32 requests, exactly the explained middleware runs, in that order', async () => {
+test('in 200 random applications, each with 32 requests, exactly the explained middleware runs, in the explained order', async () => {
   for (let seed = 1; seed <= 200; seed++) {
     const ran: string[] = []
     const app = randomApplication(numbersFrom(seed), ran) as Application

@@ -19,17 +19,17 @@ import { whyUnreadable } from './why-unreadable.ts'
  */
 export interface Explanation {
   readonly method: string
-  /** The canonical path; absent for a target that has none. */
+  /** The canonical path; absent for a target that has no canonical path. */
   readonly path?: string
-  /** The answer that is certain: of a position, of a route, or a status such as `405`. */
+  /** The text for the answer: the position or the route that certainly answers, or a status such as `405`. */
   readonly answer: string
   /** The status, if no handler decides it: 400, 404, 405, or 200 for OPTIONS; 500 for a service that cannot be made. */
   readonly status?: number
-  /** The methods of the path, if the answer names them. */
+  /** The methods that the path allows, if the answer names them in `Allow`. */
   readonly allow?: readonly string[]
   /** The route that answers. */
   readonly route?: ExplainedRoute
-  /** Routes that nearly answer, and why they do not. */
+  /** Routes that nearly answer, with the reasons why they do not. */
   readonly near: readonly NearRoute[]
   /** All positions, in their order. */
   readonly items: readonly ExplainedPosition[]
@@ -38,21 +38,21 @@ export interface Explanation {
 /** The route that answers a request. */
 export interface ExplainedRoute {
   readonly name: string
-  /** With the prefix of its application. */
+  /** The path of the route, with the prefix of its application. */
   readonly path: string
-  /** `null` stands for any method that the router supports. */
+  /** The methods of the route; `null` means any method that the router supports. */
   readonly methods: readonly string[] | null
   readonly params: Params
   readonly entry?: EntryDescription
 }
 
 /**
- * Explains the way of a request, without running a handler: which positions it reaches, which it passes by and why, and
- * which position answers.
+ * Explains the way of a request through an application, without running a handler: the positions that it reaches, those
+ * that it passes by and why, and the position that answers.
  *
- * Middleware may answer earlier than explained, as a guard does; nothing runs behind the explained answer. Services are
- * made to see whether they are middleware. Rejects with what `check()` would report of the steps, the routes or the
- * router.
+ * Middleware such as a guard may answer earlier than explained; nothing runs behind the explained answer. Services are
+ * made to see whether they are middleware. Rejects with the error of `check()` if the steps, the routes or the router
+ * are wrong.
  *
  * @example
  * ```ts
@@ -114,7 +114,7 @@ export async function explainRequest(
   return Object.freeze(explained)
 }
 
-/** An entry that looks at a request in place of an answer. */
+/** The entry of an application that only inspects a request, without answering it. */
 function entryOf(handle: (request: ServerRequest) => Answer): Entry {
   return { onError: undefined, handle, refuse: () => empty(), process: handle, ready: () => undefined }
 }

@@ -19,24 +19,24 @@ export interface ExplainedPosition
   /** The name of the position in errors: `pipe 3, item 2`. */
   readonly place: string
   /**
-   * `runs`: it gets the request, and may answer or pass it on. `answers`: it answers for certain. `skipped`: the request passes
-   * by. `behind`: something in front answers.
+   * `runs`: the position gets the request, and may answer or pass it on. `answers`: the position certainly answers.
+   * `skipped`: the request passes by the position. `behind`: a position in front answers.
    */
   readonly verdict: 'runs' | 'answers' | 'skipped' | 'behind'
-  /** Whether it only runs for errors. */
+  /** Whether the position only runs for errors. */
   readonly isError?: true
-  /** The reason of a verdict that does not explain itself: `not under "/admin"`. */
+  /** The reason of the verdict, if it needs one: `not under "/admin"`. */
   readonly reason?: string
-  /** The positions in it; for the dispatch step the middleware of the route. */
+  /** The positions inside of this one; for the dispatch step the middleware of the route. */
   readonly items?: readonly ExplainedPosition[]
 }
 
-/** A way through a tree: the view of the request here, and what was found on the way. */
+/** A way through a tree: the request as the current position sees it, and the facts that were found on the way. */
 interface Way {
   readonly request: ServerRequest
   /** The result of the last routing step on this way. */
   result: RouteResult | undefined
-  /** The answer that is certain: a status, or the route. */
+  /** The text for the answer, once an answer is certain: a status, or the route. */
   answer: string | undefined
   readonly found: Found
 }
@@ -45,17 +45,17 @@ interface Way {
 export interface Found {
   /** The status, if no handler decides it. */
   status?: number
-  /** The methods of the path, if the answer names them. */
+  /** The methods that the path allows, if the answer names them in `Allow`. */
   allow?: readonly string[]
   result?: Extract<RouteResult, { matched: true }>
   entry?: EntryDescription | undefined
-  /** The routes that were compared with the path, and the request as their application sees it. */
+  /** The tables of routes that were searched, each with the request as its application sees it. */
   readonly tables: { readonly content: ApplicationContent; readonly request: ServerRequest }[]
 }
 
 /**
- * Explains for each position whether a request reaches it, if all middleware in front passes it on. Runs no middleware;
- * makes services to see what is in them, but no classes.
+ * Explains for each position whether a request reaches it, if all middleware in front passes the request on. Runs no
+ * middleware. Makes services to look into them, but no classes.
  */
 export async function explainWay(
   node: PreparedMiddleware,
@@ -108,7 +108,7 @@ async function explainInside(
   return position(node, way.answer === undefined ? 'runs' : 'answers', undefined, items)
 }
 
-/** Explains a step, or a part of one that was piped by itself. */
+/** Explains a routing or dispatch step, or a part of a step that was piped by itself. */
 async function explainStep(node: PreparedStep, surroundings: Surroundings, way: Way): Promise<ExplainedPosition> {
   const { kind, name } = node
   if (kind === 'routing' || name === 'implicitHeadMiddleware') {
@@ -138,7 +138,7 @@ async function explainRoute(
   const answer = surroundings.routes?.prepared(route)
   const items = answer ? [await explainWay(answer, { ...surroundings, routes: undefined }, way)] : []
   way.answer = String(route)
-  // A route in the middleware of this one may answer in its place.
+  // An application in the middleware of this route may answer with a route of its own; that route is kept.
   way.found.result ??= result
   way.found.entry ??= answer?.entry
   return position(node, 'answers', `runs ${route}`, items)

@@ -15,7 +15,7 @@ function empty(options: ConstructorParameters<typeof Application>[0] = {}): Appl
   return new Application({ router: new FindMyWayRouter(), ...options })
 }
 
-/** One line for each route; for an open one with the request that gets there. */
+/** Writes one line for each route; for an open route with the request that reaches it. */
 function lines({ routes }: GuardCoverage): readonly string[] {
   return routes.map(({ path, verdict, request }) => {
     const { method, path: sent, host, errors = [] } = request ?? {}
@@ -29,8 +29,8 @@ async function covered(app: Application, policy: Partial<Policy> = {}): Promise<
   return lines(await guardCoverage(app, { routes: '/', pass: guard, ...policy }))
 }
 
-describe('the coverage of a route by a guard', () => {
-  test('follows from the prefix of the guard, which covers whole segments', async () => {
+describe('coverage of routes by a guard', () => {
+  test('the coverage of a route follows from the prefix of the guard, which covers whole segments', async () => {
     const app = empty().pipe('/admin', guard)
     for (const path of ['/admin', '/admin/users', '/administrator', '/{page}', '/{rest...}', '/x']) app.get(path, ok)
     expect(await covered(app)).toMatchInlineSnapshot(`
@@ -45,7 +45,7 @@ describe('the coverage of a route by a guard', () => {
     `)
   })
 
-  test('follows from the values that a token allows, if several guards cover all of them', async () => {
+  test('the coverage of a route follows from the values that a token allows, if several guards cover all of them', async () => {
     const app = empty().pipe('/de', guard).pipe('/en/docs', guard)
     app.get('/{language:de|en}/docs[/{page}]', ok)
     app.get('/{language:de|en|fr}/docs', ok)
@@ -61,14 +61,14 @@ describe('the coverage of a route by a guard', () => {
     `)
   })
 
-  test('has a gap where a value has other spellings than the prefix', async () => {
+  test('the coverage of a route has a gap if a value can be encoded in another way than in the prefix', async () => {
     const app = empty().pipe('/a,b', guard)
     app.get('/{pair:a,b}', ok)
     expect(await covered(app)).toEqual(['/{pair:a,b} open: GET /a%2Cb'])
     expect((await app.request('/a%2Cb')).status).toBe(200)
   })
 
-  test('depends on the place of the guard: in front of the route or in its list, and not behind it', async () => {
+  test('the coverage of a route depends on the place of the guard: in front of the route or in its list, and not behind it', async () => {
     const app = empty()
     const api = empty()
     api.get('/users', ok)
@@ -86,7 +86,7 @@ describe('the coverage of a route by a guard', () => {
     ])
   })
 
-  test('comes from an entry as a whole, and not from a part of it in front of the route', async () => {
+  test('a route is covered by an entry that stands in front of it as a whole, not by an entry of which only a part does', async () => {
     const services = new Map<unknown, unknown>([
       ['guard', guard],
       ['inner', () => undefined],
@@ -101,7 +101,7 @@ describe('the coverage of a route by a guard', () => {
     expect(await covered(app, { pass: 'inner' })).toEqual(['/a/x open: GET /a/x', '/b/x open: GET /b/x'])
   })
 
-  test('is judged for each host alone', async () => {
+  test('the coverage of a route is proven for each host by itself', async () => {
     const app = empty().pipe(host('api.example.org', guard))
     app.get('/x', ok)
     expect(await covered(app)).toEqual(['/x open: GET /x'])
@@ -109,7 +109,7 @@ describe('the coverage of a route by a guard', () => {
     expect(await covered(both)).toEqual(['/x open: GET /x admin.example.org'])
   })
 
-  test('has a gap where error middleware behind the guard goes on to the route', async () => {
+  test('the coverage of a route has a gap if error middleware behind the guard passes requests on to the route', async () => {
     const resuming = doublePassError((_error, request, response, next) => next(request, response))
     const app = empty().pipe('/a', guard).pipe(resuming)
     app.get('/a', ok)
@@ -124,14 +124,14 @@ describe('the coverage of a route by a guard', () => {
     expect(await covered(behind)).toEqual(['/a passes'])
   })
 
-  test('is disproved by a request that reaches the route itself, and no other route', async () => {
+  test('the coverage of a route is disproved by a request that reaches the route itself, and no other route', async () => {
     const app = empty().pipe('/a', guard)
     app.get('/{x}', ok)
     app.get('/{y:\\w+}', ok)
     expect(await covered(app)).toEqual(['/{x} open: GET /any-1', '/{y:\\w+} open: GET /b'])
   })
 
-  test('is judged for a piped handler as for a route', async () => {
+  test('the coverage of a piped handler is proven like that of a route', async () => {
     const app = empty()
       .pipe('/graphql', () => text('mounted'))
       .pipe(guard)
@@ -147,7 +147,7 @@ describe('the coverage of a route by a guard', () => {
     ])
   })
 
-  test('takes in steps that are piped in parts, and in another application than the route', async () => {
+  test('the coverage of a route is proven also if the parts of the steps are piped one by one, or in another application', async () => {
     const inner = empty().pipe(routeMiddleware)
     inner.get('/x', ok)
     const app = empty().pipe('/a', inner).pipe(guard).pipe(dispatchMiddleware)
@@ -163,7 +163,7 @@ function routed(middleware: Middleware[]): Application {
   return app
 }
 
-describe('a policy that fits nothing is also a problem', () => {
+describe('a policy with a part that fits nothing is a problem', () => {
   const app = empty().pipe('/admin', guard)
   app.get('/admin/users', ok)
   app.get('/log-in', ok)
@@ -200,7 +200,7 @@ describe('a policy that fits nothing is also a problem', () => {
   })
 })
 
-/** A number from 0 to `below`, from a seed. */
+/** Makes a generator of random numbers from a seed: each is from 0 to below `below`. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -229,13 +229,16 @@ const ROUTES = [
 const HOSTS = ['one.example', 'two.example']
 const TEXTS = ['a', 'b', 'c', '', 'a-b', 'z', '%40', '@', 'A']
 
-/** An application of random parts, and what ran for the last request. */
+/** An application of random parts, and the handlers that ran for the last request. */
 interface Random {
   readonly app: Application
   readonly ran: { id: string; isGuarded: boolean; path: string }[]
-  /** The middleware that throws, one after the other. */
+  /** The names of the middleware that throws, in the order of the errors. */
   throws: readonly string[]
-  /** For each error, the error middleware that goes on after it, counted from the first that gets it. */
+  /**
+   * For each error, the number of the error middleware that passes the request on, counted from the first that gets the
+   * error.
+   */
   resumesAt: readonly number[]
 }
 
@@ -265,7 +268,7 @@ function randomApplication(seed: number): Random {
     return Object.defineProperty(fn, 'name', { value: own })
   }
 
-  /** A handler, which takes no other one. */
+  /** A handler of requests, which takes no next handler. */
   function answers(own: string): Middleware {
     const run = runs(own, true)
     return Object.defineProperty<Middleware>((request) => run(request, undefined as never), 'name', { value: own })
@@ -324,7 +327,7 @@ function randomApplication(seed: number): Random {
       try {
         made.route(one(ROUTES) as '/a', [...inFront, answers(own)] as never, [one(['GET', 'POST', 'HEAD'])], own)
       } catch {
-        // Two of the routes are equal.
+        // A route that is equal to another one is left out.
       }
     }
     return made
@@ -349,13 +352,13 @@ function randomApplication(seed: number): Random {
   return random as Random
 }
 
-/** All lists of so many numbers from 1 to 4. */
+/** All lists of numbers from 1 to 4 that have this length. */
 function tuples(length: number): readonly (readonly number[])[] {
   if (length === 0) return [[]]
   return tuples(length - 1).flatMap((rest) => [1, 2, 3, 4].map((first) => [first, ...rest]))
 }
 
-/** The name in a place: that of the middleware that is to throw. */
+/** The name of the middleware at a place, which has to throw. */
 function nameIn(place: string): string {
   return place.startsWith('a guard') ? place : (/(?:: |service ")(\w+)"?$/.exec(place)?.[1] ?? place)
 }
@@ -363,8 +366,8 @@ function nameIn(place: string): string {
 const CASES = Number(process.env.PROOF_CASES ?? 300)
 const FIRST = Number(process.env.PROOF_SEED ?? 1)
 
-test(`in ${CASES} random applications no request gets around the guard of a passing route, and each shown request does`, async () => {
-  // In development dispatch itself refuses some of these ways.
+test(`in ${CASES} random applications no request reaches a passing route without its guard, and each shown request does`, async () => {
+  // In development the dispatch step itself would refuse some of these requests.
   vi.stubEnv('NODE_ENV', 'production')
   onTestFinished(() => void vi.unstubAllEnvs())
   const seen = { passes: 0, open: 0, excepted: 0, shown: 0, unguarded: 0, withoutRequest: 0 }
@@ -398,7 +401,7 @@ test(`in ${CASES} random applications no request gets around the guard of a pass
     for (const { route, handler = '', path, verdict, request } of coverage.routes) {
       if (verdict !== 'open') continue
       const errors = request?.errors ?? []
-      // No service fails here when it is made.
+      // In this test no service fails while it is made.
       if (errors.some(({ thrownBy }) => thrownBy.endsWith(' is made,'))) continue
       if (!request) {
         seen.withoutRequest++
@@ -430,7 +433,7 @@ test(`in ${CASES} random applications no request gets around the guard of a pass
       }
     }
   }
-  // Many routes are always answered by others in front, so that no request gets to them at all.
+  // Other routes in front answer all requests for many routes, so that no request reaches these.
   expect(seen.withoutRequest * 3).toBeLessThan(seen.open)
   for (const kind of ['passes', 'shown', 'unguarded', 'excepted'] as const)
     expect(seen[kind]).toBeGreaterThan(CASES / 20)

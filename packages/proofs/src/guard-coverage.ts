@@ -17,39 +17,44 @@ import { type Survey, survey } from './survey.ts'
 import { type FoundRequest, requestOn } from './way-request.ts'
 import { type Search, waysTo } from './ways.ts'
 
-/** A route or a piped handler, and whether requests only get there through the middleware of a policy. */
+/** A route or a piped handler, with the verdict whether all its requests run through the middleware of a policy. */
 export interface GuardedRoute {
   readonly route?: Route
-  /** In place of a route, the place of a handler that is piped, and certainly answers. */
+  /** The place of a piped handler that certainly answers, if this is not a route. */
   readonly handler?: string
-  /** With the prefix of its application; of a handler, all paths under its prefix. */
+  /**
+   * The path of the route with the prefix of its application; for a handler, the pattern of all paths under its prefix.
+   */
   readonly path: string
   /**
    * `passes`: each request runs through the middleware first. `excepted`: the policy names the path as an exception.
-   * `open`: some request may get there without it.
+   * `open`: some request may reach the handler without it.
    */
   readonly verdict: 'passes' | 'excepted' | 'open'
-  /** A request that gets to an open route without the middleware; absent if none was found, though it may exist. */
+  /**
+   * A request that reaches an open route without the middleware; absent if no such request was found, though one may
+   * exist.
+   */
   readonly request?: FoundRequest
 }
 
-/** Which routes stand behind the middleware of a policy. */
+/** The routes of a policy, with the proof for each that the policy's middleware runs in front of it. */
 export interface GuardCoverage {
-  /** The routes that the policy is about. */
+  /** The routes to which the policy applies. */
   readonly routes: readonly GuardedRoute[]
-  /** The problems, each with what to do: open routes, and names and exceptions that fit nothing. */
+  /** The problems, each with a remedy: open routes, and names and exceptions of the policy that fit nothing. */
   readonly problems: readonly string[]
 }
 
 /**
- * Proves which routes requests only get to through the middleware of a policy, on every way through prefixes, hosts,
- * nested applications, services, and error middleware that goes on after an error.
+ * Proves which routes can only be reached through the middleware of a policy. The proof takes in every way through
+ * prefixes, hosts, nested applications, services, and error middleware that passes a request on after an error.
  *
- * A handler that `passes` never runs for a request that this middleware has not handed on; a handler is that of a
- * route, or one that is piped and takes no other handler, such as a mounted library. Nothing is said of answers by
- * others: middleware in front of it, error middleware, 404, 405 and OPTIONS. Services and classes are made to see what
- * is in them, and no middleware runs. Applications that middleware calls by itself are not seen, and neither are
- * requests that it makes up. Throws a `TypeError` or an `OptionError` for a policy that cannot be.
+ * A handler with the verdict `passes` never runs for a request that the middleware has not passed on. Handlers are
+ * those of routes, and piped handlers that take no next handler, such as a mounted library. The proof does not include
+ * other answers: those of middleware in front, of error middleware, 404, 405 and OPTIONS. Services and classes are made
+ * to look into them, and no middleware runs. Applications that middleware calls by itself are not included, and neither
+ * are requests that middleware makes up. Throws a `TypeError` or an `OptionError` for an invalid policy.
  *
  * @example
  * ```ts
@@ -72,7 +77,7 @@ export async function guardCoverage(application: Application | Pipeline, policy:
   return coverageOf(tree, await survey(tree, NOWHERE), policy)
 }
 
-/** The coverage of a tree that was looked at. */
+/** Gives the coverage of a tree, from the survey of the tree. */
 export async function coverageOf(tree: PreparedMiddleware, found: Survey, policy: Policy): Promise<GuardCoverage> {
   const isPassed = passes(policy.pass)
   const guards = found.nodes.filter(({ node }) => isPassed(node))

@@ -5,23 +5,22 @@ import { pathSetsOf } from './path-set.ts'
 import { survey } from './survey.ts'
 import { waysTo } from './ways.ts'
 
-/** A route, and what runs in front of its handler. */
+/** A route, and the middleware in front of its handler. */
 export interface RouteFront {
   readonly route: Route
-  /** With the prefix of its application. */
+  /** The path, with the prefix of the route's application. */
   readonly path: string
-  /** The middleware that each request to it runs through, in its order. */
+  /** The middleware that each request to the route runs through, in its order. */
   readonly always: readonly MiddlewareDescription[]
-  /** The middleware that only some requests to it run through, depending on a prefix or a host. */
+  /** The middleware that only some requests to the route run through, depending on a prefix or a host. */
   readonly sometimes: readonly MiddlewareDescription[]
   /** The entry of the configuration that the route was made from, or that its application was piped by. */
   readonly entry?: EntryDescription
 }
 
 /**
- * Lists for each route the middleware in front of its handler, that of its own list included, if no error is thrown.
- *
- * Makes services and classes to see what is in them, and runs no middleware.
+ * Lists for each route the middleware in front of its handler, including that of the route's own list, if no error is
+ * thrown. Makes services and classes to look into them, and runs no middleware.
  *
  * @example
  * for (const { path, always } of await inFrontOfRoutes(app)) console.log(path, always.length)
@@ -52,7 +51,7 @@ export async function inFrontOfRoutes(application: Application): Promise<readonl
   return fronts
 }
 
-/** The last middleware that certainly answers is the handler itself. */
+/** The last item is the handler itself, so it is left out. */
 function inFront(passed: readonly PreparedMiddleware[]): readonly PreparedMiddleware[] {
   return passed.slice(0, -1)
 }

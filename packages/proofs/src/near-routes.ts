@@ -6,15 +6,15 @@ import { createPathForm, expandOptional, methodsOf, nearest as nearestText, plac
 /** A route that nearly answers a request. */
 export interface NearRoute {
   readonly name: string
-  /** With the prefix of its application. */
+  /** The path of the route, with the prefix of its application. */
   readonly path: string
-  /** `null` stands for any method that the router supports. */
+  /** The methods of the route; `null` means any method that the router supports. */
   readonly methods: readonly string[] | null
-  /** `the token \d+ of {id} refuses "x"` */
+  /** The reason why the route does not answer, such as `the token \d+ of {id} refuses "x"`. */
   readonly reason: string
 }
 
-/** A reason, and how near a route with it is: 0 for the nearest. */
+/** The reason why a route does not answer, and its distance from an answer: 0 for the nearest. */
 interface Miss {
   readonly reason: string
   readonly distance: number
@@ -41,7 +41,7 @@ export function nearRoutes(
   })
 }
 
-/** The nearest few. */
+/** The nearest routes, six at most. */
 export function nearest(routes: readonly Near[]): readonly NearRoute[] {
   const sorted = [...routes].sort((a, b) => a.distance - b.distance)
   return sorted.slice(0, MOST).map(({ distance: _, ...route }) => route)
@@ -56,7 +56,7 @@ function missOf(
   answering: Route | undefined,
   isMethod: boolean,
 ): Miss | undefined {
-  // The empty path of a route stands for the prefix itself.
+  // The empty path of a route matches the prefix itself.
   const isPath = form.length === 0 ? path === '/' : createPathForm(route, form).match(path) !== undefined
   if (isPath) {
     if (!isMethod)
@@ -71,7 +71,7 @@ function missOf(
   if (isRest || texts.length === form.length) {
     if (bad === -1 || fits.filter((isFit) => !isFit).length > 1 || texts.length < form.length) return undefined
     const miss = segmentMiss(form[bad] as Segment, bad, texts)
-    // A route whose path differs is not near if its method differs too.
+    // A route is not near if its path and its method both differ.
     return isMethod ? miss : undefined
   }
   const common = fits.slice(0, Math.min(texts.length, form.length))
@@ -95,7 +95,7 @@ function segmentMiss(segment: Segment, index: number, texts: readonly string[]):
   const tokens = placeholdersOf([segment]).flatMap(({ name, token }) =>
     token === undefined ? [] : [`${token} of {${name}}`],
   )
-  if (tokens.length === 0 || text === '') return { reason: `needs a value in place of "${text}"`, distance: 3 }
+  if (tokens.length === 0 || text === '') return { reason: `needs a value for the segment "${text}"`, distance: 3 }
   const shown = segment.kind === 'rest' ? texts.slice(index).join('/') : text
   return { reason: `the token ${tokens.join(' or ')} refuses "${shown}"`, distance: 2 }
 }

@@ -3,21 +3,21 @@ import type { Route } from '@app/router'
 import type { Mount, Surveyed } from './survey.ts'
 import type { FoundRequest } from './way-request.ts'
 
-/** A target that requests get to without the middleware of a policy. */
+/** A route or handler that requests reach without the middleware of a policy. */
 interface Open {
   /** The name of the target, with the place where it was written. */
   readonly text: string
   readonly path: string
   readonly request: FoundRequest | undefined
-  /** The name of the middleware, and where it stands. */
+  /** The name of the middleware, and its place. */
   readonly pass: string
   readonly guards: readonly Surveyed[]
 }
 
-/** Writes the problem of an open route: its place, a request that gets there, and what to do. */
+/** Writes the problem of an open route: its place, a request that reaches it, and a remedy. */
 export function openRoute({ text: name, path, request, pass, guards }: Open): string {
   if (request === undefined) {
-    return `${name} may be reached without ${pass}: no request was found that is, and no proof that none is. ${whyOpen(guards, path)}`
+    return `${name} may be reached without ${pass}: neither a request that does so was found, nor a proof that there is none. ${whyOpen(guards, path)}`
   }
   const { method, host, errors = [] } = request
   const shown = `${method} ${request.path}${host === undefined ? '' : ` for the host ${host}`}`

@@ -4,8 +4,8 @@ import { canonicalSegment, createPathForm, exampleTexts, expandOptional } from '
 /**
  * The paths of one form of a route, under the prefixes around it.
  *
- * If a prefix covers only some of the paths, the set is divided in two, and each part knows more about its segments. So
- * a prefix covers all paths of a set, or none.
+ * If a prefix covers only some of the paths, the set is divided in two, and more is known about the segments of each
+ * part. So a prefix covers all paths of a set, or none.
  */
 export interface PathSet {
   readonly route: Route
@@ -15,7 +15,7 @@ export interface PathSet {
   readonly known: ReadonlyMap<number, Known>
 }
 
-/** The text of a segment, or the texts that it is known not to have. */
+/** The known text of a segment, or the texts that the segment certainly does not have. */
 type Known = { readonly is: string } | { readonly not: readonly string[] }
 
 /** One set for each form of a route: its path with some of the optional parts. */
@@ -52,7 +52,7 @@ export function divide(
   return { under, outside }
 }
 
-/** A path of a set, a different one for each number; `undefined` if none was found. */
+/** Finds a path of a set, a different path for each number; `undefined` if none was found. */
 export function pathOf(set: PathSet, number: number): string | undefined {
   const texts: string[] = []
   for (const [index, segment] of set.segments.entries()) {
@@ -67,7 +67,7 @@ export function pathOf(set: PathSet, number: number): string | undefined {
   return isOfRoute && !path.startsWith('//') ? path : undefined
 }
 
-/** A text that is the same for equal sets of a route. */
+/** A key for a set, which is the same for equal sets of a route. */
 export function keyOf({ segments, known }: PathSet): string {
   return JSON.stringify([segments.length, [...known]])
 }
@@ -95,7 +95,7 @@ function notAt({ known }: PathSet, index: number): readonly string[] {
   return fact && 'not' in fact ? fact.not : []
 }
 
-/** The part of a set about which something more is known; `undefined` if there is no such path. */
+/** The part of a set whose paths fit a further fact about a segment; `undefined` if no path does. */
 function withKnown(set: PathSet, index: number, fact: Known): PathSet | undefined {
   if ('is' in fact && notAt(set, index).includes(fact.is)) return undefined
   const divided = { ...set, known: new Map(set.known).set(index, fact) }
@@ -117,7 +117,7 @@ function freeTexts(set: PathSet, index: number, segment: Segment) {
   return { texts: texts.filter((text) => !not.includes(text) && form.match(`/${text}`) !== undefined), isAll }
 }
 
-/** How many texts are tried beyond the forbidden ones. */
+/** The number of texts that are tried beyond the forbidden ones. */
 const SOME = 8
 
 /** Texts that a segment can have, and whether these are all. */
@@ -131,7 +131,7 @@ function textsOf(segment: Valued, count: number): { readonly texts: readonly str
     const values = token === undefined ? anyValues(count) : exampleTexts(token, count)
     const spelt = [...new Set(values.texts.flatMap(spellings))]
     const joined = texts.flatMap((text) => spelt.map((value) => `${text}${value}${separators[at] ?? suffix}`))
-    // A value with several spellings has more texts than these.
+    // A value that can be encoded in several ways has more texts than these.
     isAll &&= values.isAll && spelt.length === values.texts.length && joined.length <= MOST
     texts = joined.slice(0, MOST)
   }
@@ -144,7 +144,7 @@ function anyValues(count: number) {
   return { texts: Array.from({ length: count }, (_, number) => `any-${number + 1}`), isAll: false }
 }
 
-/** A value as it may stand in a canonical path, with each character encoded that may be, and with as few as possible. */
+/** The encodings of a value in a canonical path: with as few encoded characters as possible, and with as many. */
 export function spellings(value: string): readonly string[] {
   const encoded = encodeURIComponent(value).replace(
     /[!'()*]/g,

@@ -6,17 +6,17 @@ import { pathOf, pathSetsOf, spellings } from './path-set.ts'
 interface Form {
   readonly number: number
   readonly segments: readonly Segment[]
-  /** Whether a segment of a path can stand in this place of it. */
+  /** Whether a text can be the segment at this index of the form. */
   fits(index: number, text: string): boolean
-  /** Whether a path has this form; `undefined` where `fits` has said it all. */
+  /** Whether a path has this form; `undefined` if `fits` for all segments is enough. */
   readonly match: ((path: string) => boolean) | undefined
 }
 
 /**
- * Gives paths of routes, such that each set of forms that one path can have together has a path of its own.
+ * Gives paths of routes: one path for each set of forms that a single path can match together.
  *
- * As in a table of patterns that is made deterministic, segments are told apart by the forms that go on with them. Of a token
- * some texts are tried. Paths that nearly are those of a route follow.
+ * The search works as if it made an automaton of the patterns deterministic: it groups the texts of a segment by the
+ * forms that they continue. Only some texts of each token are tried. Paths that nearly match a route are added.
  */
 export function pathsOfRoutes(routes: readonly Route[]): readonly string[] {
   const forms = routes
@@ -49,19 +49,19 @@ function walk(state: State, found: Set<string>, visits: Map<string, number>): vo
   for (const [text, next] of nextStates(state)) {
     const key = `${depth} ${next.map(({ number }) => number).join(' ')}${tokenText(next, [...texts, text])}`
     const count = visits.get(key) ?? 0
-    // Twice, so that two texts of a placeholder are tried.
+    // Each state is visited twice, so that two texts of a placeholder are tried.
     if (count === 2) continue
     visits.set(key, count + 1)
     walk({ texts: [...texts, text], alive: next }, found, visits)
   }
 }
 
-/** A catch-all with a token looks at all of its text. */
+/** The text that decides about a catch-all with a token, which is matched against all its segments. */
 function tokenText(forms: readonly Form[], texts: readonly string[]): string {
   return forms.some(({ match, segments }) => match && segments.length <= texts.length) ? `/${texts.join('/')}` : ''
 }
 
-/** The texts that may come next, a few for each set of forms that goes on with them. */
+/** The texts for the next segment, at most two for each set of forms that they continue. */
 function nextStates({ texts, alive }: State): readonly (readonly [text: string, alive: readonly Form[]])[] {
   const depth = texts.length
   const known = new Map<string, number>()
@@ -78,7 +78,7 @@ function nextStates({ texts, alive }: State): readonly (readonly [text: string, 
   return next
 }
 
-/** Texts that may be the next segment of a path: those of each form here, and such as several of them can have. */
+/** Texts that may be the next segment of a path: texts for each form, and texts that several forms share. */
 function candidates(alive: readonly Form[], depth: number): Iterable<string> {
   const here = alive.flatMap(({ segments }) => segments[depth] ?? segments.at(-1) ?? [])
   const texts = new Set(here.flatMap((segment) => (segment.kind === 'static' ? [segment.text] : [])))
@@ -89,7 +89,7 @@ function candidates(alive: readonly Form[], depth: number): Iterable<string> {
   const shapes = new Map(open.map((segment) => [JSON.stringify({ ...segment, optional: 0, name: '' }), segment]))
   const own = [...shapes.values()].flatMap((segment) => pool.flatMap((value) => textsWith(segment, value)))
   for (const text of [...own, ...pool]) texts.add(text)
-  // A text between the literal texts of two segments may be one of both.
+  // A text with the literal texts of two segments around it may match both.
   for (const segment of shapes.values()) {
     if (segment.kind === 'rest' || (segment.prefix === '' && segment.suffix === '')) continue
     for (const text of [...texts].slice(0, MOST_TEXTS)) {
@@ -100,14 +100,14 @@ function candidates(alive: readonly Form[], depth: number): Iterable<string> {
   return texts
 }
 
-/** Values of a token, each part of that of a catch-all. */
+/** Values of a token; for the token of a catch-all, the segments of its values. */
 function valuesOf(token: string | undefined): readonly string[] {
   if (token === undefined) return []
   const { texts } = exampleTexts(token, FEW, true)
   return texts.flatMap((text) => text.split('/')).flatMap(spellings)
 }
 
-/** The texts of a segment with a value in one of its places, or in all. */
+/** The texts of a segment with a value in all its placeholders, in the first, or in the last. */
 function textsWith(segment: Exclude<Segment, { kind: 'static' }>, value: string): readonly string[] {
   if (segment.kind === 'rest') return [value, '']
   const { prefix, suffix } = segment
@@ -124,7 +124,7 @@ const SOME = 8
 const FEW = 4
 const MANY = 24
 const MOST_TEXTS = 400
-/** Tables of usual size have some thousand. */
+/** The most paths. Tables of usual size have some thousand. */
 const MOST = 100_000
 
 function formOf({ route, segments }: { route: Route; segments: readonly Segment[] }, number: number): Form {
@@ -155,7 +155,7 @@ function isWhole({ segments }: Form, depth: number): boolean {
   return isRest(segments) ? depth >= segments.length : depth === segments.length
 }
 
-/** Paths beside those of routes, which a router may take for them. */
+/** Paths that are no paths of the routes, but that a careless router may match. */
 function nearly(path: string): readonly string[] {
   return [`${path}/`, `${path}/any-9`, path.replace(/%..|[a-z]+/g, (text) => text.toUpperCase())]
 }

@@ -5,11 +5,11 @@ import { type PathSet, pathSetsOf } from './path-set.ts'
 import type { Survey } from './survey.ts'
 import type { Search } from './ways.ts'
 
-/** A thing that a policy can be about: a route, or a piped handler. */
+/** A target of policies: a route, or a piped handler. */
 export interface Target {
   readonly route?: Route
   readonly handler?: string
-  /** With the prefixes around it. */
+  /** The path of the target, with the prefixes around it. */
   readonly path: string
   /** The name of the target in errors, with the place where it was written. */
   readonly text: string
@@ -17,7 +17,7 @@ export interface Target {
   readonly search: Pick<Search, 'route' | 'content' | 'basePath' | 'isWanted'>
 }
 
-/** All routes, and the handlers outside of routes that certainly answer, such as a mounted library. */
+/** Gives all routes, and the handlers outside of routes that certainly answer, such as a mounted library. */
 export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
   for (const mount of mounts) {
     for (const route of mount.content.table.routes) {
@@ -40,7 +40,7 @@ export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
   }
 }
 
-/** A search for all requests that get to some middleware, also outside of routes. */
+/** Makes a search for all requests that reach some middleware, also outside of routes. */
 export function searchFor(node: PreparedMiddleware): Target['search'] {
   // If an application is piped in several places, a node for it is made at each place.
   const isWanted = (other: PreparedMiddleware) =>
@@ -48,5 +48,5 @@ export function searchFor(node: PreparedMiddleware): Target['search'] {
   return { route: ANY_ROUTE, content: undefined, basePath: '', isWanted }
 }
 
-/** Stands for all requests. */
+/** A route for any path, for searches that include all requests. */
 const ANY_ROUTE: Route = new Route('/{rest...}', undefined)

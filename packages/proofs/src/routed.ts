@@ -1,7 +1,9 @@
 import type { RouteResult, ServerRequest } from '@app/core'
 import type { CompiledRoutes } from '@app/core/tree'
 
-/** The result of routing behind the routing step, or behind one of its two parts; `result` is the one in front. */
+/**
+ * The result of routing behind the routing step, or behind one of its two parts; `result` is the result in front of it.
+ */
 export function routed(
   part: string | undefined,
   { match }: Pick<CompiledRoutes, 'match'>,

@@ -4,30 +4,34 @@ import { declaredMetadataKeys, type Route } from '@app/router'
 import { placeholdersOf } from '@app/router/adapter'
 import { inFrontOfRoutes } from './in-front-of-routes.ts'
 
-/** What others may rely on of the routes of an application: data for a file that is reviewed. */
+/** The facts about the routes of an application on which others may rely: data for a file that people review. */
 export interface RoutesLock {
-  /** By methods and path with the prefix of its application, `GET|POST /users/{id}`, sorted by path. */
+  /**
+   * The routes, each under its methods and its path with the prefix of its application, such as `GET|POST /users/{id}`;
+   * sorted by path.
+   */
   readonly routes: Readonly<Record<string, LockedRoute>>
 }
 
 /** A route in a lock. */
 export interface LockedRoute {
-  /** Absent where nobody gave it one. */
+  /** The name of the route; absent for a route without a name of its own. */
   readonly name?: string
   /** The placeholders with their tokens; a placeholder without one has an empty text. */
   readonly params?: Readonly<Record<string, string>>
-  /** The middleware that each request to it runs through, in its order: by the key of its entry, else by its name. */
+  /** The middleware that each request to the route runs through, in its order: the keys of entries, else names. */
   readonly guards: readonly string[]
-  /** Its metadata that some middleware enforces: `{ "@app/authorization": "authenticated" }`. */
+  /** The metadata of the route that some middleware enforces: `{ "@app/authorization": "authenticated" }`. */
   readonly requires?: Readonly<Record<string, unknown>>
-  /** The file that it was written in, if the configuration knows it; not a part of the file. */
+  /** The file that contains the route, if the configuration knows it; left out of the lock's file. */
   readonly from?: string
 }
 
 /**
  * Describes methods, paths, params, names and guards of all routes, to be kept in a file and compared with `compareLocks`.
  *
- * Middleware without a name is left out. Makes services and classes to see what is in them, and runs no middleware.
+ * Middleware without a name is left out. The function makes services and classes to look into them, and runs no
+ * middleware.
  *
  * @example
  * const { routes } = await routesLock(app)
@@ -45,7 +49,7 @@ export async function routesLock(application: Application): Promise<RoutesLock> 
   const routes: Record<string, LockedRoute> = {}
   for (const { path, route, locked } of found) {
     const key = `${methodsText(route)} ${path}`
-    // The same path may be there for several hosts.
+    // Several routes for different hosts may have the same path.
     let number = 1
     while (routes[number === 1 ? key : `${key} (${number})`]) number++
     routes[number === 1 ? key : `${key} (${number})`] = locked
@@ -82,7 +86,7 @@ function guardName({ entry, name, text }: MiddlewareDescription): readonly strin
   return name === undefined || text !== undefined ? [] : [name]
 }
 
-/** A value as JSON has it. */
+/** Gives a value as it is after being written and read as JSON. */
 function plain(value: unknown): unknown {
   const shown = (_key: string, part: unknown) => (typeof part === 'function' ? `[function ${part.name}]` : part)
   return JSON.parse(JSON.stringify(value, shown))

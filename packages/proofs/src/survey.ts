@@ -7,11 +7,11 @@ import { madeOf } from './made.ts'
 export interface Mount {
   readonly content: ApplicationContent
   readonly basePath: string
-  /** The entry of the configuration that pipes it, or that contains it. */
+  /** The entry of the configuration that pipes or contains the application. */
   readonly entry?: EntryDescription | undefined
 }
 
-/** A position, and the prefixes around it and on it. */
+/** A position of a pipeline, with the prefixes around it and its own. */
 export interface Surveyed {
   readonly node: PreparedMiddleware
   readonly basePath: string
@@ -23,20 +23,22 @@ export interface Surveyed {
 /** The applications and positions of a tree. */
 export interface Survey {
   readonly nodes: Surveyed[]
-  /** Each application once for each prefix. */
+  /** The applications, each once for each of its prefixes. */
   readonly mounts: Mount[]
   /** The routes whose middleware contains applications. */
   readonly holders: Set<Route>
 }
 
-/** Collects all applications and positions of a tree. Makes services and classes for it, as `check()` does. */
+/**
+ * Collects all applications and positions of a tree. Makes services and classes to look into them, as `check()` does.
+ */
 export async function survey(tree: PreparedMiddleware, surroundings: Surroundings): Promise<Survey> {
   const found: Survey = { nodes: [], mounts: [], holders: new Set() }
   await look(tree, surroundings, found, {})
   return found
 }
 
-/** Gives whether the node contains an application. */
+/** Collects the positions below a node. Gives whether the node contains an application. */
 async function look(
   node: PreparedMiddleware,
   surroundings: Surroundings,

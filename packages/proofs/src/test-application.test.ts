@@ -31,7 +31,7 @@ function as(user: string): Middleware {
   return (request, handler) => handler(request.withAttribute(USER, user))
 }
 
-test('middleware and services replace others, by key and name, in the same places', async () => {
+test('testApplication() replaces middleware by key and services by name, in the same places', async () => {
   const { app } = await testApplication(definition, {
     pipeline: { guard: as('Ada') },
     services: { mail: { to: 'ada@site.example' } },
@@ -42,7 +42,7 @@ test('middleware and services replace others, by key and name, in the same place
   expect((await real.request('/account')).status).toBe(401)
 })
 
-test('a loaded configuration is taken too, and not changed', async () => {
+test('testApplication() also takes a loaded configuration, and does not change it', async () => {
   const config = await resolveConfig(definition)
   const { app } = await testApplication(config, { pipeline: { guard: as('Ada') }, services: { mail: { to: 'ada' } } })
   expect((await app.request('/account')).status).toBe(200)
@@ -79,7 +79,7 @@ test.each<[string, object, string]>([
   await expect(testApplication(definition, overrides)).rejects.toThrow(`testApplication(): ${message}`)
 })
 
-/** A number from 0 to `below`, from a seed. */
+/** Makes a generator of random numbers from a seed: each is from 0 to below `below`. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -3,13 +3,13 @@ import { createContainer, type ServiceContainer } from '@app/container-factory'
 import { Application, type MiddlewareLike } from '@app/core'
 import { nearest, refuseUnknown } from '@app/core/extending'
 
-/** What a test has in place of parts of an application. */
+/** Options of `testApplication`: the parts of an application that a test replaces. */
 export interface TestOverrides {
-  /** Middleware in place of that of entries, by their keys in `middleware_pipeline`; path and priority stay. */
+  /** Middleware that replaces that of entries, by their keys in `middleware_pipeline`; path and priority stay. */
   readonly pipeline?: Readonly<Record<string, MiddlewareLike>>
-  /** Services in place of others, by name. */
+  /** Services that replace others, by name. */
   readonly services?: Readonly<Record<string, unknown>>
-  /** Where relative paths of a definition start. Default: as for `resolveConfig`. */
+  /** The folder at which relative paths of a definition start. Default: as for `resolveConfig`. */
   readonly root?: string | URL
   /** The variables that a definition reads. Default: those of the process, then of `.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>
@@ -25,8 +25,9 @@ export interface TestApplication {
 /**
  * Makes an application from its configuration, with other middleware and other services in some places.
  *
- * `definition` is that of `config/config.ts`, or a configuration that is loaded already. Rejects for a key that no entry of the
- * pipeline has, a name of no service, and an unknown option, so that an override that does nothing is found.
+ * `definition` is that of `config/config.ts`, or a configuration that is loaded already. Rejects for a key that no
+ * entry of the pipeline has, for a name that no service has, and for an unknown option, so that no replacement is
+ * silently ignored.
  *
  * @example
  * ```ts
@@ -64,12 +65,12 @@ export async function testApplication(
   }
 }
 
-/** A definition has sources, and a configuration is the map that came out of them. */
+/** Whether a value is a definition, which has sources; a configuration is the map that is made from them. */
 function isDefinition(value: object): value is ConfigDefinition<object> {
   return 'sources' in value && 'postProcessors' in value
 }
 
-/** The configuration with other middleware in its pipeline. */
+/** Gives the configuration with other middleware in its pipeline. */
 function withMiddleware(config: object, pipeline: Readonly<Record<string, MiddlewareLike>>): object {
   const entries = {
     ...(config as { readonly middleware_pipeline?: Readonly<Record<string, unknown>> }).middleware_pipeline,
@@ -89,7 +90,7 @@ function withMiddleware(config: object, pipeline: Readonly<Record<string, Middle
   return { ...config, middleware_pipeline: entries }
 }
 
-/** Names that stand for steps where middleware is registered. */
+/** The names by which a configuration registers the steps of routing and dispatch. */
 const STEPS: readonly unknown[] = [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE]
 
 function checkNames(container: ServiceContainer, services: Readonly<Record<string, unknown>>): void {

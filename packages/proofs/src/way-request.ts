@@ -4,7 +4,7 @@ import { onlyPath, pathOf } from './path-set.ts'
 import type { Way, WayError } from './way.ts'
 import { type Search, waysTo } from './ways.ts'
 
-/** A request that takes a given way. */
+/** A request that takes one of the ways of a search. */
 export interface FoundRequest {
   readonly method: string
   readonly path: string
@@ -15,9 +15,8 @@ export interface FoundRequest {
 }
 
 /**
- * Finds a request that takes one of the ways, by trying some requests: a router may give a path to another route.
- *
- * `undefined` if none of the tried requests does.
+ * Finds a request that takes one of the ways. Some requests are tried, since the router may match a path with another
+ * route. Gives `undefined` if none of them takes a way.
  */
 export async function requestOn(
   search: Search,

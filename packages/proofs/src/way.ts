@@ -5,13 +5,16 @@ import { divide, keyOf, type PathSet } from './path-set.ts'
 /** A way through a tree, for requests with some paths of one route. */
 export interface Way {
   readonly paths: PathSet
-  /** The host of the requests, or the hosts that they do not have. */
+  /** The host of the requests, or the hosts that the requests do not have. */
   readonly host: { readonly is?: string; readonly not: readonly string[] }
-  /** The result of the last routing step: this route, another result, or none since there was no routing step. */
+  /**
+   * The result of the last routing step: `own` for this route, `other` for another result, `none` if there was no
+   * routing step.
+   */
   readonly result: 'own' | 'other' | 'none'
-  /** The application whose routes that step looked at. */
+  /** The application whose routes the last routing step matched. */
   readonly routedBy?: ApplicationContent
-  /** The result of that step for a single request. */
+  /** The result of the last routing step, in a search for a single request. */
   readonly found?: RouteResult
   /** The middleware that the way ran through, if the search notes it. */
   readonly passed: readonly PreparedMiddleware[]
@@ -19,10 +22,10 @@ export interface Way {
   readonly errors: readonly WayError[]
 }
 
-/** The places of middleware that throws, and of error middleware behind it that goes on as if nothing had happened. */
+/** The place of middleware that throws, and the place of error middleware behind it that passes the request on. */
 export interface WayError {
   readonly thrownBy: string
-  /** The place of the error middleware that goes on; absent while none has been found. */
+  /** The place of the error middleware that passes the request on; absent while none has been found. */
   readonly resumedBy?: string
 }
 
@@ -32,7 +35,7 @@ export function failed(way: Way, thrownBy: string): Way {
   return isFailing ? way : { ...way, errors: [...way.errors, { thrownBy }] }
 }
 
-/** The way after the error middleware at a place has gone on. */
+/** The way after the error middleware at a place has passed the request on. */
 export function resumed(way: Way, resumedBy: string): Way {
   const last = way.errors.at(-1) as WayError
   return { ...way, errors: [...way.errors.slice(0, -1), { ...last, resumedBy }] }
@@ -62,7 +65,7 @@ export function parted(
   return { under, outside }
 }
 
-/** The part of a request that matching looks at. */
+/** A request with only the properties that matching needs. */
 export function viewOf({ segments }: PathSet, basePath: string, method: string): ServerRequest {
   const fullPath = `/${segments.map((segment) => (segment.kind === 'static' ? segment.text : '')).join('/')}`
   return { method, path: fullPath.slice(basePath.length) || '/', fullPath, basePath } as ServerRequest
@@ -81,7 +84,7 @@ export function distinct(ways: readonly Way[]): readonly Way[] {
   return [...found.values()]
 }
 
-/** A number for each object. */
+/** A number that identifies an object. */
 function numberOf(object: object | undefined): number {
   if (object === undefined) return 0
   const known = numbers.get(object) ?? ++lastNumber

@@ -16,23 +16,26 @@ import type { PathSet } from './path-set.ts'
 import { routed } from './routed.ts'
 import { distinct, failed, parted, resumed, viewOf, type Way } from './way.ts'
 
-/** The ways that go on at a position, and those on which an error is on its way to error middleware. */
+/**
+ * The ways at a position: those of requests that are passed on, and those of errors that no error middleware has
+ * handled yet.
+ */
 interface Flow {
   readonly ways: readonly Way[]
   readonly thrown: readonly Way[]
 }
 
-/** Which ways a search follows, and where it ends. */
+/** The ways that a search follows, and the places where it ends. */
 export interface Search {
   /** The route, and the place where its application is piped. */
   readonly route: Route
   readonly content: ApplicationContent | undefined
   readonly basePath: string
-  /** A way ends behind the middleware for which this is true. */
+  /** Whether a node is the middleware behind which a way ends. */
   readonly isPassed: (node: PreparedMiddleware) => boolean
-  /** The middleware that the search is for, instead of the end of the route's middleware. */
+  /** Whether a node is the middleware for which the search looks, instead of the end of the route's middleware. */
   readonly isWanted?: (node: PreparedMiddleware) => boolean
-  /** Whether the search also follows ways on which error middleware goes on after an error. */
+  /** Whether the search also follows ways on which error middleware passes the request on after an error. */
   readonly withErrors: boolean
   /** Whether each way notes the middleware that it runs through. */
   readonly isNoting?: boolean
@@ -52,7 +55,7 @@ interface Around {
   readonly limit: PreparedMiddleware | undefined
 }
 
-/** Follows all ways from the beginning of a tree, and gives those that get to the end of the route's middleware. */
+/** Follows all ways from the beginning of a tree, and gives those that reach the end of the route's middleware. */
 export async function waysTo(
   search: Search,
   node: PreparedMiddleware,
@@ -76,8 +79,7 @@ class Walk {
   }
 
   /**
-   * The ways behind a node. A way that has passed the middleware of the search ends there, but that middleware may
-   * throw before.
+   * Gives the ways behind a node. A way ends at the middleware of the search, which may still throw an error.
    */
   async enter(node: PreparedMiddleware, around: Around, flow: Flow): Promise<Flow> {
     if (flow.ways.length === 0 && flow.thrown.length === 0) return flow
@@ -151,8 +153,8 @@ class Walk {
   }
 
   /**
-   * Errors from in front of a position that is made later find no error middleware in it, since the chain of errors
-   * goes around it.
+   * Follows the ways through a service or class. Error middleware inside of it does not get errors from in front of it,
+   * since the chain of errors goes around services and classes.
    */
   async #lazy(node: LazyMiddleware, around: Around, flow: Flow): Promise<Flow> {
     const thrown = this.#thrown({ place: `${node.place}, where ${node.kind} "${node.name}" is made,` }, flow)
@@ -186,7 +188,7 @@ class Walk {
     if (method === undefined) {
       const ways = flow.ways.map((way): Way => ({ ...way, result, routedBy: content }))
       if (node.kind === 'routing') return { ...flow, ways: distinct(ways) }
-      // For HEAD, a routing failure in front may still become a route.
+      // For HEAD, implicitHeadMiddleware may still find a route after a failed routing in front.
       return { ...flow, ways: distinct([...flow.ways, ...ways.filter((_, at) => flow.ways[at]?.result === 'other')]) }
     }
     const ways = flow.ways.map((way): Way => {
@@ -235,7 +237,7 @@ class Walk {
     }
   }
 
-  /** The way through the middleware of a route, and from where errors go on behind dispatch. */
+  /** Follows the ways through the middleware of a route, and gives the ways and errors behind the dispatch step. */
   async #answer(
     route: Route,
     { content, surroundings }: Around,
@@ -259,7 +261,7 @@ class Walk {
     return behind
   }
 
-  /** If no route takes the method of a request, it may end here, or go to error middleware as a 405. */
+  /** Handles requests whose method no route takes: such a request may end here, or reach error middleware as a 405. */
   #refused({ ways, thrown }: Flow): Flow {
     const isRefused = ({ found }: Way) => found?.matched === false && found.allowedMethods.length > 0
     const refused = ways.filter((way) => way.result === 'other' && (way.found === undefined || isRefused(way)))
@@ -267,7 +269,7 @@ class Walk {
     return { ways: ways.filter((way) => !isRefused(way)), thrown: distinct([...thrown, ...errors]) }
   }
 
-  /** Guards that a request has registered for dispatch may throw in front of another route. */
+  /** Gives the errors of guards that are registered for the dispatch step: they may throw in front of another route. */
   #refusedByGuards(others: readonly Way[], { place }: PreparedStep): readonly Way[] {
     if (!this.#search.withErrors) return []
     return others.flatMap((way) => {

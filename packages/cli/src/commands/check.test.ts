@@ -481,7 +481,7 @@ export default {
         `- policies.signed-in (${FILE}): Route GET /log-in, routes.log-in (${FILE}), is reached without "guard" by GET /log-in. ` +
           'It covers "/admin" alone. Give it a wider path, move the route under it, or write the path of the route into "except".',
         `- Route any method /admin/me, routes.me (${FILE}), reads the attribute "user", and GET /admin/me gets there without it. ` +
-          'Nothing provides it. Pipe middleware in front that does: provides([user], middleware).',
+          'Nothing provides it. Pipe middleware in front that provides it: provides([user], middleware).',
         '2 problems found.\n',
       ].join('\n'),
     })

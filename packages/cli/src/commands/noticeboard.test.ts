@@ -122,7 +122,7 @@ export default {
 `
   expect(await proofs(noticeboardWith(planted))).toMatchInlineSnapshot(`
     "- policies.signed-in (config/autoload/planted.global.ts): Route GET /statistics/visits, in middleware_pipeline.statistics (config/autoload/planted.global.ts), is reached without "@app/authorization" by GET /statistics/visits. It stands behind the route, or beside it: middleware_pipeline.@app/authorization (@app/authorization (source 3)). Put it in front, by a higher priority, or write the path of the route into "except".
-    - Route any method /tenant, routes.tenant (config/autoload/planted.global.ts), reads the attribute "tenant", and GET /tenant gets there without it. Nothing provides it. Pipe middleware in front that does: provides([tenant], middleware).
+    - Route any method /tenant, routes.tenant (config/autoload/planted.global.ts), reads the attribute "tenant", and GET /tenant gets there without it. Nothing provides it. Pipe middleware in front that provides it: provides([tenant], middleware).
     - routes.lock.json: the routes have changed since it was written (major). Take the change back; or write a changeset, app check --changeset, and lock the routes anew, app routes --lock.
       major  POST /teams/{team}/notices/{id}/remove: gone
       minor  GET /statistics/visits: new
