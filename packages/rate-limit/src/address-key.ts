@@ -27,5 +27,5 @@ function networkOf(address: string): string {
 let hasWarned = false
 
 const NO_ADDRESS =
-  'rateLimit(): the address of a request is unknown here, so that it is not limited. Say what counts: ' +
+  'rateLimit(): the address of a request is unknown here, so that the request is not limited. Give a key by which requests are counted: ' +
   "rateLimit({ key: (request) => request.headers.get('cf-connecting-ip') ?? undefined })."

@@ -3,7 +3,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { RATE_LIMIT, type RateLimitOptions, rateLimit } from './index.ts'
 
-/** Tests of `@fastify/rate-limit`, as facts; docs/toolbox-cases.md tells where we differ on purpose, and why. */
+/** Tests of `@fastify/rate-limit`, as facts; docs/toolbox-cases.md lists our differences, with their reasons. */
 const byHeader = (request: ServerRequest) => request.headers.get('x-key') ?? undefined
 
 function application(options: RateLimitOptions = {}): Application {
@@ -24,7 +24,7 @@ async function statuses(
   return answers
 }
 
-test('like others, a key whose window is over does not wait for the window of another', async () => {
+test('like others, a key whose window is over does not wait for the window of another key', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const app = application({ limit: 1, window: 10 })
@@ -60,7 +60,7 @@ test('like others, routes have limits of their own, or none', async () => {
   ])
 })
 
-test('like others, nothing behind runs for a refused request', async () => {
+test('like others, no handler behind the limit runs for a refused request', async () => {
   let runs = 0
   const app = new Application({ onError: () => undefined }).pipe(rateLimit({ key: byHeader, limit: 1 }))
   app.pipe(() => text(String(++runs)))
@@ -68,7 +68,7 @@ test('like others, nothing behind runs for a refused request', async () => {
   expect(runs).toBe(1)
 })
 
-test('like others, HEAD and a path without a route count', async () => {
+test('like others, requests with HEAD and for a path without a route count', async () => {
   const app = application()
   expect(await statuses(app, ['/', 'a', 'HEAD'], ['/none', 'a'], ['/', 'a'])).toEqual([200, 404, 429])
 })

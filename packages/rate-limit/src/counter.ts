@@ -1,4 +1,4 @@
-/** The number of requests of one key that may come in a number of seconds. */
+/** A limit: the number of requests of one key that may come in a number of seconds. */
 export interface Quota {
   readonly limit: number
   readonly window: number
@@ -34,14 +34,14 @@ export function memoryCounter({ limit, window }: Quota): Counter {
 
 /** The state of a limit after the nth request of its window. */
 export function takenOf(taken: number, limit: number, msLeft: number): Taken {
-  // The sum of two times of the clock, which have fractions, so that the window is not exact.
+  // The start and the length of the window are fractions, so that their sum is not exact, and is rounded.
   const reset = Math.max(1, Math.ceil(Math.round(msLeft) / 1_000))
   return { isOver: taken > limit, remaining: Math.max(0, limit - taken), reset }
 }
 
 interface Count {
   taken: number
-  /** By the monotonic clock of the process, which cannot be set back. */
+  /** The time is that of the monotonic clock of the process, which cannot be set back. */
   readonly ends: number
 }
 

@@ -18,7 +18,7 @@ async function ask(app: Application, path = '/', key: string | undefined = 'a', 
   return app.request(path, { method, headers: key === '' ? {} : { 'x-key': key } })
 }
 
-test('refuses further requests with 429 and Retry-After, for this key alone', async () => {
+test('rateLimit() refuses further requests with 429 and Retry-After, for this key alone', async () => {
   const app = application()
   const answers = [await ask(app), await ask(app), await ask(app), await ask(app, '/', 'b')]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 200])
@@ -33,7 +33,7 @@ test('each answer says how many requests are left', async () => {
   expect((await ask(app)).headers.get('ratelimit-policy')).toBe('"default";q=2;w=60')
 })
 
-test('counts anew after the window', async () => {
+test('rateLimit() counts anew after the window', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const app = application({ limit: 1, window: 5 })
@@ -42,7 +42,7 @@ test('counts anew after the window', async () => {
   expect([...statuses, (await ask(app)).status]).toEqual([200, 429, 200])
 })
 
-test('a route has counters of its own, or none, and nothing behind runs to find the route', async () => {
+test('a route has counters of its own, or none, and no middleware behind runs to find the route', async () => {
   const app = application()
   const logIn = [await ask(app, '/log-in', 'a', 'POST'), await ask(app, '/log-in', 'a', 'POST')]
   expect(logIn.map(({ status }) => status)).toEqual([200, 429])
@@ -82,7 +82,7 @@ test('routes that share one object of metadata have counters of their own', asyn
   expect(statuses).toEqual([200, 200, 429, 429])
 })
 
-test('a route has several limits, and a request that one refuses does not count for those behind it', async () => {
+test('a route has several limits, and a request that one limit refuses does not count for the limits behind it', async () => {
   const app = application()
   const byAccount = (request: ServerRequest) => request.query.get('account') ?? undefined
   app.get('/in', () => text('x')).with(RATE_LIMIT, [{ limit: 2 }, { limit: 3, window: 600, key: byAccount }])
@@ -127,7 +127,7 @@ test('a request without a key is not limited', async () => {
   expect([(await ask(app, '/', '')).status, (await ask(app, '/', '')).status]).toEqual([200, 200])
 })
 
-test('two limits both count, and the answer names both', async () => {
+test('two rateLimit() in a pipeline both count, and the answer names both', async () => {
   const app = new Application({ onError: () => undefined })
   app.pipe(rateLimit({ key: byHeader, limit: 9 })).pipe(rateLimit({ key: byHeader, limit: 1, name: 'strict' }))
   app.pipe(() => text('x'))
@@ -152,7 +152,7 @@ test('an address has a limit, and an IPv6 address that of its network', async ()
   expect(statuses).toEqual([200, 429, 200, 200, 429, 200, 200])
 })
 
-test('if the address is unknown nothing is limited, and a line says so once', async () => {
+test('without an address nothing is limited, and a printed line says so once', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onTestFinished(() => warn.mockRestore())
   const app = new Application().pipe(rateLimit({ limit: 1 })).pipe(() => text('x'))
@@ -162,7 +162,7 @@ test('if the address is unknown nothing is limited, and a line says so once', as
   ])
 })
 
-test('if Redis is away each process counts alone, and a line says so once', async () => {
+test('if Redis cannot be reached each process counts alone, and a printed line says so once', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => error.mockRestore())
   const redis = { status: 'connecting', multi: () => undefined, defineCommand: () => undefined }

@@ -17,7 +17,7 @@ import { redisCounter } from './redis-counter.ts'
 export interface Limit {
   /** The number of requests of one key that may come in a window. Default: 300. */
   readonly limit?: number
-  /** In seconds, a year at most. Default: 60. */
+  /** The length of the window in seconds, a year at most. Default: 60. */
   readonly window?: number
   /**
    * The key by which requests are counted together, such as an identity or an API key; `undefined` for no limit.
@@ -36,7 +36,8 @@ export interface RateLimitOptions extends Limit {
 
 /**
  * The limits of one route: they replace the general limit and have counters of their own; `false` for none. If there
- * are several, such as by address and by account, a request that one refuses does not count for those behind it.
+ * are several, such as by address and by account, a request that one limit refuses does not count for the limits behind
+ * it.
  */
 export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadataKey<Limit | readonly Limit[] | false>(
   '@app/rate-limit',
@@ -44,7 +45,9 @@ export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadat
     check: (value) => {
       const limits = value === false ? [] : [value as Limit | readonly Limit[]].flat()
       if (value !== false && limits.length === 0)
-        throw new TypeError('rateLimit: a list of limits has none; for none write false.')
+        throw new TypeError(
+          'rateLimit: the list of limits of a route is empty. For a route without a limit write false.',
+        )
       for (const limit of limits) checkOptions('rateLimit', limit, LIMIT_KINDS)
       return value as Limit | readonly Limit[] | false
     },
@@ -87,7 +90,10 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
   }
 }
 
-/** Counts a request by each policy from `start` on, and lets it pass if none refuses it. Makes no promise for itself. */
+/**
+ * Counts a request by each policy from `start` on, and passes it on if no policy refuses it. The function makes no
+ * promise unless a policy does.
+ */
 function pass(policies: readonly Policy[], request: ServerRequest, handler: RequestHandler, start = 0): Answer {
   for (let index = start; index < policies.length; index++) {
     const policy = policies[index] as Policy
@@ -103,14 +109,14 @@ function pass(policies: readonly Policy[], request: ServerRequest, handler: Requ
   return handler(request)
 }
 
-/** Counts a request; `undefined` for one that has no key. */
+/** Counts a request; `undefined` for a request that has no key. */
 function takenBy(policy: Policy, request: ServerRequest): Taken | undefined | Promise<Taken | undefined> {
   const count = (key: string | undefined) => (key === undefined ? undefined : policy.count(key))
   const key = policy.keyOf(request)
   return key instanceof Promise ? key.then(count) : count(key)
 }
 
-/** Tells the client what is left. Throws the error of a refused request. */
+/** Adds the headers with the number of requests that are left. Throws the error of a refused request. */
 function note(request: ServerRequest, policy: Policy, taken: Taken | undefined): void {
   if (taken === undefined) return
   beforeSending(request, ({ headers }) => {
@@ -123,7 +129,7 @@ function note(request: ServerRequest, policy: Policy, taken: Taken | undefined):
 interface Policy {
   readonly keyOf: (request: ServerRequest) => string | undefined | Promise<string | undefined>
   readonly count: Counter
-  /** The name that clients see. */
+  /** The name of the policy that clients see. */
   readonly shown: string
   /** The policy as a header. */
   readonly header: string

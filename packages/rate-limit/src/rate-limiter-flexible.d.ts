@@ -1,4 +1,4 @@
-/** The one file of the library that is used; its main file needs `node:cluster`. */
+/** The only used file of the library; the library's main file needs `node:cluster`. */
 declare module 'rate-limiter-flexible/lib/RateLimiterRedis.js' {
   const RateLimiterRedis: new (options: {
     readonly points: number

@@ -20,7 +20,8 @@ export function redisCounter(quota: Quota, name: string, redis: object): Counter
       isAway = false
       return takenOf(consumedPoints, limit, msBeforeNext)
     } catch (error) {
-      if (!isAway) console.error(`Rate limit "${name}": the Redis is away, so that each process counts alone.`, error)
+      if (!isAway)
+        console.error(`Rate limit "${name}": the Redis cannot be reached, so that each process counts alone.`, error)
       isAway = true
       return alone(key)
     }
