@@ -4,7 +4,7 @@ import { compileRoutes, notFound, Route, type RouterInterface, type RouterTraits
 
 const TRAITS: RouterTraits = { anyMethod: 'any', emptyList: [], precedence: 'registration', tokens: 'honored' }
 
-/** Ignores all options, like an engine that does not know them. */
+/** A router that ignores all options, like an engine that does not know them. */
 class CarelessRouter implements RouterInterface {
   readonly traits: RouterTraits
   compiled = 0
@@ -19,21 +19,21 @@ class CarelessRouter implements RouterInterface {
   }
 }
 
-describe('a route with the empty path', () => {
+describe('routes with the empty path', () => {
   const router = new ReferenceRouter(TRAITS)
   const get = new Route('', null, ['GET'], 'get').setOptions({ defaults: { page: '1' } })
   const any = new Route('/', null, ['GET', 'POST'], 'any')
   const put = new Route('', null, ['PUT'], 'put')
   const match = compileRoutes(router, [any, get, put])
 
-  test('matches the empty path before "/", with its own methods and defaults', () => {
+  test('a route with the empty path matches the empty path before "/", with its own methods and defaults', () => {
     expect(match('GET', '')).toEqual({ matched: true, route: get, params: { page: '1' } })
     expect(match('GET', '/')).toEqual({ matched: true, route: any, params: {} })
     expect(match('POST', '')).toMatchObject({ matched: true, route: any })
     expect(match('GET', '/x')).toEqual(notFound)
   })
 
-  test('adds its methods to those of "/"', () => {
+  test('a route with the empty path adds its methods to those of "/"', () => {
     expect(match('DELETE', '')).toEqual({ matched: false, allowedMethods: ['GET', 'PUT', 'POST'] })
   })
 })
@@ -46,15 +46,15 @@ describe('an option that the router does not declare', () => {
     [
       'section',
       'CarelessRouter takes no option "section". It takes tokens, defaults, allowUnsafeTokens, strict. ' +
-        'What is not for the router is metadata: route.with(key, value).',
+        'Write values for other code than the router as metadata: route.with(key, value).',
     ],
     [
       'constraints',
       'there are no "constraints", since a router sees method and path alone. ' +
         "For a host pipe an application: app.pipe(host('api.example.org', application)). " +
-        'What a placeholder may be is the option "tokens".',
+        'The option "tokens" restricts the values of placeholders.',
     ],
-  ])('2.1: %s is refused before the router sees it', (option, message) => {
+  ])('2.1: the undeclared option %s is refused before the router sees it', (option, message) => {
     const router = new CarelessRouter(['strict'])
     const route = new Route('/users/{id}', null, ['GET'], 'user').setOptions({ [option]: {} })
 
@@ -64,14 +64,14 @@ describe('an option that the router does not declare', () => {
     expect(router.compiled).toBe(0)
   })
 
-  it('is refused even if its value is undefined, or if the router has no name', () => {
+  it('an undeclared option is refused even if its value is undefined, or if the router has no name', () => {
     const router: RouterInterface = { traits: TRAITS, compile: () => () => notFound }
     const route = new Route('/', null).setOptions({ strict: undefined })
 
     expect(() => compileRoutes(router, [route])).toThrow('Route any method /: the router takes no option "strict".')
   })
 
-  it('2.1: is accepted under every name that a router declares', () => {
+  it('2.1: an option is accepted under every name that a router declares', () => {
     for (const option of ['constraints', 'host', 'toString']) {
       const route = new Route('/', null).setOptions({ [option]: {} })
 
@@ -80,7 +80,7 @@ describe('an option that the router does not declare', () => {
   })
 })
 
-it('compiles routes with the options that all routers take, and those that this one declares', () => {
+it('compileRoutes() accepts the options that all routers take, and those that this router declares', () => {
   const router = new CarelessRouter(['strict'])
   const route = new Route('/a[/{id}]', null)
   route.setOptions({ tokens: { id: '\\d+' }, defaults: { id: '7' }, allowUnsafeTokens: true, strict: true })
@@ -89,6 +89,6 @@ it('compiles routes with the options that all routers take, and those that this 
   expect(router.compiled).toBe(1)
 })
 
-it('takes traits that declare no options', () => {
+it('compileRoutes() accepts a router whose traits declare no options', () => {
   expect(compileRoutes(new CarelessRouter(), [new Route('/', null)])('GET', '/')).toBe(notFound)
 })

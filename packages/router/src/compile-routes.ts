@@ -31,7 +31,9 @@ export function compileRoutes(router: RouterInterface, routes: readonly Route[])
     path === '' ? either(matchRoot(method, '/'), () => match(method, '/')) : match(method, path)
 }
 
-/** Lets the router match the methods of routes with the empty path, as if they had the path `/`. */
+/**
+ * Makes the matcher for routes with the empty path. The router matches their methods as if the routes had the path `/`.
+ */
 function compileRoots(router: RouterInterface, roots: readonly Route[]): Matcher {
   const originals = new Map(
     roots.map((route) => {
@@ -60,7 +62,7 @@ function refusal(router: RouterInterface, route: Route, option: string, declared
   const near = nearest(option, declared)
   const hint = near
     ? `Did you mean "${near}"?`
-    : `It takes ${declared.join(', ')}. What is not for the router is metadata: route.with(key, value).`
+    : `It takes ${declared.join(', ')}. Write values for other code than the router as metadata: route.with(key, value).`
   const { name } = router.constructor
   return new RouteError(
     `Route ${route}: ${name === 'Object' ? 'the router' : name} takes no option "${option}". ${hint}`,
@@ -70,4 +72,4 @@ function refusal(router: RouterInterface, route: Route, option: string, declared
 const NO_CONSTRAINTS =
   'there are no "constraints", since a router sees method and path alone. ' +
   "For a host pipe an application: app.pipe(host('api.example.org', application)). " +
-  'What a placeholder may be is the option "tokens".'
+  'The option "tokens" restricts the values of placeholders.'

@@ -16,8 +16,8 @@ const Zone = metadataKey('acme/zone', {
   },
 })
 
-describe('a route', () => {
-  it('keeps a value under a key, and with() gives back the route', () => {
+describe('metadata of routes', () => {
+  it('a route keeps a value under a key, and with() returns the route', () => {
     const route = new Route('/reports/{id}', 'reports', ['GET'])
 
     expect(route.metadata(Access)).toBeUndefined()
@@ -27,7 +27,7 @@ describe('a route', () => {
     expectTypeOf(route.metadata(Access)).toEqualTypeOf<Access | undefined>()
   })
 
-  it('has the default of a key if no value was set', () => {
+  it('a route has the default of a key if no value was set', () => {
     const route = new Route('/', null)
 
     expect(route.metadata(Limit)).toBe(100)
@@ -35,7 +35,7 @@ describe('a route', () => {
     expectTypeOf(route.metadata(Limit)).toEqualTypeOf<number>()
   })
 
-  it('has no default and no check where the options of the key are undefined', () => {
+  it('a route has no default and no check if the options of the key are undefined', () => {
     const check: ((value: unknown) => string) | undefined = undefined
     const Plain = metadataKey<string>('acme/plain', { default: undefined, check, enforcedBy: undefined })
 
@@ -43,7 +43,7 @@ describe('a route', () => {
     expect(new Route('/', null).with(Plain, 'a').metadata(Plain)).toBe('a')
   })
 
-  it('takes the last value of a key, and keeps the values of other keys', () => {
+  it('a route takes the last value of a key, and keeps the values of other keys', () => {
     const route = new Route('/', null).with(Access, { role: 'auditor' }).with(Limit, 5).with(Access, { role: 'admin' })
 
     expect([...route.metadata()]).toEqual([
@@ -52,13 +52,13 @@ describe('a route', () => {
     ])
   })
 
-  it('shares nothing with another route', () => {
+  it('a route shares nothing with another route', () => {
     new Route('/a', null).with(Limit, 5)
 
     expect(new Route('/b', null).metadata().size).toBe(0)
   })
 
-  it('is not compiled again for metadata, which nothing else sees', () => {
+  it('a route is not compiled again when its metadata changes, since routers do not see metadata', () => {
     const route = new Route('/a/{id}', null)
     let changes = 0
     route.watch(() => changes++)
@@ -69,7 +69,7 @@ describe('a route', () => {
     expect(generateUrl(route, { id: 7 })).toBe('/a/7')
   })
 
-  it('keeps the result of a check, and refuses a value at which the check throws', () => {
+  it('a route keeps the result of a check, and refuses a value at which the check throws', () => {
     const route = new Route('/a', null, ['GET'])
 
     expect(route.with(Zone, 'EU').metadata(Zone)).toBe('eu')
@@ -83,22 +83,22 @@ describe('a route', () => {
     expect(route.metadata(Zone)).toBe('eu')
   })
 
-  test.each([['acme/access'], [undefined], [class Access {}]])('refuses %s as a key', (key) => {
+  test.each([['acme/access'], [undefined], [class Access {}]])('a route refuses %s as a key', (key) => {
     expect(() => new Route('/a', null).with(key as never, 7 as never)).toThrow(
       `Route any method /a: with() takes a key of metadataKey(name) and a value, got ${typeof key}.`,
     )
   })
 })
 
-describe('a key', () => {
-  it('is identified by its name alone, so that copies of a package agree', () => {
+describe('keys of metadata', () => {
+  it('a key is identified by its name alone, so that copies of a package agree', () => {
     const copy: MetadataKey<Access> = { name: 'acme/access' }
     const route = new Route('/', null).with(copy, { role: 'auditor' })
 
     expect(route.metadata(Access)).toEqual({ role: 'auditor' })
   })
 
-  it('is among the declared keys, whichever copy declared it', async () => {
+  it('a key is among the declared keys, whichever copy declared it', async () => {
     const source = './metadata-key.ts?another copy'
     const copy = (await import(source)) as typeof import('./metadata-key.ts')
     copy.metadataKey('acme/elsewhere')
@@ -108,14 +108,14 @@ describe('a key', () => {
     expect(declaredMetadataKeys().has('acme/elsewhere')).toBe(true)
   })
 
-  test.each([[''], [undefined], [7]])('refuses the name %j', (name) => {
+  test.each([[''], [undefined], [7]])('a key refuses the name %j', (name) => {
     expect(() => metadataKey(name as string)).toThrow(
       `The name of route metadata is a string like "acme/access", got ${JSON.stringify(name)}.`,
     )
   })
 })
 
-it('is read from a result of either kind by one optional chain', () => {
+it('metadata is read by one optional chain from the result of a match and of a failure', () => {
   const route = new Route('/', null).with(Limit, 5)
   const results = [matched(route, {}), notFound]
 

@@ -4,7 +4,7 @@ declare const valueType: unique symbol
 
 /** The typed key of metadata that a package reads from routes; `D` is the type of the default. */
 export interface MetadataKey<T, D = undefined> {
-  /** Identifies the key. Begin it with the name of your package, such as `acme/access`. */
+  /** The name that identifies the key. Begin it with the name of your package, such as `acme/access`. */
   readonly name: string
   readonly default?: D | undefined
   readonly check?: ((value: unknown) => T) | undefined
@@ -60,7 +60,7 @@ export function declaredMetadataKeys(): ReadonlyMap<string, MetadataKey<unknown,
 
 type Registry = Map<string, MetadataKey<unknown, unknown>>
 
-/** Where all copies of this package keep the declared keys. */
+/** The place where all copies of this package keep the declared keys. */
 const REGISTRY: unique symbol = Symbol.for('@app/router/metadata')
 
 function registry(): Registry {

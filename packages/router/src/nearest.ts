@@ -1,9 +1,12 @@
-/** The known name that is nearest to a mistyped one, if one is near, for a "Did you mean" in an error. */
+/**
+ * The known name that is most similar to a mistyped one, for a "Did you mean" in an error; `undefined` if none is
+ * similar.
+ */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   return nearestNames(name, known)[0]
 }
 
-/** The known names that are near to `wanted`, the nearest first. */
+/** The known names that are similar to `wanted`, the most similar first. */
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const near: { readonly name: string; readonly distance: number }[] = []
   for (const name of new Set(names)) {
@@ -48,7 +51,7 @@ export interface UnknownOption {
   readonly problem: string
 }
 
-/** The first option that a function does not have; `undefined` if it has all of them. */
+/** The first option that a function does not have; `undefined` if the function has all of them. */
 export function unknownOption(options: object, known: readonly string[]): UnknownOption | undefined {
   const name = Object.keys(options).find((option) => !known.includes(option))
   if (name === undefined) return undefined

@@ -1,5 +1,5 @@
 /**
- * A route is invalid: it has a bad method, token or option, or one that the router cannot express.
+ * A route is invalid: it has a bad method, token or option, or the router cannot express its method, token or option.
  *
  * @example
  * try {

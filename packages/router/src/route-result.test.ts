@@ -2,7 +2,7 @@ import { expect, expectTypeOf, it } from 'vitest'
 import { methodsOf, noParams } from './adapter.ts'
 import { matched, methodNotAllowed, notFound, Route, type RouteResult } from './index.ts'
 
-it('is a route and its params if a route matched', () => {
+it('a result is a route and its params if a route matched', () => {
   const route = new Route('/', null)
   const result = matched(route, noParams)
 
@@ -10,16 +10,16 @@ it('is a route and its params if a route matched', () => {
   expectTypeOf(result).toEqualTypeOf<RouteResult>()
 })
 
-it('has the allowed methods if the path is known, each once and in order', () => {
+it('a result has the allowed methods if the path is known, each once and in order', () => {
   expect(methodNotAllowed(['PUT', 'GET', 'PUT'])).toEqual({ matched: false, allowedMethods: ['PUT', 'GET'] })
 })
 
-it('has no methods if the path is not found', () => {
+it('a result has no methods if the path is not found', () => {
   expect(notFound).toEqual({ matched: false, allowedMethods: [] })
   expect(Object.isFrozen(notFound)).toBe(true)
 })
 
-it('narrows by matched', () => {
+it('the type of a result is narrowed by its property matched', () => {
   const result: RouteResult = notFound as RouteResult
   if (result.matched) expectTypeOf(result.route).toEqualTypeOf<Route>()
   else expectTypeOf(result.allowedMethods).toEqualTypeOf<readonly string[]>()

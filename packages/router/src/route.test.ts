@@ -12,7 +12,7 @@ const TRAITS: RouterTraits = {
 }
 
 describe('Route', () => {
-  it('2.1: has a path, middleware, methods and a name', () => {
+  it('2.1: a route has a path, middleware, methods and a name', () => {
     const middleware = (): string => 'hello'
     const route = new Route('/users/{id}', middleware, ['GET', 'POST'], 'user.show')
 
@@ -20,21 +20,21 @@ describe('Route', () => {
     expectTypeOf(route).toEqualTypeOf<Route<'/users/{id}', () => string>>()
   })
 
-  it('2.1: has any method if none are given', () => {
+  it('2.1: a route has any method if no methods are given', () => {
     expect(new Route('/', null).methods).toBeNull()
     expect(new Route('/', null, null).methods).toBeNull()
   })
 
-  it('4.1: keeps an empty list of methods', () => {
+  it('4.1: a route keeps an empty list of methods', () => {
     expect(new Route('/', null, []).methods).toEqual([])
   })
 
-  it('upper-cases methods and drops repetitions', () => {
+  it('a route upper-cases methods and drops repetitions', () => {
     expect(new Route('/', null, ['get', 'GET', 'Post']).methods).toEqual(['GET', 'POST'])
     expect(new Route('/', null, ['purge', 'M-Search', 'X!$']).methods).toEqual(['PURGE', 'M-SEARCH', 'X!$'])
   })
 
-  it('does not let its methods change', () => {
+  it('a route does not let its methods change', () => {
     const given = ['GET']
     const route = new Route('/', null, given)
     given.push('POST')
@@ -43,7 +43,7 @@ describe('Route', () => {
     expect(Object.isFrozen(route.methods)).toBe(true)
   })
 
-  it('is named after its path and methods', () => {
+  it('a route is named after its path and methods', () => {
     expect(new Route('/a', null).name).toBe('/a')
     expect(new Route('/a', null, ['GET', 'POST']).name).toBe('/a^GET:POST')
     expect(new Route('/a', null, []).name).toBe('/a^')
@@ -51,7 +51,7 @@ describe('Route', () => {
     expect(new Route('/a', null, ['GET'], '').name).toBe('/a^GET')
   })
 
-  it('takes an option that is undefined as absent', () => {
+  it('a route treats an option that is undefined like an absent one', () => {
     const none = undefined
     const route = new Route('/a[/{id}]', null, undefined, none)
 
@@ -60,7 +60,7 @@ describe('Route', () => {
     expect(() => compileRoutes(new ReferenceRouter(TRAITS), [route])).not.toThrow()
   })
 
-  it('gives its path and methods as text, for errors', () => {
+  it('a route gives its path and methods as text, for errors', () => {
     expect(`${new Route('/a', null)}`).toBe('any method /a')
     expect(`${new Route('/a', null, [])}`).toBe('no method /a')
     expect(`${new Route('/a/{id}', null, ['GET', 'POST'])}`).toBe('GET|POST /a/{id}')
@@ -74,19 +74,19 @@ describe('Route', () => {
     [[7], 'Route "/a": 7 is not an HTTP method.'],
     ['GET', `Route "/a": methods are a list like ['GET'], got "GET".`],
     [{ GET: true }, `Route "/a": methods are a list like ['GET'], got {"GET":true}.`],
-  ])('refuses the methods %j', (methods, message) => {
+  ])('a route refuses the methods %j', (methods, message) => {
     expect(() => new Route('/a', null, methods as never)).toThrow(
       expect.objectContaining({ name: 'RouteError', message }),
     )
   })
 
-  it('refuses a path that does not parse', () => {
+  it('a route refuses a path that does not parse', () => {
     expect(() => new Route('/users/:id', null)).toThrow(expect.objectContaining({ name: 'PathSyntaxError' }))
   })
 })
 
 describe('setOptions', () => {
-  it('2.1: sets the options and gives back the route', () => {
+  it('2.1: setOptions() sets the options and returns the route', () => {
     const route = new Route('/a', null)
 
     expect(route.options).toEqual({})
@@ -94,7 +94,7 @@ describe('setOptions', () => {
     expect(route.options).toEqual({ title: 'A' })
   })
 
-  it('replaces earlier options, tokens included', () => {
+  it('setOptions() replaces earlier options, tokens included', () => {
     const route = new Route('/{id}', null).setOptions({ tokens: { id: '\\d+' }, title: 'A' })
     route.setOptions({ title: 'B' })
 
@@ -104,7 +104,7 @@ describe('setOptions', () => {
     expect(route.tokens.size).toBe(0)
   })
 
-  it('2.1: puts tokens into the segments, in place of those in the path', () => {
+  it('2.1: setOptions() puts tokens into the segments, in place of those in the path', () => {
     const route = new Route('/{a:\\d+}/{b}/{c:\\w}', null).setOptions({ tokens: { a: '[ab]', b: 'x|y' } })
 
     expect(route.segments).toMatchObject([{ token: '[ab]' }, { token: 'x|y' }, { token: '\\w' }])
@@ -113,7 +113,7 @@ describe('setOptions', () => {
     expect([...route.tokens.keys()]).toEqual(['a', 'b', 'c'])
   })
 
-  it('calls the callbacks that watch it', () => {
+  it('setOptions() calls the callbacks that watch the options', () => {
     const route = new Route('/a', null)
     const calls: string[] = []
     route.watch(() => calls.push('first'))
@@ -123,7 +123,7 @@ describe('setOptions', () => {
     expect(calls).toEqual(['first', 'second'])
   })
 
-  it('leaves the route unchanged if the options are refused', () => {
+  it('setOptions() leaves the route unchanged if the options are refused', () => {
     const route = new Route('/{id}', null).setOptions({ tokens: { id: '\\d+' } })
     let changes = 0
     route.watch(() => changes++)
@@ -152,7 +152,7 @@ describe('setOptions', () => {
     ],
     ['/a', { defaults: { section: 7 } }, 'Route any method /a: the default of {section} is a string, got number.'],
     ['/a[/{id}]', { defaults: { id: 7 } }, 'Route any method /a[/{id}]: the default of {id} is a string, got number.'],
-  ])('refuses for %s the options %j', (path, options, message) => {
+  ])('the route %s refuses the options %j', (path, options, message) => {
     expect(() => new Route(path, null).setOptions(options as never)).toThrow(
       expect.objectContaining({ name: 'RouteError', message }),
     )

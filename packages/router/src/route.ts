@@ -28,7 +28,7 @@ export interface RouteOptions {
    * param of every match.
    */
   readonly defaults?: Readonly<Record<string, string>> | undefined
-  /** Accepts tokens whose test could take long on some value. Then you have to make sure that none does. */
+  /** Accepts tokens whose test could take long on some value. You then have to make sure that no value takes long. */
   readonly allowUnsafeTokens?: boolean | undefined
   readonly [option: string]: unknown
 }
@@ -46,7 +46,7 @@ export interface RouteOptions {
 export class Route<const P extends string = string, M = unknown> {
   readonly path: P
   readonly middleware: M
-  /** In upper case, without repetition; `null` stands for any method. */
+  /** The methods in upper case, without repetition; `null` means any method. */
   readonly methods: readonly string[] | null
   readonly name: string
   #options: RouteOptions = NO_OPTIONS
@@ -98,10 +98,8 @@ export class Route<const P extends string = string, M = unknown> {
   }
 
   /**
-   * Sets metadata, and replaces an earlier value. It is effective from the next request on.
-   *
-   * Nothing is compiled again, since routers do not see metadata. Throws `RouteError` if the key's `check` refuses the
-   * value.
+   * Sets metadata, and replaces an earlier value. The value takes effect from the next request on. Nothing is compiled
+   * again, since routers do not see metadata. Throws `RouteError` if the key's `check` refuses the value.
    */
   with<T>(key: MetadataKey<T, unknown>, value: T extends unknown ? T : never): this {
     if (typeof key?.name !== 'string' || typeof key === 'function') {

@@ -2,12 +2,12 @@ import type { Params } from './path/params.ts'
 import type { Route } from './route.ts'
 
 /**
- * A router as an application uses it.
+ * The interface of a router, as applications use it.
  *
- * For implementers: `compile` is pure. It gets all routes at once, in the order of registration. For anything that the
- * engine cannot express, it throws a `RouteError` that names the route. Options that the router does not declare never
- * reach it: applications and the conformance kit call it by `compileRoutes`, which refuses them. Routes with the empty
- * path come in a separate call, as routes of `/`.
+ * For implementers: `compile` is pure. It gets all routes at once, in the order of registration. If the engine cannot
+ * express a route, `compile` throws a `RouteError` that names the route. Options that the router does not declare never
+ * reach `compile`: applications and the conformance kit call it by `compileRoutes`, which refuses such options. Routes
+ * with the empty path come in a separate call, as routes of `/`.
  */
 export interface RouterInterface {
   /** The differences of this router from others; the conformance kit checks that they are true. */
@@ -18,15 +18,15 @@ export interface RouterInterface {
 /** Finds the route of a canonical path. Never throws, whatever the method and the path. */
 export type Matcher = (method: string, path: string) => RouteResult
 
-/** Where routers may differ (contract 4.1). */
+/** The properties in which routers may differ (contract 4.1). */
 export interface RouterTraits {
   /** The methods that a route without methods matches: any method at all, or these alone. */
   readonly anyMethod: 'any' | readonly string[]
   /** The methods that a route with an empty list of methods matches. */
   readonly emptyList: readonly string[]
   /**
-   * Methods that every path takes. If no route has such a method for the path, the request goes to the route of the
-   * first allowed method. Default: none; a router that wraps another one may add some.
+   * Methods that every path with a route allows. If no route has such a method for the path, the request goes to the
+   * route of the first allowed method. Default: none; a router that wraps another one may add some.
    */
   readonly alsoMethods?: readonly string[] | undefined
   /**

@@ -100,7 +100,7 @@ await app.request('/users/7')`,
     'a host as other routers constrain it',
     `app.get('/users', () => text('All')).setOptions({ constraints: { host: 'api.example.org' } })
 await app.request('/users')`,
-    `RouteError: Route GET /users: there are no "constraints", since a router sees method and path alone. For a host pipe an application: app.pipe(host('api.example.org', application)). What a placeholder may be is the option "tokens".`,
+    `RouteError: Route GET /users: there are no "constraints", since a router sees method and path alone. For a host pipe an application: app.pipe(host('api.example.org', application)). The option "tokens" restricts the values of placeholders.`,
   ],
   [
     'a token for another placeholder',

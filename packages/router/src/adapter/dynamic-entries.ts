@@ -7,21 +7,21 @@ import { compareSpecificity } from './specificity.ts'
 /** A form of a route together with one of its methods, to fill the engine of an adapter. */
 export interface DynamicEntry {
   readonly form: PathForm
-  /** `ANY_METHOD` if the route has any method. */
+  /** The method of the entry; `ANY_METHOD` for a route for any method. */
   readonly method: string
   /** The index of the entry. Of two entries that match a request, the one with the lower rank wins. */
   readonly rank: number
 }
 
-/** Stands for any method. No request has this method. */
+/** The method of entries for any method. No request has this method. */
 export const ANY_METHOD = ''
 
 /**
  * The forms of routes that have placeholders, one entry for each method, ordered by the router's precedence: winners
  * first.
  *
- * For the engine behind `staticFirst`, which handles forms without placeholders. All entries of a form share one
- * `form`.
+ * The list is for the engine behind `staticFirst`, which itself handles forms without placeholders. All entries of a
+ * form share one `form`.
  */
 export function dynamicEntries(routes: readonly Route[], traits: RouterTraits): readonly DynamicEntry[] {
   const entries: { readonly form: PathForm; readonly method: string; rank: number }[] = []
@@ -40,8 +40,8 @@ export function dynamicEntries(routes: readonly Route[], traits: RouterTraits): 
 }
 
 /**
- * Makes a function that lists the methods to try for `candidates`: all methods of an engine, except the one whose
- * look-up has just failed, and `ANY_METHOD`, which that look-up has tried too.
+ * Makes a function that lists the methods to try for `candidates`: all methods of an engine, except the method whose
+ * look-up has just failed, and `ANY_METHOD`, which that look-up has also tried.
  */
 export function otherMethods(methods: readonly string[]): (failed: string | undefined) => readonly string[] {
   const named = methods.filter((method) => method !== ANY_METHOD)

@@ -11,7 +11,7 @@ function indexOf(...paths: readonly string[]): (path: string) => readonly string
   return (path) => index.entriesFor(path).map(({ form }) => form.route.path)
 }
 
-it('finds the entries whose literal text stands beside the values of a path, the more specific entries first', () => {
+it('an index of entries finds the entries whose literal text stands beside the values of a path, the more specific entries first', () => {
   const find = indexOf('/f/{x}', '/f/{x}.js', '/f/{x}.css', '/f/a-{x}.js', '/f/{x}.{y}.js', '/f/{id:\\d+}')
 
   expect(find('/f/b')).toEqual(['/f/{id:\\d+}', '/f/{x}'])
@@ -20,7 +20,7 @@ it('finds the entries whose literal text stands beside the values of a path, the
   expect(find('/f/b.js')).toEqual(['/f/{x}.{y}.js', '/f/{x}.js', '/f/{id:\\d+}', '/f/{x}'])
 })
 
-it('looks at the text of each segment', () => {
+it('an index of entries compares the literal text of each segment', () => {
   const find = indexOf('/{x}.a/{y}', '/{x}/b-{y}', '/{x}.a/b-{y}')
 
   expect(find('/1.a/2')).toEqual(['/{x}.a/{y}'])
@@ -28,7 +28,7 @@ it('looks at the text of each segment', () => {
   expect(find('/1.a/b-2')).toEqual(['/{x}.a/b-{y}', '/{x}.a/{y}', '/{x}/b-{y}'])
 })
 
-it('tries no entry whose literal text differs from that of the path', () => {
+it('an index of entries tries no entry whose literal text differs from that of the path', () => {
   const find = indexOf(...Array.from({ length: 2_000 }, (_, n) => `/f/{x}.s${n}`))
   const compared = vi.spyOn(RegExp.prototype, 'test')
 

@@ -2,9 +2,9 @@ import type { Segment } from '../path/segment.ts'
 import type { DynamicEntry } from './dynamic-entries.ts'
 
 /**
- * Entries whose paths an engine does not tell apart, found by the literal text beside their values, so that a path is
- * not tried with all of them. Example: `/f/{x}.js` and `/f/{x}.css`, for an engine that only sees a placeholder behind
- * `/f/`.
+ * An index of entries whose paths an engine cannot distinguish. It finds entries by the literal text beside their
+ * values, so that a path is not tried with all of them. Example: `/f/{x}.js` and `/f/{x}.css`, for an engine that only
+ * sees a placeholder behind `/f/`.
  */
 export class EntryIndex {
   /** The entries without literal text beside a value. */
@@ -61,7 +61,7 @@ function placeOf(segment: Segment, at: number): readonly Place[] {
 
 /** The text of a path at the place where the entries of a group have literal text. */
 function textsAt({ at, prefix, suffix }: Place, parts: readonly string[]): string {
-  // The text in front of the first slash is no segment.
+  // The count of segments begins behind the first slash.
   const part = parts[at + 1] ?? ''
   return `${part.slice(0, prefix.length)}/${suffix === '' ? '' : part.slice(-suffix.length)}`
 }

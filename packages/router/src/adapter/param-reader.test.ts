@@ -3,34 +3,34 @@ import { paramReader } from '../adapter.ts'
 import { Route } from '../index.ts'
 
 describe('paramReader', () => {
-  it('decodes each value once', () => {
+  it('paramReader() decodes each value once', () => {
     const read = paramReader(new Route('/{a}/{b}', null))
 
     expect({ ...read({ a: 'x%20y', b: '%2561' }) }).toEqual({ a: 'x y', b: '%61' })
   })
 
-  it('is undefined for a value that cannot be decoded', () => {
+  it('paramReader() is undefined for a value that cannot be decoded', () => {
     const read = paramReader(new Route('/{a}/{rest...}', null))
 
     expect(read({ a: '%zz', rest: '' })).toBeUndefined()
     expect(read({ a: 'a', rest: 'b/%ff' })).toBeUndefined()
   })
 
-  it('is undefined for an empty value, except that of a catch-all', () => {
+  it('paramReader() is undefined for an empty value, except that of a catch-all', () => {
     const read = paramReader(new Route('/{a}[/{rest...}]', null))
 
     expect(read({ a: '', rest: 'x' })).toBeUndefined()
     expect({ ...read({ a: 'x', rest: '' }) }).toEqual({ a: 'x', rest: '' })
   })
 
-  it('tests decoded values against their tokens', () => {
+  it('paramReader() tests decoded values against their tokens', () => {
     const read = paramReader(new Route('/{a:[a-z ]+}', null))
 
     expect({ ...read({ a: 'x%20y' }) }).toEqual({ a: 'x y' })
     expect(read({ a: 'x%2By' })).toBeUndefined()
   })
 
-  it('fills in defaults, and leaves out optional values without a default', () => {
+  it('paramReader() fills in defaults, and leaves out optional values without a default', () => {
     const read = paramReader(new Route('/n[/{a}[/{b}]]', null).setOptions({ defaults: { a: '1' } }))
 
     expect({ ...read({}) }).toEqual({ a: '1' })
@@ -38,23 +38,23 @@ describe('paramReader', () => {
     expect({ ...read({ a: 'x', b: 'y' }) }).toEqual({ a: 'x', b: 'y' })
   })
 
-  it('reads the placeholders of its own route alone', () => {
+  it('paramReader() reads the placeholders of its own route alone', () => {
     const read = paramReader(new Route('/{a}', null))
 
     expect({ ...read({ a: '1', b: '2', '*': '3' }) }).toEqual({ a: '1' })
   })
 
-  it('makes params that inherit nothing', () => {
+  it('paramReader() makes params that inherit nothing', () => {
     expect('constructor' in (paramReader(new Route('/{a}', null))({ a: '1' }) ?? {})).toBe(false)
   })
 
-  it('takes no inherited property for a value', () => {
+  it('paramReader() takes no inherited property for a value', () => {
     const read = paramReader(new Route('/a[/{constructor}[/{toString}]]', null))
 
     expect({ ...read({}) }).toEqual({})
   })
 
-  it('decodes by the given function', () => {
+  it('paramReader() decodes by the given function', () => {
     const read = paramReader(new Route('/{a}/{b}', null))
 
     expect({ ...read({ a: '%41', b: 'b' }, (raw) => raw.toUpperCase()) }).toEqual({ a: '%41', b: 'B' })

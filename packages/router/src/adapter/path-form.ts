@@ -11,11 +11,11 @@ export interface PathForm {
   /** The names of the placeholders, in their order. */
   readonly names: readonly string[]
   /**
-   * Whether the number of segments and the static ones decide about a match: no literal text beside a value, no
-   * catch-all, no empty segment.
+   * Whether the number of segments and the static segments alone decide about a match: the form has no literal text
+   * beside a value, no catch-all, and no empty segment.
    */
   readonly isBare: boolean
-  /** Whether the values are the params, unless they are encoded: the form has no tokens and no defaults. */
+  /** Whether unencoded values are the params without further work: the form has no tokens and no defaults. */
   readonly isOpen: boolean
   /**
    * Matches the paths of this form, without testing tokens, in linear time. Case, slashes and empty segments matter.
@@ -25,7 +25,7 @@ export interface PathForm {
   readonly pattern: RegExp
   /** The params of a canonical path; `undefined` if the path does not have this form or a token refuses a value. */
   readonly match: (path: string) => Params | undefined
-  /** Like `match`, for a path that is known to match `pattern`. */
+  /** Does the same as `match` for a path that is known to match `pattern`. */
   readonly read: (path: string) => Params | undefined
 }
 
@@ -35,15 +35,15 @@ export function createPathForm(route: Route, segments: readonly Segment[]): Path
 }
 
 /**
- * A form that is compiled at its first match. Most forms of a large table never match, or match without a pattern;
- * compiling them late makes a program start sooner and stay smaller.
+ * A form that is compiled at its first match. Most forms of a large table never match, or match without a pattern; late
+ * compiling makes a program start sooner and take less memory.
  */
 class Form implements PathForm {
   readonly route: Route
   readonly segments: readonly Segment[]
   readonly isBare: boolean
   readonly isOpen: boolean
-  /** The tokens at the time of compiling: a matcher stays as it was when the options of its routes change. */
+  /** The tokens at the time of compiling. A matcher does not change when the options of its routes do. */
   readonly #tokens: Route['tokens']
   readonly #defaults: RouteOptions['defaults']
   #reading: Reading | undefined
@@ -109,7 +109,7 @@ function createReading({ segments, isOpen }: PathForm, readParams: ParamReader):
  */
 interface Place {
   readonly name: string
-  /** Splits several values of one segment; with their names. */
+  /** The function that splits several values of one segment, and the names of the values. */
   readonly split: Split | undefined
   readonly names: readonly string[]
   readonly before: string

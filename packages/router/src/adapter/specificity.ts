@@ -4,7 +4,7 @@ import { placeholdersOf, type Segment } from '../path/segment.ts'
  * Compares two paths segment by segment from the left. Negative if the first is more specific, 0 if they are equally
  * specific.
  *
- * The order is the one of the trait `precedence: 'specificity'`. If one path is the beginning of the other, the shorter
+ * The order is that of the trait `precedence: 'specificity'`. If one path is the beginning of the other, the shorter
  * comes first.
  */
 export function compareSpecificity(a: readonly Segment[], b: readonly Segment[]): number {

@@ -5,7 +5,7 @@ import { type Matcher, matched, Route, type RouterTraits } from '../index.ts'
 const FIRST: RouterTraits = { anyMethod: 'any', emptyList: ['HEAD'], precedence: 'registration', tokens: 'honored' }
 const SPECIFIC: RouterTraits = { ...FIRST, precedence: 'specificity' }
 
-/** An engine that matches every path with every dynamic route, and counts how often it is asked. */
+/** An engine that matches every path with every dynamic route, and counts its calls. */
 function engineOf(routes: readonly Route[], traits: RouterTraits): DynamicMatcher & { asked: number } {
   const dynamic = routes.filter((route) => route.path.includes('{'))
   return {
@@ -26,7 +26,7 @@ const compile = (routes: readonly Route[], traits = FIRST): Matcher =>
   staticFirst(routes, traits, engineOf(routes, traits))
 
 describe('staticFirst', () => {
-  it('finds a static path without the engine', () => {
+  it('staticFirst() finds a static path without the engine', () => {
     const routes = [new Route('/a', null, ['GET'])]
     const engine = engineOf(routes, FIRST)
     const match = staticFirst(routes, FIRST, engine)
@@ -36,7 +36,7 @@ describe('staticFirst', () => {
     expect(engine.asked).toBe(0)
   })
 
-  it('makes the results of static paths ahead of time', () => {
+  it('staticFirst() makes the results of static paths ahead of time', () => {
     const match = compile([
       new Route('/a', null, ['GET']),
       new Route('/b[/{c}]', null).setOptions({ defaults: { c: '1' } }),
@@ -46,7 +46,7 @@ describe('staticFirst', () => {
     expect(match('GET', '/b')).toMatchObject({ matched: true, params: { c: '1' } })
   })
 
-  it('freezes the params that requests share', () => {
+  it('staticFirst() freezes the params that several requests share', () => {
     const match = compile([new Route('/a', null), new Route('/b[/{c}]', null).setOptions({ defaults: { c: '1' } })])
 
     for (const path of ['/a', '/b']) {
@@ -56,21 +56,21 @@ describe('staticFirst', () => {
     }
   })
 
-  it('asks the engine about every other path', () => {
+  it('staticFirst() calls the engine for every other path', () => {
     const dynamic = new Route('/{x}', null, ['GET'])
     const match = compile([new Route('/a', null, ['GET']), dynamic])
 
     expect(match('GET', '/b')).toMatchObject({ matched: true, route: dynamic })
   })
 
-  it('asks the engine where the static path has another method', () => {
+  it('staticFirst() calls the engine if the static path has another method', () => {
     const dynamic = new Route('/{x}', null, ['POST'])
     const match = compile([new Route('/a', null, ['GET']), dynamic])
 
     expect(match('POST', '/a')).toMatchObject({ matched: true, route: dynamic })
   })
 
-  it('prefers a dynamic route that was registered earlier, if the first registered route wins', () => {
+  it('staticFirst() prefers a dynamic route that was registered earlier, if the first registered route wins', () => {
     const routes = [new Route('/{x}', null, ['GET']), new Route('/a', null, ['GET', 'POST'])]
 
     expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })
@@ -78,7 +78,7 @@ describe('staticFirst', () => {
     expect(compile(routes, SPECIFIC)('GET', '/a')).toMatchObject({ route: routes[1] })
   })
 
-  it('prefers it only for its own methods, if the static route has any method', () => {
+  it('staticFirst() prefers an earlier dynamic route only for its own methods, if the static route has any method', () => {
     const routes = [new Route('/{x}', null, ['GET']), new Route('/a', null), new Route('/{y}', null, ['PUT'])]
 
     expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })
@@ -87,14 +87,14 @@ describe('staticFirst', () => {
     expect(compile(routes, SPECIFIC)('GET', '/a')).toMatchObject({ route: routes[1] })
   })
 
-  it('takes the first of several static routes', () => {
+  it('staticFirst() takes the first of several static routes', () => {
     const routes = [new Route('/a', null, ['GET']), new Route('/a', null), new Route('/a', null, ['PUT'])]
 
     expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })
     expect(compile(routes)('PUT', '/a')).toMatchObject({ route: routes[1] })
   })
 
-  it('4.1: allows the methods of all routes that have the path, in the order of registration', () => {
+  it('4.1: staticFirst() allows the methods of all routes that have the path, in the order of registration', () => {
     const routes = [
       new Route('/{x}', null, ['PUT']),
       new Route('/a', null, ['GET']),
@@ -106,7 +106,7 @@ describe('staticFirst', () => {
     expect(compile(routes)('BREW', '/b')).toEqual({ matched: false, allowedMethods: ['PUT', 'HEAD'] })
   })
 
-  it('knows no path and no method that an object inherits', () => {
+  it('staticFirst() does not match paths and methods that are named like inherited properties', () => {
     const match = compile([new Route('/a', null, ['GET'])])
 
     expect(match('GET', '__proto__')).toEqual({ matched: false, allowedMethods: [] })

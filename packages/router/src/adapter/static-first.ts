@@ -13,7 +13,7 @@ import {
 
 /** The part of a router that matches routes with placeholders. */
 export interface DynamicMatcher {
-  /** The winner among the dynamic routes; `undefined` if none matches. */
+  /** The result of the winning dynamic route; `undefined` if no dynamic route matches. */
   readonly match: (method: string, path: string) => RouteResult | undefined
   /**
    * All dynamic routes that have the path with any method, in any order. Called while compiling, and when nothing has
@@ -23,10 +23,10 @@ export interface DynamicMatcher {
 }
 
 /**
- * Makes a matcher that looks up static paths in a map of complete results, and asks the engine for other paths.
+ * Makes a matcher that looks up static paths in a map of complete results, and calls the engine for other paths.
  *
  * `dynamic` is the engine, compiled from the routes with placeholders in any of their forms. With the precedence
- * `registration` a static route yields to a dynamic one that was registered before it.
+ * `registration` a dynamic route that was registered before a static one wins.
  */
 export function staticFirst(routes: readonly Route[], traits: RouterTraits, dynamic: DynamicMatcher): Matcher {
   /** The order of the routes, made when two routes have to be compared for the first time. */
@@ -41,7 +41,7 @@ export function staticFirst(routes: readonly Route[], traits: RouterTraits, dyna
     }
   }
   if (statics.size === 0) return (method, path) => dynamic.match(method, path) ?? failure(method, path, undefined)
-  // A path is looked up in the map only if some static path has its length.
+  // A path is looked up in the map only if some static path has the same length.
   const lengths = lengthsOf(statics.keys())
   return (method, path) => {
     const found = lengths[path.length] === 1 ? statics.get(path) : undefined
@@ -93,7 +93,7 @@ export function staticFirst(routes: readonly Route[], traits: RouterTraits, dyna
   }
 }
 
-/** The lengths of some paths: 1 at the index of each. */
+/** The lengths of some paths, as an array with 1 at the index of each length. */
 function lengthsOf(paths: Iterable<string>): Uint8Array {
   const lengths = [...paths].map((path) => path.length)
   const found = new Uint8Array(lengths.reduce((most, length) => Math.max(most, length), 0) + 1)

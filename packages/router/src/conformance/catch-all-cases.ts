@@ -17,7 +17,7 @@ export const catchAllCases: readonly RoutingCase[] = [
     expect: { 'GET /files/': ['GET /files/{rest...}', { rest: '' }] },
   },
   {
-    name: 'a catch-all wants its slash',
+    name: 'a catch-all does not match a path without its slash',
     routes: ['GET /files/{rest...}'],
     expect: { 'GET /files': 404 },
   },
@@ -32,7 +32,7 @@ export const catchAllCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a catch-all at the root takes every path',
+    name: 'a catch-all at the root matches every path',
     routes: ['GET /{rest...}'],
     expect: {
       'GET /': ['GET /{rest...}', { rest: '' }],
@@ -68,7 +68,7 @@ export const catchAllCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a catch-all has methods like any route',
+    name: 'a route with a catch-all has methods like any route',
     routes: ['GET /files/{rest...}', 'PUT /files/{file...}'],
     expect: {
       'PUT /files/a': ['PUT /files/{file...}', { file: 'a' }],
@@ -88,7 +88,7 @@ export const catchAllCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a catch-all takes an asterisk and a colon for what they are',
+    name: 'an asterisk and a colon are ordinary characters of a catch-all',
     routes: ['GET /files/{rest...}'],
     expect: {
       'GET /files/*': ['GET /files/{rest...}', { rest: '*' }],

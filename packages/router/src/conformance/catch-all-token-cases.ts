@@ -19,7 +19,7 @@ export const catchAllTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: '2.1: the token of a catch-all may be the option',
+    name: '2.1: the token of a catch-all may be given by the option tokens',
     routes: [
       ['GET /f/{rest...}', { tokens: { rest: '[a-z/]+' } }],
       ['GET /g/{rest...:[a-z/]+}', { tokens: { rest: '\\d+' } }],
@@ -47,12 +47,12 @@ export const catchAllTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'the token of a catch-all is held against the decoded rest',
+    name: 'the token of a catch-all is tested against the decoded rest of the path',
     routes: ['GET /f/{rest...:[é /]+}'],
     expect: { 'GET /f/%C3%A9/%20': ['GET /f/{rest...:[é /]+}', { rest: 'é/ ' }], 'GET /f/e': 404 },
   },
   {
-    name: 'a catch-all whose token does not fit leaves the path to others',
+    name: 'a path that the token of a catch-all refuses may match other routes',
     routes: ['GET /f/{digits...:[\\d/]+}', 'GET /f/{letters...:[a-z/]+}', 'GET /f/{rest...}', 'POST /f/{x...:[a-z/]+}'],
     expect: {
       'GET /f/1/2': ['GET /f/{digits...:[\\d/]+}', { digits: '1/2' }],
@@ -63,7 +63,7 @@ export const catchAllTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'the token of a catch-all matches paths that are long',
+    name: 'the token of a catch-all matches long paths',
     routes: ['GET /f/{path:.+}', 'GET /g/{rest...:(?:[a-z]+/)*[a-z]+}', 'GET /h/{rest...:.+\\.txt}'],
     expect: {
       [`GET /f${'/a'.repeat(4_000)}`]: ['GET /f/{path:.+}', { path: 'a/'.repeat(4_000).slice(0, -1) }],
@@ -74,7 +74,7 @@ export const catchAllTokenCases: readonly RoutingCase[] = [
   },
 ]
 
-/** The same on a router where the more specific route wins. */
+/** Rules for the token of a catch-all, on a router where the more specific route wins. */
 export const specificCatchAllCases: readonly RoutingCase[] = [
   {
     name: 'a catch-all with a token wins over one without, whichever was registered first',

@@ -23,37 +23,37 @@ function forRandomChoices(check: (choose: Choose) => void): void {
 }
 
 describe('compareWithReference', () => {
-  it('finds no difference between the reference and itself', () => {
+  it('compareWithReference() finds no difference between the reference and itself', () => {
     expect(() =>
       forRandomChoices((choose) => compareWithReference(new ReferenceRouter(TRAITS), choose, 5)),
     ).not.toThrow()
   })
 
-  it('finds no difference in tokens if the router refuses them', () => {
+  it('compareWithReference() finds no difference in tokens if the router refuses them', () => {
     const router = new ReferenceRouter({ ...TRAITS, tokens: 'refused' })
 
     expect(() => forRandomChoices((choose) => compareWithReference(router, choose, 5))).not.toThrow()
   })
 
-  it('finds a router that ignores a trailing slash', () => {
+  it('compareWithReference() detects a router that ignores a trailing slash', () => {
     const router = behind((path) => path.replace(/(.)\/$/, '$1'))
 
     expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(DIFFERENCE)
   })
 
-  it('finds a router that decodes values too often', () => {
+  it('compareWithReference() detects a router that decodes values too often', () => {
     const router = behind((path) => path.replaceAll('%2A', '*'))
 
     expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(DIFFERENCE)
   })
 
-  it('finds a router whose precedence is not the one that it declares', () => {
+  it('compareWithReference() detects a router whose precedence differs from its traits', () => {
     const router = { ...behind((path) => path), traits: { ...TRAITS, precedence: 'specificity' as const } }
 
     expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(DIFFERENCE)
   })
 
-  it('looks up canonical paths only', () => {
+  it('compareWithReference() looks up canonical paths only', () => {
     forRandomChoices((choose) => {
       const [, path = ''] = randomRequest(choose, randomRoutes(choose, true)).split(' ')
 

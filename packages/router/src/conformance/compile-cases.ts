@@ -4,7 +4,10 @@ import type { ConformanceCase } from './conformance-case.ts'
 import { ConformanceError } from './conformance-error.ts'
 import { type RouteRow, RouteTable, toRoute } from './route-table.ts'
 
-/** Rules for compiling: it is pure, takes all routes at once, and reads the options that they have at that time. */
+/**
+ * Rules for compiling: `compile` is pure, takes all routes at once, and reads the options that the routes have at that
+ * time.
+ */
 export function compileCases(router: RouterInterface): readonly ConformanceCase[] {
   const rows: readonly RouteRow[] = ['GET /a', 'GET /u/{id}', 'POST /u/{id}', 'GET /f/{rest...}', 'GET /b[/{page}]']
   const expectAll = (table: RouteTable): void => {
@@ -25,7 +28,7 @@ export function compileCases(router: RouterInterface): readonly ConformanceCase[
       },
     },
     {
-      name: 'compiling a part of the routes forgets the others',
+      name: 'a matcher that is compiled from a part of the routes does not match the others',
       check: () => {
         const all = new RouteTable(router, rows)
         const part = new RouteTable(router, rows.slice(2, 3), all.routes.slice(2, 3))
@@ -48,7 +51,7 @@ export function compileCases(router: RouterInterface): readonly ConformanceCase[
       },
     },
     {
-      name: 'compiling in another order gives the order of that list',
+      name: 'routes that are compiled in another order have the precedence of that order',
       check: () => {
         const table = new RouteTable(router, ['PUT /a/{x}', 'GET /a/{x}'])
         table.expect('POST /a/1', { allow: ['PUT', 'GET'] })
@@ -57,7 +60,7 @@ export function compileCases(router: RouterInterface): readonly ConformanceCase[
       },
     },
     {
-      name: 'a matcher does not look at the list again',
+      name: 'a matcher does not read the list of routes again',
       check: () => {
         const list = rows.map(toRoute)
         const matcher = router.compile(list)
@@ -69,7 +72,7 @@ export function compileCases(router: RouterInterface): readonly ConformanceCase[
       },
     },
     {
-      name: '2.1: options set after a route was made count when it is compiled',
+      name: '2.1: options that are set after a route was made apply when the route is compiled',
       check: () => {
         const route = toRoute('GET /b[/{page}]')
         route.setOptions({ defaults: { page: '1' } })
@@ -77,7 +80,7 @@ export function compileCases(router: RouterInterface): readonly ConformanceCase[
       },
     },
     {
-      name: '2.1: options set after a route was compiled count when it is compiled again',
+      name: '2.1: options that are set after a route was compiled apply when the route is compiled again',
       check: () => {
         const row = 'GET /b[/{page}]'
         const before = new RouteTable(router, [row])
@@ -107,7 +110,7 @@ export function compileCases(router: RouterInterface): readonly ConformanceCase[
       },
     },
     {
-      name: 'asking twice gives the same twice',
+      name: 'the same request gets the same result twice',
       check: () => {
         const table = new RouteTable(router, rows)
         expectAll(table)
@@ -115,7 +118,7 @@ export function compileCases(router: RouterInterface): readonly ConformanceCase[
       },
     },
     {
-      name: 'hundreds of routes are told apart',
+      name: 'each of hundreds of routes is matched',
       check: () => {
         const numbers = Array.from({ length: 300 }, (_, index) => index)
         const many = [

@@ -17,7 +17,7 @@ export const compoundCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'of several values in a segment each takes as much as it can, the earlier the more',
+    name: 'each of several values in a segment takes as many characters as possible, earlier values first',
     routes: ['GET /{a}-{b}', 'GET /x/{a}-{b}-{c}', 'GET /y/{name}.{type}', 'GET /z/{a}--{b}'],
     expect: {
       'GET /x-y-z': ['GET /{a}-{b}', { a: 'x-y', b: 'z' }],
@@ -28,7 +28,7 @@ export const compoundCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'of several values in a segment none is empty',
+    name: 'none of several values in a segment is empty',
     routes: ['GET /{a}-{b}', 'GET /x/{a}-{b}-{c}', 'GET /y/({a}-{b})'],
     expect: {
       'GET /-': 404,
@@ -55,7 +55,7 @@ export const compoundCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'several values in a segment are decoded, and text between them is taken as it is sent',
+    name: 'several values in a segment are decoded, and the text between them is matched as it is sent',
     routes: ['GET /{a},{b}'],
     expect: {
       'GET /a%20b,c%2Cd': ['GET /{a},{b}', { a: 'a b', b: 'c,d' }],
@@ -75,7 +75,7 @@ export const compoundCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a segment that cannot be split is left to other routes',
+    name: 'a segment that cannot be split may match other routes',
     routes: ['GET /{a}-{b}/x', 'POST /{any}/x', 'GET /f/{a}.{b}', 'GET /{folder}/{name}'],
     expect: {
       'GET /ab/x': ['GET /{folder}/{name}', { folder: 'ab', name: 'x' }],
@@ -98,7 +98,7 @@ export const compoundCases: readonly RoutingCase[] = [
 /** Rules for tokens of several placeholders in one segment, on a router that honors tokens. */
 export const compoundTokenCases: readonly RoutingCase[] = [
   {
-    name: 'a value whose token cannot hold the text behind it ends where that text first stands',
+    name: 'a value whose token cannot match the text behind it ends at the first place of that text',
     routes: ['GET /{id:\\d+}-{slug}', 'GET /x/{y:\\d{4}}-{m:\\d\\d}-{title}', 'GET /y/{id:\\d+}-{a}-{b}'],
     expect: {
       'GET /42-my-first-post': ['GET /{id:\\d+}-{slug}', { id: '42', slug: 'my-first-post' }],
@@ -110,7 +110,7 @@ export const compoundTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'from the first value on whose token could hold the text behind it each takes as much as it can',
+    name: 'from the first value whose token could match the text behind it, each value takes as many characters as possible',
     routes: ['GET /{name:[a-z-]+}-{id:\\d+}', 'GET /x/{any}.{type:[a-z]+}', 'GET /y/{a}-{id:\\d+}-{b}'],
     expect: {
       'GET /my-post-42': ['GET /{name:[a-z-]+}-{id:\\d+}', { name: 'my-post', id: '42' }],
@@ -122,17 +122,17 @@ export const compoundTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: '2.1: the option tokens says how several values of a segment are told apart',
+    name: '2.1: the option tokens decides how a segment is split into several values',
     routes: [['GET /{id}-{slug}', { tokens: { id: '\\d+' } }]],
     expect: { 'GET /42-a-b': ['GET /{id}-{slug}', { id: '42', slug: 'a-b' }], 'GET /a-b': 404 },
   },
   {
-    name: 'tokens of several values in a segment are held against the decoded values',
+    name: 'tokens of several values in a segment are tested against the decoded values',
     routes: ['GET /{a:[é ]+}-{b:[€]+}'],
     expect: { 'GET /%C3%A9%20-%E2%82%AC': ['GET /{a:[é ]+}-{b:[€]+}', { a: 'é ', b: '€' }], 'GET /e-%E2%82%AC': 404 },
   },
   {
-    name: 'a segment whose tokens do not fit is left to other routes',
+    name: 'a segment that its tokens refuse may match other routes',
     routes: ['GET /{a:\\d+}-{b:\\d+}', 'GET /{c:[a-z]+}-{d}', 'GET /{any}'],
     expect: {
       'GET /1-2': ['GET /{a:\\d+}-{b:\\d+}', { a: '1', b: '2' }],

@@ -1,4 +1,4 @@
-/** A named check of a router, for any test runner; `check` throws an error that says what was expected and got. */
+/** A named check of a router, for any test runner; `check` throws an error with the expected and the actual result. */
 export interface ConformanceCase {
   readonly name: string
   readonly check: () => void

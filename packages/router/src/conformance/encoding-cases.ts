@@ -56,7 +56,7 @@ export const encodingCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a plus sign in a param stays one',
+    name: 'a plus sign in a param stays a plus sign',
     routes: ['GET /p/{value}'],
     expect: {
       'GET /p/a+b': ['GET /p/{value}', { value: 'a+b' }],
@@ -94,7 +94,7 @@ export const encodingCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'composed and decomposed letters stay apart',
+    name: 'composed and decomposed letters are different letters',
     routes: ['GET /p/{value}', 'GET /é'],
     expect: {
       'GET /p/e%CC%81': ['GET /p/{value}', { value: 'e\u0301' }],
@@ -103,7 +103,7 @@ export const encodingCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'letters are not folded beyond ASCII either',
+    name: 'letters beyond ASCII are case-sensitive too',
     routes: ['GET /key', 'GET /admin'],
     expect: { 'GET /%E2%84%AAey': 404, 'GET /adm%C4%B1n': 404 },
   },
@@ -117,12 +117,12 @@ export const encodingCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'an encoded slash is no slash',
+    name: 'an encoded slash does not divide segments',
     routes: ['GET /p/a/b', 'GET /q/{x}/{y}', 'GET /r/{x}/b'],
     expect: { 'GET /p/a%2Fb': 404, 'GET /p%2Fa/b': 404, 'GET /q/a%2Fb': 404, 'GET /r%2Fa/b': 404, 'GET %2Fp/a/b': 404 },
   },
   {
-    name: 'a full-width slash is no slash',
+    name: 'a full-width slash does not divide segments',
     routes: ['GET /a/b', 'GET /{value}'],
     expect: { 'GET /a%EF%BC%8Fb': ['GET /{value}', { value: 'a／b' }] },
   },

@@ -62,7 +62,7 @@ export const hostileCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'many dashes and dots do not lead astray',
+    name: 'values of many dashes and dots are matched',
     routes: ['GET /{a}-x', 'GET /-{a}-', 'GET /{b}..'],
     expect: {
       [`GET /${'-'.repeat(8000)}`]: ['GET /-{a}-', { a: '-'.repeat(7998) }],
@@ -72,7 +72,7 @@ export const hostileCases: readonly RoutingCase[] = [
   },
 ]
 
-/** Paths that no application passes to a router. A matcher may match them or not, but must not throw. */
+/** Paths that no application passes to a router. A matcher may match these paths or not, but must not throw. */
 const JUNK = [
   '',
   ' ',

@@ -76,7 +76,7 @@ const listCases: readonly RoutingCase[] = [
     expect: { 'GET /a': 'get /a', 'POST /b/7': ['Post /b/{id}', { id: '7' }] },
   },
   {
-    name: 'a method that nobody knows is not allowed where the path is known, and not found elsewhere',
+    name: 'an unknown method is not allowed for a path that a route has, and not found for other paths',
     routes: ['GET /a', 'GET /b/{id}'],
     expect: {
       'NOPE /a': { allow: ['GET'] },
@@ -85,7 +85,7 @@ const listCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a method named like a property of every object is a method that nobody knows',
+    name: 'a method that is named like a property of every object is an unknown method',
     routes: ['GET /a', 'GET /b/{id}'],
     expect: {
       '__proto__ /a': { allow: ['GET'] },
@@ -97,7 +97,7 @@ const listCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'an empty method is a method that nobody knows',
+    name: 'an empty method is an unknown method',
     routes: ['GET /a', 'GET /b/{id}'],
     expect: { ' /a': { allow: ['GET'] }, ' /b/7': { allow: ['GET'] }, ' /c': 404 },
   },
@@ -134,7 +134,7 @@ const listCases: readonly RoutingCase[] = [
     expect: { 'DELETE /ab': { allow: ['GET', 'POST', 'PUT'] }, 'DELETE /ac': { allow: ['GET', 'POST'] } },
   },
   {
-    name: 'a route that has the path with another method does not hide one that has it with this',
+    name: 'a route that has the path with another method does not hide a route for this method',
     routes: ['POST /u/me', 'GET /u/{id}', 'POST /u/{id}/x', 'GET /u/{a}/{b}', 'PUT /u/{rest...}'],
     expect: {
       'GET /u/me': ['GET /u/{id}', { id: 'me' }],
@@ -160,7 +160,7 @@ function otherMethodsCase(also: readonly string[]): RoutingCase {
 
 function alsoMethodsCase(also: readonly string[]): RoutingCase {
   return {
-    name: `${also.join(', ')}, where no route has them, go to the route of the first method that is allowed`,
+    name: `a request with ${also.join(' or ')} goes to the route of the first allowed method, if no route has its method`,
     routes: [
       'BREW /a',
       'WHEN /a',

@@ -52,7 +52,7 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'an optional slash at the end takes the path with it and without',
+    name: 'a path with an optional slash at the end matches with the slash and without',
     routes: ['GET /a[/]', 'GET /b/{id}[/]'],
     expect: {
       'GET /a': 'GET /a[/]',
@@ -83,7 +83,7 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a param that was left out is not there, not even as undefined',
+    name: 'params have no key for a param that was left out, not even with the value undefined',
     routes: ['GET /a[/{constructor}]', 'GET /b/{x}[/{toString}]'],
     expect: { 'GET /a': 'GET /a[/{constructor}]', 'GET /b/1': ['GET /b/{x}[/{toString}]', { x: '1' }] },
   },
@@ -97,7 +97,7 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'defaults fill in for optional parts that were left out',
+    name: 'defaults are the params of optional parts that were left out',
     routes: [['GET /blog[/{page}]', { defaults: { page: '1' } }]],
     expect: {
       'GET /blog': ['GET /blog[/{page}]', { page: '1' }],
@@ -105,7 +105,7 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'defaults fill in each level of a nested optional part',
+    name: 'defaults are the params of each level of a nested optional part',
     routes: [['GET /n/{a}[/{b}[/{c}]]', { defaults: { b: 'B', c: 'C' } }]],
     expect: {
       'GET /n/1': ['GET /n/{a}[/{b}[/{c}]]', { a: '1', b: 'B', c: 'C' }],
@@ -114,12 +114,12 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a default is a value, not a spelling: it is not decoded',
+    name: 'a default is a decoded value, and is not decoded again',
     routes: [['GET /a[/{x}]', { defaults: { x: '100%25' } }]],
     expect: { 'GET /a': ['GET /a[/{x}]', { x: '100%25' }] },
   },
   {
-    name: 'a default does not stand in for what a path must have',
+    name: 'a default does not replace a required placeholder of a path',
     routes: [['GET /u/{id}', { defaults: { id: '1' } }]],
     expect: { 'GET /u': 404, 'GET /u/': 404, 'GET /u/7': ['GET /u/{id}', { id: '7' }] },
   },
@@ -138,7 +138,7 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a default stands in for a catch-all that was left out, not for an empty one',
+    name: 'a default is the value of a catch-all that was left out, not of an empty one',
     routes: [['GET /f[/{rest...}]', { defaults: { rest: 'index' } }]],
     expect: {
       'GET /f': ['GET /f[/{rest...}]', { rest: 'index' }],

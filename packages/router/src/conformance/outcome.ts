@@ -7,7 +7,7 @@ export function outcomeOf(routes: readonly Route[], got: unknown): string {
   return got.matched ? outcomeOfMatch(routes, got.route, got.params) : outcomeOfFailure(got.allowedMethods)
 }
 
-/** The outcome of a match; a route counts by its place in the table. */
+/** The outcome of a match; a route is named by its place in the table. */
 export function outcomeOfMatch(routes: readonly Route[], route: Route | undefined, params: object): string {
   const index = routes.indexOf(route as Route)
   if (index === -1) return 'a route that is not in the table'

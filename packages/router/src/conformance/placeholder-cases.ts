@@ -23,7 +23,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     expect: { 'GET /a/': 404, 'GET //c': 404, 'GET /b/': ['GET /b/{rest...}', { rest: '' }] },
   },
   {
-    name: 'a path with a placeholder minds a trailing slash',
+    name: 'a path with a placeholder does not match with a further trailing slash',
     routes: ['GET /users/{id}', 'GET /posts/{id}/'],
     expect: {
       'GET /users/7/': 404,
@@ -34,7 +34,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'duplicate slashes stay beside a placeholder',
+    name: 'duplicate slashes beside a placeholder are not merged',
     routes: ['GET /a/{id}/b', 'GET /c//{id}'],
     expect: {
       'GET /a/1//b': 404,
@@ -44,7 +44,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a path with a placeholder minds the case of letters, and the value keeps it',
+    name: 'a path with a placeholder is case-sensitive, and its value keeps the case of letters',
     routes: ['GET /Users/{id}/Edit'],
     expect: {
       'GET /Users/AbC/Edit': ['GET /Users/{id}/Edit', { id: 'AbC' }],
@@ -77,7 +77,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'params carry the names of the route that matched',
+    name: 'params have the names of the route that matched',
     routes: ['GET /users/{id}', 'GET /users/{user}/posts', 'POST /users/{name}'],
     expect: {
       'GET /users/7': ['GET /users/{id}', { id: '7' }],
@@ -86,7 +86,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'params hold nothing of routes that almost matched',
+    name: 'params have no values of routes that almost matched',
     routes: ['GET /{a}/x/{b}/y', 'GET /{c}/{d}/{e}/z'],
     expect: { 'GET /1/x/2/z': ['GET /{c}/{d}/{e}/z', { c: '1', d: 'x', e: '2' }] },
   },
@@ -100,7 +100,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a placeholder may be named like a part of an engine',
+    name: 'a placeholder may have a name that an engine uses itself',
     routes: ['GET /a/{index}/{input}/{groups}', 'GET /b/{params}/{wild}/{_}'],
     expect: {
       'GET /a/1/2/3': ['GET /a/{index}/{input}/{groups}', { index: '1', input: '2', groups: '3' }],
@@ -151,7 +151,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     expect: { 'GET /.html': 404, 'GET /w/px/x': 404 },
   },
   {
-    name: 'a suffix is the end of its segment, also where the value holds it',
+    name: 'a suffix is the end of its segment, also if the value contains the text of the suffix',
     routes: ['GET /{name}.tar', 'GET /w/{width}px'],
     expect: {
       'GET /a.tar.tar': ['GET /{name}.tar', { name: 'a.tar' }],
@@ -191,7 +191,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'literal text around a placeholder holds no pattern',
+    name: 'literal text around a placeholder is not read as a pattern',
     routes: ['GET /a.{x}', 'GET /{x}+', 'GET /b({x})!'],
     expect: {
       'GET /a.1': ['GET /a.{x}', { x: '1' }],
@@ -231,7 +231,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'segments with a prefix, a suffix and neither live side by side',
+    name: 'routes with a prefix, with a suffix and with neither match side by side',
     routes: ['GET /a-{x}/1', 'GET /{y}.js/2', 'GET /{z}/3'],
     expect: {
       'GET /a-b/1': ['GET /a-{x}/1', { x: 'b' }],

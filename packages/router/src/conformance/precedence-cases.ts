@@ -1,6 +1,6 @@
 import type { RoutingCase } from './routing-case.ts'
 
-/** The winning route on a router where the first registered one wins. */
+/** The winning route on a router where the first registered route wins. */
 export const registrationCases: readonly RoutingCase[] = [
   {
     name: 'a placeholder registered first wins over static text',
@@ -13,12 +13,12 @@ export const registrationCases: readonly RoutingCase[] = [
     expect: { 'GET /u/me': 'GET /u/me', 'GET /u/7': ['GET /u/{id}', { id: '7' }] },
   },
   {
-    name: 'a catch-all registered first wins over all',
+    name: 'a catch-all registered first wins over all other routes',
     routes: ['GET /{rest...}', 'GET /a', 'GET /{id}'],
     expect: { 'GET /a': ['GET /{rest...}', { rest: 'a' }], 'GET /b': ['GET /{rest...}', { rest: 'b' }] },
   },
   {
-    name: 'a catch-all registered last takes what is left',
+    name: 'a catch-all registered last matches the remaining paths',
     routes: ['GET /a', 'GET /{id}', 'GET /{rest...}'],
     expect: {
       'GET /a': 'GET /a',
@@ -28,38 +28,38 @@ export const registrationCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'the order of registration counts across segments',
+    name: 'the order of registration decides whichever segments differ',
     routes: ['GET /{a}/x', 'GET /b/{c}'],
     expect: { 'GET /b/x': ['GET /{a}/x', { a: 'b' }], 'GET /b/y': ['GET /b/{c}', { c: 'y' }] },
   },
   {
-    name: 'the order of registration counts for the forms of an optional path',
+    name: 'the order of registration decides between the forms of an optional path',
     routes: ['GET /blog[/{page}]', 'GET /{x}', 'GET /blog/latest'],
     expect: { 'GET /blog': 'GET /blog[/{page}]', 'GET /blog/latest': ['GET /blog[/{page}]', { page: 'latest' }] },
   },
   {
-    name: 'the order of registration counts for static forms that come later',
+    name: 'the order of registration decides for static forms of a route too',
     routes: ['GET /{x}', 'GET /blog[/{page}]'],
     expect: { 'GET /blog': ['GET /{x}', { x: 'blog' }], 'GET /blog/2': ['GET /blog[/{page}]', { page: '2' }] },
   },
   {
-    name: 'the order of registration counts for each method by itself',
+    name: 'the order of registration decides for each method by itself',
     routes: ['POST /u/{id}', 'GET|POST /u/me', 'GET /u/{name}'],
     expect: { 'GET /u/me': 'GET|POST /u/me', 'POST /u/me': ['POST /u/{id}', { id: 'me' }] },
   },
   {
-    name: 'the order of registration counts for a static route without methods',
+    name: 'the order of registration decides for a static route without methods',
     routes: ['GET /{page}', 'any /about', 'POST /{form}'],
     expect: { 'GET /about': ['GET /{page}', { page: 'about' }], 'POST /about': 'any /about' },
   },
   {
-    name: 'the order of registration counts for literal text around a placeholder',
+    name: 'the order of registration decides for literal text around a placeholder',
     routes: ['GET /{any}', 'GET /a-{x}', 'GET /{y}.js'],
     expect: { 'GET /a-1': ['GET /{any}', { any: 'a-1' }], 'GET /b.js': ['GET /{any}', { any: 'b.js' }] },
   },
 ]
 
-/** The same for tokens, on a router that honors them. */
+/** The winning route among routes with tokens, on a router where the first registered route wins. */
 export const registrationTokenCases: readonly RoutingCase[] = [
   {
     name: 'a placeholder registered first wins over one with a token',
@@ -73,7 +73,7 @@ export const registrationTokenCases: readonly RoutingCase[] = [
   },
 ]
 
-/** The winning route on a router where the more specific one wins. */
+/** The winning route on a router where the more specific route wins. */
 export const specificityCases: readonly RoutingCase[] = [
   {
     name: 'static text wins over a placeholder, whichever was registered first',
@@ -141,7 +141,7 @@ export const specificityCases: readonly RoutingCase[] = [
     expect: { 'GET /a/b': ['GET /a/{rest...}', { rest: 'b' }], 'GET /x/b': ['GET /{a}/b', { a: 'x' }] },
   },
   {
-    name: 'where the more specific route leads nowhere, the next one is tried',
+    name: 'the next route is tried if the more specific one does not match to its end',
     routes: ['GET /a/b/{x}/c', 'GET /a/{y}/z/d', 'GET /{w}/b/z/e', 'GET /{rest...}'],
     expect: {
       'GET /a/b/z/c': ['GET /a/b/{x}/c', { x: 'z' }],
@@ -191,7 +191,7 @@ export const specificityCases: readonly RoutingCase[] = [
   },
 ]
 
-/** The same for tokens, on a router that honors them. */
+/** The winning route among routes with tokens, on a router where the more specific route wins. */
 export const specificityTokenCases: readonly RoutingCase[] = [
   {
     name: 'a placeholder with a token wins over one without, whichever was registered first',

@@ -5,7 +5,7 @@ import { Route } from '../route.ts'
 /** Chooses a whole number from 0 up to, but not including, `count`. */
 export type Choose = (count: number) => number
 
-/** Makes up to eight similar routes. As in an application, there are no duplicates. */
+/** Makes up to eight similar routes, without duplicates, as in an application. */
 export function randomRoutes(choose: Choose, withTokens: boolean): readonly Route[] {
   const routes: Route[] = []
   const forms = new Map<string, Route[]>()
@@ -26,7 +26,7 @@ export function randomRequest(choose: Choose, routes: readonly Route[]): string 
   const parts = form.flatMap((segment) => randomParts(choose, segment))
   if (choose(3) === 0) parts.splice(choose(parts.length + 1), choose(2), pick(choose, VALUES))
   if (choose(6) === 0) parts.push('')
-  // Empty values can leave a segment of nothing but dots.
+  // With empty values a segment may consist of dots alone.
   return `${pick(choose, METHODS)} ${canonicalPath(`/${parts.join('/')}`)}`
 }
 

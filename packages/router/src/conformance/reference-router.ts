@@ -14,7 +14,7 @@ import {
 import { mayHold } from '../token/may-hold.ts'
 
 /**
- * The reference that other routers are compared with. It has the given traits, and tries every route for every request.
+ * The router with which other routers are compared. It has the given traits, and tries every route for every request.
  *
  * @example
  * const expected = compileRoutes(new ReferenceRouter(router.traits), routes)('GET', '/users/7')
@@ -85,7 +85,7 @@ function textsIn({ prefix, suffix, placeholders, separators }: Compound, part: s
 
 interface Between {
   readonly characters: readonly string[]
-  /** Whether the value in front of this text ends at the first place of the text. */
+  /** Whether the value in front of this text ends at the first occurrence of the text. */
   readonly isFirst: boolean
 }
 

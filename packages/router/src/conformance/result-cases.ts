@@ -23,7 +23,7 @@ export function resultCases(router: RouterInterface): readonly ConformanceCase[]
       },
     },
     {
-      name: 'params of one request stay when the next one is matched',
+      name: 'the params of a request do not change when the next request is matched',
       check: () => {
         const table = new RouteTable(router, ['GET /u/{id}', 'GET /f/{rest...}'])
         const first = paramsOf(table, 'GET /u/1')
@@ -35,7 +35,7 @@ export function resultCases(router: RouterInterface): readonly ConformanceCase[]
       },
     },
     {
-      name: 'what somebody writes into a result does not show in the next one',
+      name: 'changes to a result do not appear in the next result',
       check: () => {
         const table = new RouteTable(router, ['GET /a', 'GET /u/{id}', 'GET /b[/{page}]'])
         for (const path of ['/a', '/u/7', '/b']) {
@@ -67,7 +67,7 @@ function expectSame(table: RouteTable, request: string, expected: string, got: u
   if (got === expected) return
   throw ConformanceError.of(
     table.routes,
-    `${request}, looked at later`,
+    `${request}, read again later`,
     `"${expected}"`,
     JSON.stringify(got) ?? 'nothing',
   )

@@ -5,9 +5,8 @@ import { ConformanceError } from './conformance-error.ts'
 import { isResult, outcomeOf, outcomeOfFailure, outcomeOfMatch } from './outcome.ts'
 
 /**
- * A route as a case writes it: `GET|POST /users/{id}`.
- *
- * `any /users` has no methods given, `none /users` has an empty list. With options it is a pair.
+ * A route in the notation of cases: `GET|POST /users/{id}`. `any /users` is a route without a list of methods, `none
+ * /users` a route with an empty list. A route with options is a pair.
  */
 export type RouteRow = string | readonly [row: string, options: RouteOptions]
 

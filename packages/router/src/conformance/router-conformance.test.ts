@@ -39,7 +39,7 @@ describe('a router that refuses tokens', () => {
   for (const { name, check } of routerConformance(new ReferenceRouter(PLAIN))) test(name, check)
 })
 
-it('has more than 140 cases, each with a name of its own', () => {
+it('the kit has more than 140 cases, each with a name of its own', () => {
   for (const traits of [FIRST, SPECIFIC, PLAIN]) {
     const names = routerConformance(new ReferenceRouter(traits)).map(({ name }) => name)
 
@@ -48,7 +48,7 @@ it('has more than 140 cases, each with a name of its own', () => {
   }
 })
 
-it('names in a failure the request, its result and the routes', () => {
+it('a failure names the request, its result and the routes', () => {
   const headIsGet = changed((matcher) => (method, path) => matcher(method === 'HEAD' ? 'GET' : method, path))
   const failing = routerConformance(headIsGet).find(({ name }) =>
     name.startsWith('4.1: a route with a list matches no'),
@@ -66,8 +66,8 @@ it('names in a failure the request, its result and the routes', () => {
   )
 })
 
-describe('a router fails that', () => {
-  test('ignores the case of letters', () => {
+describe('a router with one mistake fails', () => {
+  test('a router fails that ignores the case of letters', () => {
     const router = disguised(({ segments }) => ({
       segments: segments.map((segment) =>
         segment.kind === 'static' ? { ...segment, text: segment.text.toLowerCase() } : segment,
@@ -75,24 +75,24 @@ describe('a router fails that', () => {
     }))
     const lower = changed((matcher) => (method, path) => matcher(method, path.toLowerCase()), router)
 
-    expect(failures(lower)).toContain('a static route minds the case of letters')
+    expect(failures(lower)).toContain('a static route is case-sensitive')
   })
 
-  test('ignores a trailing slash', () => {
+  test('a router fails that ignores a trailing slash', () => {
     const router = changed((matcher) => (method, path) => matcher(method, path.replace(/(.)\/$/, '$1')))
 
     expect(failures(router)).toContain('a trailing slash makes another path')
-    expect(failures(router)).toContain('a path with a placeholder minds a trailing slash')
+    expect(failures(router)).toContain('a path with a placeholder does not match with a further trailing slash')
   })
 
-  test('merges slashes', () => {
+  test('a router fails that merges slashes', () => {
     const router = changed((matcher) => (method, path) => matcher(method, path.replace(/\/+/g, '/')))
 
     expect(failures(router)).toContain('duplicate slashes make another path')
     expect(failures(router)).toContain('a catch-all keeps trailing and duplicate slashes')
   })
 
-  test('matches an empty segment with a placeholder', () => {
+  test('a router fails that matches an empty segment with a placeholder', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path.replaceAll('//', '/\x02/').replace(/\/$/, '/\x02'))
       return mapParams(result, (value) => value.replace('\x02', ''))
@@ -101,21 +101,21 @@ describe('a router fails that', () => {
     expect(failures(router)).toContain('a placeholder never matches an empty segment')
   })
 
-  test('throws for values that it cannot decode', () => {
+  test('a router fails that throws for values which it cannot decode', () => {
     const router = changed((matcher) => (method, path) => matcher(method, path && `/${decodeURI(path.slice(1))}`))
 
     expect(failures(router)).toContain('a path with malformed percent-encoding is not found')
     expect(failures(router)).toContain('a matcher never throws, whatever the path and the method')
   })
 
-  test('decodes the path before it matches', () => {
+  test('a router fails that decodes the path before it matches', () => {
     const decode = (path: string): string => path.replace(/%(2B|3A)/g, decodeURIComponent)
     const router = changed((matcher) => (method, path) => matcher(method, decode(path)))
 
     expect(failures(router)).toContain('an encoded delimiter is not the delimiter')
   })
 
-  test('decodes params twice', () => {
+  test('a router fails that decodes params twice', () => {
     const twice = (value: string): string => {
       try {
         return decodeURIComponent(value)
@@ -128,13 +128,13 @@ describe('a router fails that', () => {
     expect(failures(router)).toContain('a param is decoded once')
   })
 
-  test('does not decode params', () => {
+  test('a router fails that does not decode params', () => {
     const router = changed((matcher) => (method, path) => mapParams(matcher(method, path), encodeURIComponent))
 
     expect(failures(router)).toContain('a param is percent-decoded')
   })
 
-  test('gives back params that inherit from Object.prototype', () => {
+  test('a router fails that gives back params that inherit from Object.prototype', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       return result.matched ? { ...result, params: { ...result.params } } : result
@@ -143,7 +143,7 @@ describe('a router fails that', () => {
     expect(failures(router)).toEqual(['params inherit nothing'])
   })
 
-  test('gives back undefined for params that were left out', () => {
+  test('a router fails that gives back undefined for params that were left out', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       if (!result.matched) return result
@@ -152,10 +152,12 @@ describe('a router fails that', () => {
       return matched(result.route, Object.assign(Object.create(null), params, result.params))
     })
 
-    expect(failures(router)).toContain('a param that was left out is not there, not even as undefined')
+    expect(failures(router)).toContain(
+      'params have no key for a param that was left out, not even with the value undefined',
+    )
   })
 
-  test('gives back one params object for all requests', () => {
+  test('a router fails that gives back one params object for all requests', () => {
     const params = Object.create(null)
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
@@ -164,10 +166,10 @@ describe('a router fails that', () => {
       return matched(result.route, Object.assign(params, result.params))
     })
 
-    expect(failures(router)).toEqual(['params of one request stay when the next one is matched'])
+    expect(failures(router)).toEqual(['the params of a request do not change when the next request is matched'])
   })
 
-  test('gives back a result that it remembers', () => {
+  test('a router fails that gives back a result that it remembers', () => {
     const router = changed((matcher) => {
       const known = new Map<string, RouteResult>()
       return (method, path) => {
@@ -177,10 +179,10 @@ describe('a router fails that', () => {
       }
     })
 
-    expect(failures(router)).toEqual(['what somebody writes into a result does not show in the next one'])
+    expect(failures(router)).toEqual(['changes to a result do not appear in the next result'])
   })
 
-  test('gives back nothing if no route matches', () => {
+  test('a router fails that gives back nothing if no route matches', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       return result.matched || result.allowedMethods.length ? result : (undefined as never)
@@ -189,7 +191,7 @@ describe('a router fails that', () => {
     expect(failures(router)).toContain('no routes match nothing')
   })
 
-  test('answers HEAD with the routes of GET', () => {
+  test('a router fails that answers HEAD with the routes of GET', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       return result.matched || method !== 'HEAD' ? result : matcher('GET', path)
@@ -198,7 +200,7 @@ describe('a router fails that', () => {
     expect(failures(router)).toEqual(['4.1: a route with a list matches no other method, HEAD and OPTIONS included'])
   })
 
-  test('throws for unknown methods', () => {
+  test('a router fails that throws for unknown methods', () => {
     const router = changed(
       (matcher) => (method, path) => {
         if (!EIGHT.includes(method)) throw new Error('Unknown method')
@@ -208,20 +210,20 @@ describe('a router fails that', () => {
     )
 
     expect(failures(router)).toContain(
-      'a method that nobody knows is not allowed where the path is known, and not found elsewhere',
+      'an unknown method is not allowed for a path that a route has, and not found for other paths',
     )
   })
 
-  test('keeps its routes in an object with a prototype', () => {
+  test('a router fails that keeps its routes in an object with a prototype', () => {
     const router = changed((matcher) => (method, path) => {
       const inherited: unknown = Reflect.get({}, method)
       return inherited === undefined ? matcher(method, path) : (inherited as RouteResult)
     })
 
-    expect(failures(router)).toContain('a method named like a property of every object is a method that nobody knows')
+    expect(failures(router)).toContain('a method that is named like a property of every object is an unknown method')
   })
 
-  test('allows the methods of one route only', () => {
+  test('a router fails that allows the methods of one route only', () => {
     const router = changed((matcher, routes) => (method, path) => {
       const result = matcher(method, path)
       if (result.matched || result.allowedMethods.length === 0) return result
@@ -232,7 +234,7 @@ describe('a router fails that', () => {
     expect(failures(router)).toContain('allowed methods are those of all routes that have the path, each once')
   })
 
-  test('sorts the methods that are allowed', () => {
+  test('a router fails that sorts the methods that are allowed', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       return result.matched ? result : { matched: false, allowedMethods: result.allowedMethods.toSorted() }
@@ -242,7 +244,7 @@ describe('a router fails that', () => {
     expect(failures(router)).toContain('allowed methods stand in the order of the list of a route')
   })
 
-  test('keeps routes that it compiled before', () => {
+  test('a router fails that keeps routes that it compiled before', () => {
     const known: Route[] = []
     const inner = new ReferenceRouter(FIRST)
     const router: RouterInterface = {
@@ -253,20 +255,20 @@ describe('a router fails that', () => {
       },
     }
 
-    expect(failures(router)).toContain('compiling a part of the routes forgets the others')
+    expect(failures(router)).toContain('a matcher that is compiled from a part of the routes does not match the others')
   })
 
-  test('reads the list of routes again at every request', () => {
+  test('a router fails that reads the list of routes again at every request', () => {
     const inner = new ReferenceRouter(FIRST)
     const router: RouterInterface = {
       traits: FIRST,
       compile: (routes) => (method, path) => inner.compile(routes)(method, path),
     }
 
-    expect(failures(router)).toEqual(['a matcher does not look at the list again'])
+    expect(failures(router)).toEqual(['a matcher does not read the list of routes again'])
   })
 
-  test('empties the list of routes', () => {
+  test('a router fails that empties the list of routes', () => {
     const inner = new ReferenceRouter(FIRST)
     const router: RouterInterface = {
       traits: FIRST,
@@ -276,14 +278,16 @@ describe('a router fails that', () => {
     expect(failures(router)).toContain('a static route matches its path to the letter')
   })
 
-  test('forgets defaults', () => {
+  test('a router fails that forgets defaults', () => {
     const router = disguised(() => ({ options: {} }))
 
-    expect(failures(router)).toContain('defaults fill in for optional parts that were left out')
-    expect(failures(router)).toContain('2.1: options set after a route was made count when it is compiled')
+    expect(failures(router)).toContain('defaults are the params of optional parts that were left out')
+    expect(failures(router)).toContain(
+      '2.1: options that are set after a route was made apply when the route is compiled',
+    )
   })
 
-  test('tests tokens against a part of the value', () => {
+  test('a router fails that tests tokens against a part of the value', () => {
     const router = disguised(({ segments }) => ({
       tokens: new Map(
         segments.flatMap((segment) =>
@@ -295,27 +299,29 @@ describe('a router fails that', () => {
     }))
 
     expect(failures(router)).toContain('a token with alternatives matches the value as a whole')
-    expect(failures(router)).toContain('a token that takes any length is tried on values of up to 100 characters')
+    expect(failures(router)).toContain(
+      'a token without a limit of length is tested against values of up to 100 characters',
+    )
   })
 
-  test('uses an expression that remembers where it stopped', () => {
+  test('a router fails that uses an expression that remembers where it stopped', () => {
     const slash = /\//g
     const router = changed((matcher) => (method, path) => (slash.test(path) ? matcher(method, path) : notFound))
 
-    expect(failures(router)).toContain('asking twice gives the same twice')
+    expect(failures(router)).toContain('the same request gets the same result twice')
   })
 })
 
-describe('a router fails whose traits', () => {
-  test('do not have the form of traits', () => {
+describe('a router with false traits fails', () => {
+  test('a router fails whose traits do not have the form of traits', () => {
     const traits = { ...FIRST, precedence: 'longest' } as unknown as RouterTraits
 
     expect(failures({ traits, compile: () => () => notFound })).toEqual([
-      'traits are of the form that RouterTraits describes',
+      'the traits have the form that RouterTraits describes',
     ])
   })
 
-  test('change when it compiles', () => {
+  test('a router fails whose traits change when it compiles', () => {
     let compiled = 0
     const inner = new ReferenceRouter(FIRST)
     const router: RouterInterface = {
@@ -331,71 +337,73 @@ describe('a router fails whose traits', () => {
     expect(failures(router)).toContain('traits stay the same')
   })
 
-  test('promise any method, but only eight match', () => {
+  test('a router fails whose traits promise any method, but only eight match', () => {
     const router = claiming({ ...SPECIFIC, anyMethod: 'any' }, new ReferenceRouter(SPECIFIC))
 
-    expect(failures(router)).toContain('4.1: a route without methods matches any method at all')
+    expect(failures(router)).toContain('4.1: a route without a list of methods matches any method')
   })
 
-  test('promise eight methods, but any method matches', () => {
+  test('a router fails whose traits promise eight methods, but any method matches', () => {
     const router = claiming({ ...FIRST, anyMethod: EIGHT }, new ReferenceRouter(FIRST))
 
-    expect(failures(router)).toContain('4.1: a route without methods matches no method beyond its list')
+    expect(failures(router)).toContain(
+      '4.1: a route without a list of methods matches no method beyond those of the traits',
+    )
   })
 
-  test('promise more methods for an empty list than it matches', () => {
+  test('a router fails whose traits promise more methods for an empty list than it matches', () => {
     const router = claiming({ ...FIRST, emptyList: ['HEAD', 'OPTIONS', 'GET'] }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toContain('4.1: a route with an empty list matches HEAD, OPTIONS, GET')
   })
 
-  test('promise fewer methods for an empty list than it matches', () => {
+  test('a router fails whose traits promise fewer methods for an empty list than it matches', () => {
     const router = claiming({ ...FIRST, emptyList: [] }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toContain('4.1: a route with an empty list matches no other method')
   })
 
-  test('promise methods for every path that it does not match', () => {
+  test('a router fails whose traits promise methods for every path that it does not match', () => {
     const router = claiming({ ...FIRST, alsoMethods: ['OPTIONS'] }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toEqual([
-      'OPTIONS, where no route has them, go to the route of the first method that is allowed',
+      'a request with OPTIONS goes to the route of the first allowed method, if no route has its method',
     ])
   })
 
-  test('hide methods that every path takes', () => {
+  test('a router fails whose traits hide methods that every path takes', () => {
     const router = claiming(FIRST, new ReferenceRouter({ ...FIRST, alsoMethods: ['OPTIONS'] }))
 
     expect(failures(router)).toContain('4.1: a route with a list matches no other method, HEAD and OPTIONS included')
   })
 
-  test('promise specificity, but the first registered route wins', () => {
+  test('a router fails whose traits promise specificity, but the first registered route wins', () => {
     const router = claiming({ ...FIRST, precedence: 'specificity' }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toContain('static text wins over a placeholder, whichever was registered first')
     expect(failures(router)).toContain('specificity is judged from the left, segment by segment')
   })
 
-  test('promise the order of registration, but the more specific route wins', () => {
+  test('a router fails whose traits promise the order of registration, but the more specific route wins', () => {
     const router = claiming({ ...SPECIFIC, precedence: 'registration' }, new ReferenceRouter(SPECIFIC))
 
     expect(failures(router)).toContain('a placeholder registered first wins over static text')
-    expect(failures(router)).toContain('the order of registration counts across segments')
+    expect(failures(router)).toContain('the order of registration decides whichever segments differ')
   })
 
-  test('promise to honor tokens, but tokens are ignored', () => {
+  test('a router fails whose traits promise to honor tokens, but tokens are ignored', () => {
     const router = disguised(() => ({ tokens: new Map() }))
 
     expect(failures(router)).toContain('2.1: the option tokens restricts what a placeholder matches')
   })
 
-  test('promise to honor tokens, but tokens are refused', () => {
+  test('a router fails whose traits promise to honor tokens, but tokens are refused', () => {
     const router = claiming(FIRST, new ReferenceRouter({ ...FIRST, tokens: 'refused' }))
 
     expect(failures(router)).toContain('2.1: a token in the path is the same as the option')
   })
 
-  test('promise to refuse tokens, but tokens are ignored', () => {
+  test('a router fails whose traits promise to refuse tokens, but tokens are ignored', () => {
     const router = claiming(
       PLAIN,
       disguised(() => ({ tokens: new Map() }), PLAIN),
@@ -405,7 +413,7 @@ describe('a router fails whose traits', () => {
     expect(failures(router)).toContain('2.1: a route with a token in its path is refused by its name')
   })
 
-  test('promise to refuse tokens, but the error names no route', () => {
+  test('a router fails whose traits promise to refuse tokens, but the error names no route', () => {
     const router: RouterInterface = {
       traits: PLAIN,
       compile: (routes) => {
@@ -473,14 +481,14 @@ describe('options that a router declares', () => {
 
   for (const { name, check } of routerConformance(new ReferenceRouter(traits))) test(name, check)
 
-  test('are not among those that must be refused', () => {
+  test('options that a router declares are not among those that it must refuse', () => {
     const names = routerConformance(new ReferenceRouter(traits)).map(({ name }) => name)
 
     expect(names.filter((name) => /the option (strict|Tokens|constraints) is refused/.test(name))).toEqual([])
     expect(names.filter((name) => /the option (token|host) is refused/.test(name))).toHaveLength(2)
   })
 
-  test.each([['tokens'], [''], [7]])('cannot be %j', (option) => {
+  test.each([['tokens'], [''], [7]])('a router cannot declare the options %j', (option) => {
     const cases = routerConformance(new ReferenceRouter({ ...FIRST, options: [option as string] }))
 
     expect(() => cases[0]?.check()).toThrow('expected RouterTraits')

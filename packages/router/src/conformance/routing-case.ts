@@ -60,7 +60,7 @@ function refuses(router: RouterInterface, routes: readonly Route[], named = ''):
     compileRoutes(router, routes)
     return false
   } catch (error) {
-    // Compared by name: a router may have its own copy of this package.
+    // The error is recognized by its name, since a router may have its own copy of this package.
     const names = [`${routes.at(-1)}`, named]
     const isNamed = error instanceof Error && names.every((name) => error.message.includes(name))
     if (isNamed && error.name === 'RouteError') return true

@@ -7,7 +7,7 @@ export const staticCases: readonly RoutingCase[] = [
     expect: { 'GET /about/us': 'GET /about/us', 'GET /about/u': 404, 'GET /about/uss': 404, 'GET /about': 404 },
   },
   {
-    name: 'a static route is told from those that begin alike',
+    name: 'a static route does not match paths that only begin like its own',
     routes: ['GET /a', 'GET /ab', 'GET /a/b', 'GET /a/b/c', 'GET /abc'],
     expect: {
       'GET /a': 'GET /a',
@@ -25,12 +25,12 @@ export const staticCases: readonly RoutingCase[] = [
     expect: { 'GET /': 'GET /', 'GET //': 404, 'GET /a': 404 },
   },
   {
-    name: 'the root is not found where only other paths are',
+    name: 'the root is not found if only other paths have routes',
     routes: ['GET /a', 'GET /{id}'],
     expect: { 'GET /': 404 },
   },
   {
-    name: 'a static route minds the case of letters',
+    name: 'a static route is case-sensitive',
     routes: ['GET /About'],
     expect: { 'GET /About': 'GET /About', 'GET /about': 404, 'GET /ABOUT': 404 },
   },
@@ -57,7 +57,7 @@ export const staticCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'literal text holds no pattern: . + ( ) $ | stand for themselves',
+    name: 'literal text is not read as a pattern: . + ( ) $ | are ordinary characters',
     routes: ['GET /a.b', 'GET /a+b', 'GET /(a)', 'GET /a$', 'GET /a%7Cb', 'GET /a.'],
     expect: {
       'GET /a.b': 'GET /a.b',
@@ -91,7 +91,7 @@ export const staticCases: readonly RoutingCase[] = [
     expect: { 'GET /a/%2A': 'GET /a/%2A', 'GET /a/b': 404, 'GET /%2A': 'GET /%2A', 'GET /b': 404 },
   },
   {
-    name: 'the other characters that a path may hold stand for themselves',
+    name: 'the other characters that a path may contain are ordinary characters',
     routes: ["GET /~-_.!'&,;=@"],
     expect: { "GET /~-_.!'&,;=@": "GET /~-_.!'&,;=@", 'GET /~-_.!': 404, "GET /~-_.!'&,": 404 },
   },

@@ -19,7 +19,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: '2.1: the option tokens wins over a token in the path',
+    name: '2.1: the option tokens overrides a token in the path',
     routes: [['GET /u/{id:\\d+}', { tokens: { id: '[a-z]+' } }]],
     expect: { 'GET /u/joe': ['GET /u/{id:\\d+}', { id: 'joe' }], 'GET /u/7': 404 },
   },
@@ -60,7 +60,7 @@ export const tokenCases: readonly RoutingCase[] = [
     expect: { 'GET /u/': 404, 'GET /u/7': ['GET /u/{id:\\d*}', { id: '7' }], 'GET /v': 404, 'GET /w//x': 404 },
   },
   {
-    name: 'a token is held against the decoded value',
+    name: 'a token is tested against the decoded value',
     routes: ['GET /a/{x:[a-z ]+}', 'GET /b/{x:[€é]+}', 'GET /c/{x:[%\\d]+}', 'GET /d/{x:[?#*]}'],
     expect: {
       'GET /a/x%20y': ['GET /a/{x:[a-z ]+}', { x: 'x y' }],
@@ -73,7 +73,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a token is not held against the encoded value',
+    name: 'a token is not tested against the encoded value',
     routes: ['GET /a/{x:\\w+}', 'GET /b/{x:[%0-9A-F]+}'],
     expect: { 'GET /a/%C3%A9': 404, 'GET /b/%C3%A9': 404, 'GET /b/%25': ['GET /b/{x:[%0-9A-F]+}', { x: '%' }] },
   },
@@ -83,7 +83,7 @@ export const tokenCases: readonly RoutingCase[] = [
     expect: { 'GET /12%0A': 404, 'GET /12%0D': 404, 'GET /12%E2%80%A8': 404 },
   },
   {
-    name: 'a token minds the case of letters',
+    name: 'a token is case-sensitive',
     routes: ['GET /{x:[a-z]+}'],
     expect: { 'GET /abc': ['GET /{x:[a-z]+}', { x: 'abc' }], 'GET /aBc': 404 },
   },
@@ -93,7 +93,7 @@ export const tokenCases: readonly RoutingCase[] = [
     expect: { 'GET /1-2/xy/3': ['GET /{a:(\\d+)-(\\d+)}/{b:((x)|(y))+}/{c}', { a: '1-2', b: 'xy', c: '3' }] },
   },
   {
-    name: 'a token may hold parentheses, brackets and slashes that are characters',
+    name: 'a token may contain escaped parentheses, brackets and slashes',
     routes: ['GET /a/{x:\\([^/)]+\\)}', 'GET /b/{x:[()]+}', 'GET /c/{x:[(]}', 'GET /d/{x:[^/]+}', 'GET /e/{x:a|:b?}'],
     expect: {
       'GET /a/(1)': ['GET /a/{x:\\([^/)]+\\)}', { x: '(1)' }],
@@ -105,7 +105,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a token may hold a colon and braces',
+    name: 'a token may contain a colon and braces',
     routes: ['GET /{time:\\d\\d:\\d\\d}', 'GET /hex/{x:[0-9a-f]{2}(?:-[0-9a-f]{2}){0,3}}'],
     expect: {
       'GET /12:30': ['GET /{time:\\d\\d:\\d\\d}', { time: '12:30' }],
@@ -120,7 +120,7 @@ export const tokenCases: readonly RoutingCase[] = [
     expect: { 'GET /aaa.b': ['GET /{x:a+?}.b', { x: 'aaa' }] },
   },
   {
-    name: 'a class in a token stands for one character, also beyond the basic plane',
+    name: 'a class in a token matches one character, also beyond the basic plane',
     routes: ['GET /a/{x:[^/]}', 'GET /b/{x:[^/a]}'],
     expect: {
       'GET /a/%F0%9F%98%80': ['GET /a/{x:[^/]}', { x: '😀' }],
@@ -130,7 +130,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a token may stand behind a prefix and before a suffix',
+    name: 'a placeholder with a token may have a prefix and a suffix',
     routes: ['GET /v{major:\\d+}', 'GET /{id:\\d+}.json', 'GET /f-{x:[a-z.]+}.txt'],
     expect: {
       'GET /v2': ['GET /v{major:\\d+}', { major: '2' }],
@@ -143,7 +143,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a token may stand in an optional part',
+    name: 'a placeholder with a token may be in an optional part',
     routes: ['GET /blog[/{page:\\d+}]'],
     expect: {
       'GET /blog': 'GET /blog[/{page:\\d+}]',
@@ -152,7 +152,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a token may stand before a catch-all',
+    name: 'a placeholder with a token may stand before a catch-all',
     routes: ['GET /{lang:en|de}/{rest...}'],
     expect: {
       'GET /en/a/b': ['GET /{lang:en|de}/{rest...}', { lang: 'en', rest: 'a/b' }],
@@ -172,7 +172,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a route whose token does not fit leaves the path to others',
+    name: 'a path that a token refuses may match other routes',
     routes: ['GET /{id:\\d+}/x', 'GET /{name}/x', 'GET /{id:\\d+}/{y}'],
     expect: {
       'GET /7/x': ['GET /{id:\\d+}/x', { id: '7' }],
@@ -183,7 +183,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a route whose token does not fit allows no method',
+    name: 'a route whose token refuses the value adds no method to the allowed ones',
     routes: ['GET /{id:\\d+}', 'POST /{slug}'],
     expect: {
       'GET /joe': { allow: ['POST'] },
@@ -192,7 +192,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a token that takes any length is tried on values of up to 100 characters',
+    name: 'a token without a limit of length is tested against values of up to 100 characters',
     routes: ['GET /a/{x:\\d+}', 'GET /b/{x:[^/]+}', 'GET /c/{x:\\d+}.html'],
     expect: {
       [`GET /a/${'1'.repeat(100)}`]: ['GET /a/{x:\\d+}', { x: '1'.repeat(100) }],
@@ -204,7 +204,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a token that limits the length itself is tried on values of that length',
+    name: 'a token with a limit of length is tested against values of that length',
     routes: ['GET /{x:[a-z]{1,150}}'],
     expect: {
       [`GET /${'a'.repeat(150)}`]: ['GET /{x:[a-z]{1,150}}', { x: 'a'.repeat(150) }],
@@ -212,7 +212,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a value that is too long for a token is left to other routes',
+    name: 'a value that is too long for a token may match other routes',
     routes: ['GET /{id:\\d+}', 'GET /{any}'],
     expect: { [`GET /${'1'.repeat(101)}`]: ['GET /{any}', { any: '1'.repeat(101) }] },
   },
@@ -221,12 +221,12 @@ export const tokenCases: readonly RoutingCase[] = [
 /** Tokens that an engine may be unable to express. It then has to refuse the route by its name. */
 export const exoticTokenCases: readonly RoutingCase[] = [
   {
-    name: 'a token of Unicode properties is honored, or the route refused by its name',
+    name: 'a token of Unicode properties is honored, or its route is refused by name',
     routes: ['GET /{x:\\p{L}+}'],
     expect: { 'GET /%C3%A9t%C3%A9': ['GET /{x:\\p{L}+}', { x: 'été' }], 'GET /e1': 404 },
   },
   {
-    name: 'a token of characters beyond the basic plane is honored, or the route refused by its name',
+    name: 'a token of characters beyond the basic plane is honored, or its route is refused by name',
     routes: ['GET /{x:[😀-😂]+}', 'GET /y/{x:\\u{1F600}}'],
     expect: {
       'GET /%F0%9F%98%81': ['GET /{x:[😀-😂]+}', { x: '😁' }],
@@ -235,7 +235,7 @@ export const exoticTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a token that was allowed as unsafe is honored, or the route refused by its name',
+    name: 'a token that was allowed as unsafe is honored, or its route is refused by name',
     routes: [['GET /{x}', { tokens: { x: '(a+)+' }, allowUnsafeTokens: true }]],
     expect: { 'GET /aaa': ['GET /{x}', { x: 'aaa' }], 'GET /b': 404 },
   },

@@ -3,7 +3,10 @@ import type { RouterInterface, RouterTraits } from '../router-interface.ts'
 import type { ConformanceCase } from './conformance-case.ts'
 import { toRoute } from './route-table.ts'
 
-/** Whether traits have the form that the other cases rely on. Other cases check whether the traits are true. */
+/**
+ * Rules for traits: they have the form on which the other cases rely. The other cases check whether the traits are
+ * true.
+ */
 export function areTraits(traits: RouterTraits): boolean {
   const { anyMethod, emptyList, alsoMethods = [], precedence, tokens, options = [] } = traits
   return (
@@ -19,7 +22,7 @@ export function areTraits(traits: RouterTraits): boolean {
 export function traitCases(router: RouterInterface): readonly ConformanceCase[] {
   return [
     {
-      name: 'traits are of the form that RouterTraits describes',
+      name: 'the traits have the form that RouterTraits describes',
       check: () => {
         if (!areTraits(router.traits)) throw new Error(`expected RouterTraits, got ${JSON.stringify(router.traits)}`)
       },

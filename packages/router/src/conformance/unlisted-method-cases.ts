@@ -4,14 +4,14 @@ import type { RoutingCase } from './routing-case.ts'
 /** The methods that requests usually have. */
 export const METHODS: readonly string[] = ['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE']
 
-/** The methods of a route without methods: every one, or those of the router's list. */
+/** Rules for a route without a list of methods: it matches every method, or those that the router's traits list. */
 export function anyMethodCases(anyMethod: RouterTraits['anyMethod'], also: readonly string[]): readonly RoutingCase[] {
   return anyMethod === 'any' ? anyCases : explicitCases(anyMethod, also)
 }
 
 const anyCases: readonly RoutingCase[] = [
   {
-    name: '4.1: a route without methods matches any method at all',
+    name: '4.1: a route without a list of methods matches any method',
     routes: ['any /a', 'any /b/{id}', 'any /c/{rest...}'],
     expect: Object.fromEntries(
       [...METHODS, 'PURGE', 'BREW', '__proto__', 'constructor'].flatMap((method) => [
@@ -22,7 +22,7 @@ const anyCases: readonly RoutingCase[] = [
     ),
   },
   {
-    name: '4.1: a route without methods stands beside routes with some',
+    name: '4.1: routes with a list of methods match beside a route for any method',
     routes: ['GET /a/{id}', 'any /b/{id}', 'POST /a/me'],
     expect: {
       'GET /a/me': ['GET /a/{id}', { id: 'me' }],
@@ -32,7 +32,7 @@ const anyCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: '4.1: a path that a route without methods has is never without an allowed method',
+    name: '4.1: a path of a route for any method allows every method',
     routes: ['GET /a/b', 'any /a/{id}', 'GET /c/{x}', 'any /{y}/d'],
     expect: { 'POST /a/b': ['any /a/{id}', { id: 'b' }], 'POST /c/d': ['any /{y}/d', { y: 'c' }] },
   },
@@ -52,7 +52,7 @@ function explicitCases(methods: readonly string[], also: readonly string[]): rea
       ),
     },
     {
-      name: '4.1: a route without methods matches no method beyond its list',
+      name: '4.1: a route without a list of methods matches no method beyond those of the traits',
       routes: ['any /a', 'any /b/{id}'],
       expect: Object.fromEntries(
         [...METHODS, 'PURGE', 'BREW', '__proto__', 'constructor']
@@ -64,7 +64,7 @@ function explicitCases(methods: readonly string[], also: readonly string[]): rea
       ),
     },
     {
-      name: '4.1: a route without methods stands beside routes with some',
+      name: '4.1: routes with a list of methods match beside a route without a list',
       routes: ['BREW /a/{id}', 'any /b/{id}', 'WHEN /a/me'],
       expect: {
         'BREW /a/me': ['BREW /a/{id}', { id: 'me' }],
@@ -76,7 +76,7 @@ function explicitCases(methods: readonly string[], also: readonly string[]): rea
   ]
 }
 
-/** The methods of a route with an empty list, which differ between routers. */
+/** Rules for a route with an empty list of methods, whose methods differ between routers. */
 export function emptyListCases(methods: readonly string[], also: readonly string[]): readonly RoutingCase[] {
   const failure = methods.length ? { allow: methods } : 404
   return [
@@ -104,7 +104,7 @@ export function emptyListCases(methods: readonly string[], also: readonly string
       ),
     },
     {
-      name: '4.1: a route with an empty list adds its methods to those of others',
+      name: '4.1: a route with an empty list adds its methods to those of other routes',
       routes: ['PURGE /a', 'none /a', 'none /b/{id}', 'PURGE /b/{name}'],
       expect: {
         'PURGE /a': 'PURGE /a',

@@ -63,13 +63,13 @@ describe('canonicalPath', () => {
   })
 
   test.each(['/a.b', '/.hidden', '/a/...', '/a/..b', '/a/b.', '/admin./secret', '/.well-known/x'])(
-    'keeps dots that form no dot segment: %s',
+    'canonicalPath() keeps dots that form no dot segment: %s',
     (raw) => {
       expect(canonicalPath(raw)).toBe(raw)
     },
   )
 
-  test.each(['//admin/secret', '///a', '/a//b', '/a//', '//'])('keeps duplicate slashes: %s', (raw) => {
+  test.each(['//admin/secret', '///a', '/a//b', '/a//', '//'])('canonicalPath() keeps duplicate slashes: %s', (raw) => {
     expect(canonicalPath(raw)).toBe(raw)
   })
 
@@ -82,7 +82,7 @@ describe('canonicalPath', () => {
   })
 
   test.each(['/admin%EF%BC%8Fsecret', '/%E2%84%AAey', '/adm%C4%B1n/secret', '/public/e%CC%81'])(
-    'neither folds nor composes letters: %s',
+    'canonicalPath() neither changes the case of letters nor composes them: %s',
     (raw) => {
       expect(canonicalPath(raw)).toBe(raw)
     },
@@ -157,7 +157,7 @@ describe('canonicalPath', () => {
     )
     .map((parts) => `/${parts.join('/')}`)
 
-  it('is idempotent', () => {
+  it('canonicalPath() is idempotent', () => {
     fc.assert(
       fc.property(rawPaths, (raw) => {
         const canonical = canonicalPath(raw)
@@ -168,7 +168,7 @@ describe('canonicalPath', () => {
     )
   })
 
-  it('leaves no dot segment and no encoded unreserved octet, and gives printable ASCII alone', () => {
+  it('canonicalPath() leaves no dot segment and no encoded unreserved octet, and gives printable ASCII alone', () => {
     fc.assert(
       fc.property(rawPaths, (raw) => {
         const canonical = canonicalPath(raw) ?? '/'
@@ -181,7 +181,7 @@ describe('canonicalPath', () => {
     )
   })
 
-  it('keeps the value of each segment', () => {
+  it('canonicalPath() keeps the value of each segment', () => {
     fc.assert(
       fc.property(rawPaths, (raw) => {
         const canonical = canonicalPath(raw)
@@ -195,30 +195,30 @@ describe('canonicalPath', () => {
 })
 
 describe('canonicalSegment', () => {
-  it('is the canonical spelling of a part of a path', () => {
+  it('canonicalSegment() gives the canonical spelling of a part of a path', () => {
     expect(canonicalSegment('a b')).toBe('a%20b')
     expect(canonicalSegment('%7e%c3%a9')).toBe('~%C3%A9')
     expect(canonicalSegment('')).toBe('')
   })
 
-  it('leaves dot segments as they are', () => {
+  it('canonicalSegment() leaves dot segments as they are', () => {
     expect(canonicalSegment('..')).toBe('..')
     expect(canonicalSegment('%2e')).toBe('.')
   })
 
-  it('refuses text that no canonical path holds', () => {
+  it('canonicalSegment() refuses text that no canonical path can contain', () => {
     for (const raw of ['%', '%2F', '%00', 'a\\b', 'é', '\n']) expect(canonicalSegment(raw)).toBeUndefined()
   })
 })
 
 describe('decodeSegment', () => {
-  it('decodes once', () => {
+  it('decodeSegment() decodes once', () => {
     expect(decodeSegment('a%20b')).toBe('a b')
     expect(decodeSegment('%2561')).toBe('%61')
     expect(decodeSegment('a+b')).toBe('a+b')
   })
 
-  it('is undefined for a text that cannot be decoded', () => {
+  it('decodeSegment() gives undefined for a text that cannot be decoded', () => {
     for (const raw of ['%', '%zz', '%ff', 'a%C3']) expect(decodeSegment(raw)).toBeUndefined()
   })
 })

@@ -2,9 +2,9 @@
  * The canonical spelling of a path; `undefined` for an ambiguous path, which has to be answered with 400.
  *
  * Takes the raw path of a request target, without query. The result stays percent-encoded: unreserved octets are
- * decoded, the remaining hex is upper-cased, dot segments are removed (`%2e` too) and duplicate slashes are kept.
- * Refused: bad percent-encoding or UTF-8, control octets, `%2F`, `%5C`, `\`, `#`, raw non-ASCII, no leading slash.
- * Source: RFC 3986 sections 5.2.4 and 6.2.2.
+ * decoded, the remaining hex is upper-cased, dot segments are removed (`%2e` too) and duplicate slashes are kept. Paths
+ * are refused for bad percent-encoding or UTF-8, control octets, `%2F`, `%5C`, `\`, `#`, unencoded characters beyond
+ * ASCII, and without a leading slash. Source: RFC 3986 sections 5.2.4 and 6.2.2.
  *
  * @example
  * const path = canonicalPath('/a/../b%2Dc') // /b-c
@@ -22,15 +22,14 @@ export function canonicalSegment(raw: string): string | undefined {
 }
 
 /**
- * The canonical spelling of a text of a path, except for dot segments.
- *
- * Passes over the octets once, with tables, so that hostile input takes no longer than other input.
+ * The canonical spelling of a text of a path, in which dot segments stay. The function reads the octets once, with
+ * tables, so that hostile input takes no longer than other input.
  */
 function canonicalText(raw: string): string | undefined {
   let text = ''
-  /** Where the unchanged part of `raw` begins. */
+  /** The index at which the unchanged part of `raw` begins. */
   let start = 0
-  /** Where the last well-formed UTF-8 character ends. */
+  /** The index at which the last well-formed UTF-8 character ends. */
   let wellFormedTo = 0
   for (let i = 0; i < raw.length; i++) {
     const code = raw.charCodeAt(i)
@@ -156,7 +155,7 @@ function isLowerCase(text: string, at: number): boolean {
 const LAST_CAPITAL = 90
 
 /**
- * Where the encoded UTF-8 character at an index ends; `NONE` if it is malformed.
+ * The index at which the encoded UTF-8 character at another index ends; `NONE` if the character is malformed.
  *
  * Source: The Unicode Standard, table 3-7.
  */

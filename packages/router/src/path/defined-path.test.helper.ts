@@ -1,4 +1,7 @@
-/** The definition by regular expressions, one after the other. The tables have to give the same result. */
+/**
+ * The definition of canonical paths, by regular expressions one after the other. The tables of `canonicalPath` have to
+ * give the same result.
+ */
 export function definedPath(raw: string): string | undefined {
   if (raw[0] !== '/') return undefined
   const kept: string[] = []
@@ -14,7 +17,7 @@ export function definedPath(raw: string): string | undefined {
   return `/${kept.join('/')}`
 }
 
-/** The same for one segment; dot segments are left to the function for a path. */
+/** The definition for one segment, in which dot segments stay. */
 export function definedSegment(raw: string): string | undefined {
   if (!/^[\x20-\x7e]*$/.test(raw) || /[\\#?]/.test(raw)) return undefined
   const encoded = raw.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@%]/g, (character) => percentEncoded(character))

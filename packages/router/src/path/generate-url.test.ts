@@ -31,20 +31,20 @@ const value = fc.oneof(
 const values = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'rest'), value, { noNullPrototype: true })
 
 describe('generateUrl', () => {
-  it('makes a static path', () => {
+  it('generateUrl() makes a static path', () => {
     expect(generateUrl(route('/'))).toBe('/')
     expect(generateUrl(route('/a/b/'))).toBe('/a/b/')
     expect(generateUrl(route('/café'))).toBe('/caf%C3%A9')
   })
 
-  it('fills in placeholders, also with numbers', () => {
+  it('generateUrl() fills in placeholders, also with numbers', () => {
     expect(generateUrl(route('/users/{id}'), { id: '7' })).toBe('/users/7')
     expect(generateUrl(route('/users/{id}'), { id: 7 })).toBe('/users/7')
     expect(generateUrl(route('/f-{id}.html'), { id: 'a' })).toBe('/f-a.html')
     expect(generateUrl(route('/{constructor}'), { constructor: 'x' } as never)).toBe('/x')
   })
 
-  it('fills in several placeholders of one segment', () => {
+  it('generateUrl() fills in several placeholders of one segment', () => {
     expect(generateUrl(route('/{from}-{to}'), { from: 'a b', to: 7 })).toBe('/a%20b-7')
     expect(generateUrl(route('/{from}-{to}'), { from: 'x-y', to: 'z' })).toBe('/x-y-z')
     expect(generateUrl(route('/{id:\\d+}-{slug}'), { id: 42, slug: 'my-post' })).toBe('/42-my-post')
@@ -53,7 +53,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/{a}.{b}'), { a: '.', b: '.' })).toBe('/...')
   })
 
-  it('leaves out an optional part without params', () => {
+  it('generateUrl() leaves out an optional part without params', () => {
     const nested = route('/n/{a}[/{b}[/{c}]]')
 
     expect(generateUrl(nested, { a: '1' })).toBe('/n/1')
@@ -64,35 +64,35 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/a[/v/{b}/x]'), { b: '1' })).toBe('/a/v/1/x')
   })
 
-  it('leaves out an optional part if one of its params is missing, and with it all parts inside', () => {
+  it('generateUrl() leaves out an optional part with a missing param, and all parts inside of it', () => {
     expect(generateUrl(route('/n[/{b}[/{c}]]'), { c: '3' })).toBe('/n')
     expect(generateUrl(route('/n[/{b}/{c}]'), { b: '2' })).toBe('/n')
     expect(generateUrl(route('/n[/{b}[/{c}]]', { defaults: { b: 'x' } }), { c: '3' })).toBe('/n/x/3')
     expect(generateUrl(route('/n[/v[/{c}]]'), { c: '3' })).toBe('/n/v/3')
   })
 
-  it('ignores params of other names, as an object has more than a URL needs', () => {
+  it('generateUrl() ignores params of other names, as an object has more than a URL needs', () => {
     const user = { id: 7, name: 'Ada', born: new Date(0), ids: [1] }
 
     expect(generateUrl(route('/users/{id}'), user as never)).toBe('/users/7')
     expect(generateUrl(route('/a'), { id: '7' })).toBe('/a')
   })
 
-  it('fills in a catch-all with its slashes', () => {
+  it('generateUrl() fills in a catch-all with its slashes', () => {
     expect(generateUrl(route('/files/{rest...}'), { rest: 'a/b c.txt' })).toBe('/files/a/b%20c.txt')
     expect(generateUrl(route('/files/{rest...}'), { rest: '' })).toBe('/files/')
     expect(generateUrl(route('/files[/{rest...}]'))).toBe('/files')
     expect(generateUrl(route('/files/{rest:.+}'), { rest: 'a/b' })).toBe('/files/a/b')
   })
 
-  it('fills in defaults', () => {
+  it('generateUrl() fills in defaults', () => {
     expect(generateUrl(route('/{lang}/a', { defaults: { lang: 'en' } }))).toBe('/en/a')
     expect(generateUrl(route('/{lang}/a', { defaults: { lang: 'en' } }), { lang: 'de' })).toBe('/de/a')
     expect(generateUrl(route('/blog[/{page}]', { defaults: { page: '1' } }))).toBe('/blog/1')
     expect(generateUrl(route('/blog[/{page}]', { defaults: { section: 'news' } }))).toBe('/blog')
   })
 
-  it('encodes the characters that a path cannot hold, and no others', () => {
+  it('generateUrl() encodes the characters that a path cannot contain, and no others', () => {
     const encoded = (value: string): string => generateUrl(route('/{value}'), { value })
 
     expect(encoded('a b')).toBe('/a%20b')
@@ -103,7 +103,7 @@ describe('generateUrl', () => {
     expect(encoded("-._~!$&'()*+,;=:@")).toBe("/-._~!$&'()*+,;=:@")
   })
 
-  it('adds a query and a fragment', () => {
+  it('generateUrl() adds a query and a fragment', () => {
     const home = route('/')
 
     expect(generateUrl(home, {}, { query: { q: 'a b&c', page: 2 } })).toBe('/?q=a+b%26c&page=2')
@@ -112,7 +112,7 @@ describe('generateUrl', () => {
     expect(generateUrl(home, {}, { query: {}, fragment: '' })).toBe('/')
   })
 
-  it('encodes the characters that RFC 3986 excludes from a fragment, and no others', () => {
+  it('generateUrl() encodes the characters that RFC 3986 excludes from a fragment, and no others', () => {
     const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
     const unchanged = ascii.filter((one) => generateUrl(route('/'), {}, { fragment: one }) === `/#${one}`)
 
@@ -121,7 +121,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/'), {}, { fragment: 'é %2F \ud800' })).toBe('/#%C3%A9%20%252F%20%EF%BF%BD')
   })
 
-  it('repeats the key of a list in the query, and leaves out what is undefined or null', () => {
+  it('generateUrl() repeats the key of a list in the query, and leaves out what is undefined or null', () => {
     const query = (value: UrlOptions['query']): string => generateUrl(route('/'), {}, { query: value })
 
     expect(query({ tag: ['a', 'b'], page: 2, all: false, q: '' })).toBe('/?tag=a&tag=b&page=2&all=false&q=')
@@ -130,14 +130,14 @@ describe('generateUrl', () => {
     expect(query(undefined)).toBe('/')
   })
 
-  it('takes a URLSearchParams as it is', () => {
+  it('generateUrl() writes a URLSearchParams unchanged', () => {
     const query = new URLSearchParams('b=1&a=x+y&b=2')
 
     expect(generateUrl(route('/'), {}, { query })).toBe('/?b=1&a=x+y&b=2')
     expect(generateUrl(route('/'), {}, { query: new URLSearchParams() })).toBe('/')
   })
 
-  it('makes a query that is read back as it was given', () => {
+  it('generateUrl() makes a query that is read back as it was given', () => {
     const list = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 })
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), list), (query) => {
@@ -150,7 +150,7 @@ describe('generateUrl', () => {
     )
   })
 
-  it('puts the base path in front', () => {
+  it('generateUrl() puts the base path in front', () => {
     expect(generateUrl(route('/users/{id}'), { id: 7 }, { basePath: 'api' })).toBe('/api/users/7')
     expect(generateUrl(route('/users/{id}'), { id: 7 }, { basePath: '/api' })).toBe('/api/users/7')
     expect(generateUrl(route('/a'), {}, { basePath: '/api/' })).toBe('/api/a')
@@ -161,12 +161,12 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/a'), {}, { basePath: '//' })).toBe('/a')
   })
 
-  it('is the base path alone for a route with the empty path', () => {
+  it('generateUrl() gives the base path alone for a route with the empty path', () => {
     expect(generateUrl(route(''), {}, { basePath: '/api' })).toBe('/api')
     expect(generateUrl(route(''), {}, { query: { page: 2 } })).toBe('/?page=2')
   })
 
-  it('never names another host', () => {
+  it('generateUrl() never names another host', () => {
     const url = generateUrl(route('/{rest...}'), { rest: '/example.com/a' })
 
     expect(url).toBe('/.//example.com/a')
@@ -176,7 +176,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('//a'))).toBe('/.//a')
   })
 
-  it('makes a URL that its route matches with the same params', () => {
+  it('generateUrl() makes a URL that its route matches with the same params', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ROUND_TRIPS), values, (candidate, all) => {
         const names = placeholdersOf(candidate.segments).map(({ name }) => name)
@@ -228,7 +228,7 @@ describe('UrlGenerationError', () => {
       'Route GET /{a}-{b:\\d+}: the param {b} does not fit, got "y". It must match \\d+.',
     ],
     ['/{id:\\d+}', { id: 'x' }, 'Route GET /{id:\\d+}: the param {id} does not fit, got "x". It must match \\d+.'],
-  ])('%s with %j: %s', (path, params, message) => {
+  ])('no URL is made for %s with the params %j: %s', (path, params, message) => {
     expect(() => generateUrl(route(path), params as never)).toThrow(
       expect.objectContaining({ name: 'UrlGenerationError', message }),
     )
@@ -248,19 +248,19 @@ describe('UrlGenerationError', () => {
     )
   })
 
-  it('2.1: tests params against the option tokens', () => {
+  it('2.1: generateUrl() tests params against the option tokens', () => {
     const users = route('/users/{id}', { tokens: { id: '[a-z]+' } })
 
     expect(generateUrl(users, { id: 'joe' })).toBe('/users/joe')
     expect(() => generateUrl(users, { id: '7' })).toThrow('It must match [a-z]+.')
   })
 
-  it('names the route by its own name in an error, too', () => {
+  it('an error of generateUrl() also has the name of the route', () => {
     const named: Route = new Route('/users/{id}', null, ['GET'], 'user.show')
     expect(() => generateUrl(named)).toThrow('Route GET /users/{id} (user.show): the param {id} is missing.')
   })
 
-  it('is typed by the path of the route', () => {
+  it('the params of generateUrl() are typed by the path of the route', () => {
     const user = new Route('/users/{id}[/{tab}]', null)
     const tab: string | undefined = undefined
 
@@ -273,7 +273,7 @@ describe('UrlGenerationError', () => {
     expect(() => generateUrl(user, { id: true })).toThrow('is a string or a number, got boolean')
   })
 
-  it('takes no inherited property for a param', () => {
+  it('generateUrl() does not use an inherited property as a param', () => {
     expect(() => generateUrl(route('/{toString}'))).toThrow('the param {toString} is missing')
   })
 })

@@ -10,24 +10,24 @@ import { queryString, type UrlQuery } from './url-query.ts'
 /** The parts of a URL before and after the path. */
 export interface UrlOptions {
   /**
-   * Put in front of the path. Inside a request pass `request.basePath`: an application does not know where it is
-   * mounted.
+   * The text in front of the path. While handling a request pass `request.basePath`, since an application does not know
+   * where it is mounted.
    */
   readonly basePath?: string | undefined
-  /** Lists repeat their key; `undefined` and `null` are left out. */
+  /** The query. Lists repeat their key; `undefined` and `null` are left out. */
   readonly query?: UrlQuery | undefined
-  /** What stands behind `#`, without it. */
+  /** The fragment: the text behind `#`. */
   readonly fragment?: string | undefined
 }
 
 /**
  * Makes the URL of a route: its path with encoded params, so that a request for the URL matches the route.
  *
- * Params left out take the route's default. An optional part is left out unless all of its params, and all params of
- * the parts around it, have values. Params of other names are ignored, since an object often has more members than a
- * URL needs; a name that seems to be a misspelt placeholder is an error. Throws a `TypeError` for an unknown option.
- * Throws `UrlGenerationError` for a param that is missing, empty or does not match its token, and for a query that
- * cannot be written.
+ * Params that are left out have the default of the route. An optional part is left out unless all of its params, and
+ * all params of the parts around it, have values. Params of other names are ignored, since an object often has more
+ * members than a URL needs; a name that seems to be a misspelt placeholder is an error. Throws a `TypeError` for an
+ * unknown option. Throws `UrlGenerationError` for a param that is missing, empty or does not match its token, and for a
+ * query that cannot be written.
  *
  * @example
  * const route = new Route('/users/{id}', showUser)

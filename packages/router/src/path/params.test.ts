@@ -3,13 +3,13 @@ import { createParams, noParams } from '../adapter.ts'
 import type { Params, ParamsOf, UrlParams } from '../index.ts'
 
 describe('ParamsOf', () => {
-  it('has a string for each placeholder', () => {
+  it('ParamsOf has a string for each placeholder', () => {
     expectTypeOf<ParamsOf<'/users/{id}'>>().toEqualTypeOf<{ readonly id: string }>()
     expectTypeOf<ParamsOf<'/{year}/{slug}'>>().toEqualTypeOf<{ readonly year: string; readonly slug: string }>()
     expectTypeOf<ParamsOf<'/f-{id}.html'>>().toEqualTypeOf<{ readonly id: string }>()
   })
 
-  it('has a string for each of several placeholders in one segment', () => {
+  it('ParamsOf has a string for each of several placeholders in one segment', () => {
     expectTypeOf<ParamsOf<'/{from}-{to}'>>().toEqualTypeOf<{ readonly from: string; readonly to: string }>()
     expectTypeOf<ParamsOf<'/v{major:\\d{1,3}}.{minor}[/{a}-{b}]'>>().toEqualTypeOf<{
       readonly major: string
@@ -19,7 +19,7 @@ describe('ParamsOf', () => {
     }>()
   })
 
-  it('reads the name in front of a token, also if the token has braces and brackets', () => {
+  it('ParamsOf reads the name in front of a token, also if the token has braces and brackets', () => {
     expectTypeOf<ParamsOf<'/a/{id:\\d+}'>>().toEqualTypeOf<{ readonly id: string }>()
     expectTypeOf<ParamsOf<'/a/{year:\\d{4}}/{slug}'>>().toEqualTypeOf<{
       readonly year: string
@@ -31,7 +31,7 @@ describe('ParamsOf', () => {
     }>()
   })
 
-  it('has a string or undefined in an optional part', () => {
+  it('ParamsOf has a string or undefined in an optional part', () => {
     expectTypeOf<ParamsOf<'/blog[/{page}]'>>().toEqualTypeOf<{ readonly page?: string }>()
     expectTypeOf<ParamsOf<'/n/{a}[/{b}[/{c:\\d+}]]'>>().toEqualTypeOf<{
       readonly a: string
@@ -41,27 +41,27 @@ describe('ParamsOf', () => {
     expectTypeOf<ParamsOf<'/files[/{rest...}]'>>().toEqualTypeOf<{ readonly rest?: string }>()
   })
 
-  it('has a string for a catch-all', () => {
+  it('ParamsOf has a string for a catch-all', () => {
     expectTypeOf<ParamsOf<'/files/{rest...}'>>().toEqualTypeOf<{ readonly rest: string }>()
     expectTypeOf<ParamsOf<'/files/{rest...:[a-z/]{2,}}'>>().toEqualTypeOf<{ readonly rest: string }>()
     expectTypeOf<ParamsOf<'/files[/{rest...:.+}]'>>().toEqualTypeOf<{ readonly rest?: string }>()
   })
 
-  it('has no names for a static path', () => {
+  it('ParamsOf has no names for a static path', () => {
     expectTypeOf<keyof ParamsOf<'/static'>>().toEqualTypeOf<never>()
     expectTypeOf<keyof ParamsOf<'/'>>().toEqualTypeOf<never>()
   })
 
-  it('is Params if the path is not a literal', () => {
+  it('ParamsOf is Params if the path is not a literal', () => {
     expectTypeOf<ParamsOf<string>>().toEqualTypeOf<Params>()
     expectTypeOf<Params['anything']>().toEqualTypeOf<string | undefined>()
   })
 
-  it('has the literal placeholders of a path that is only partly literal', () => {
+  it('ParamsOf has the literal placeholders of a path that is only partly literal', () => {
     expectTypeOf<ParamsOf<`/x/${string}/{id}`>['id']>().toEqualTypeOf<string>()
   })
 
-  it('is read-only, and has no other names', () => {
+  it('ParamsOf is read-only, and has no other names', () => {
     const params: ParamsOf<'/users/{id}'> = { id: '7' }
     // @ts-expect-error params are read-only
     params.id = '8'
@@ -74,13 +74,13 @@ describe('ParamsOf', () => {
 })
 
 describe('UrlParams', () => {
-  it('takes numbers too', () => {
+  it('UrlParams accepts numbers too', () => {
     expectTypeOf<UrlParams<'/users/{id}'>>().toEqualTypeOf<{ readonly id: string | number }>()
     expectTypeOf<UrlParams<'/blog[/{page}]'>['page']>().toEqualTypeOf<string | number | undefined>()
     expectTypeOf<UrlParams<string>>().toEqualTypeOf<Readonly<Record<string, string | number | undefined>>>()
   })
 
-  it('takes undefined for optional params, and for no others', () => {
+  it('UrlParams accepts undefined for optional params, and for no others', () => {
     const page: number | undefined = undefined
     const params: UrlParams<'/blog/{tag}[/{page}]'> = { tag: 'a', page }
     // @ts-expect-error the placeholder stands in every URL
@@ -90,7 +90,7 @@ describe('UrlParams', () => {
 })
 
 describe('createParams', () => {
-  it('makes a map that inherits nothing', () => {
+  it('createParams() makes a map that inherits nothing', () => {
     const names: string[] = []
     for (let object: object | null = createParams(); object; object = Object.getPrototypeOf(object)) {
       names.push(...Reflect.ownKeys(object).map(String))
@@ -100,13 +100,13 @@ describe('createParams', () => {
     expect('constructor' in createParams()).toBe(false)
   })
 
-  it('makes a new one each time', () => {
+  it('createParams() makes a new map at each call', () => {
     expect(createParams()).not.toBe(createParams())
   })
 })
 
 describe('noParams', () => {
-  it('is empty, frozen, and inherits nothing', () => {
+  it('noParams is empty, frozen, and inherits nothing', () => {
     expect(Object.keys(noParams)).toEqual([])
     expect(Object.isFrozen(noParams)).toBe(true)
     expect(Object.getPrototypeOf(noParams)).toBeNull()

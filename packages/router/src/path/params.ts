@@ -5,7 +5,7 @@ type Opens<S extends string, Depth extends unknown[]> = S extends `${string}{${i
   ? Opens<Rest, [...Depth, 0]>
   : Depth
 
-/** The text that follows the closing brace of a placeholder. Counts the braces inside of the token (`\d{4}`). */
+/** The text behind the closing brace of a placeholder. The type counts the braces inside of the token (`\d{4}`). */
 type AfterClose<S extends string, Depth extends unknown[] = []> = S extends `${infer Before}}${infer After}`
   ? Opens<Before, Depth> extends [unknown, ...infer Outer]
     ? AfterClose<After, Outer>
@@ -54,8 +54,8 @@ export function createParams(): Record<string, string> {
 }
 
 /**
- * A constructor for such maps: engines keep objects of a constructor in a fast form, but objects without a prototype as
- * dictionaries.
+ * A constructor for maps that inherit nothing. JavaScript engines keep objects of a constructor in a fast form, but
+ * objects without a prototype as slower dictionaries.
  */
 const EmptyMap = /* @__PURE__ */ (() => {
   const Bare = function Params(): void {} as unknown as new () => Record<string, string>

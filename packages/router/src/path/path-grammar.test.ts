@@ -8,26 +8,26 @@ const placeholder = (name: string, rest: object = {}) => ({
 })
 
 describe('parsePath', () => {
-  it('reads static paths', () => {
+  it('parsePath() reads static paths', () => {
     expect(parsePath('/')).toEqual([text('')])
     expect(parsePath('/a/b')).toEqual([text('a'), text('b')])
     expect(parsePath('/a/')).toEqual([text('a'), text('')])
     expect(parsePath('//a')).toEqual([text(''), text('a')])
   })
 
-  it('reads placeholders', () => {
+  it('parsePath() reads placeholders', () => {
     expect(parsePath('/users/{id}')).toEqual([text('users'), placeholder('id')])
     expect(parsePath('/{_a1}/{B}')).toEqual([placeholder('_a1'), placeholder('B')])
     expect(parsePath('/{constructor}')).toEqual([placeholder('constructor')])
   })
 
-  it('reads literal text around a placeholder', () => {
+  it('parsePath() reads literal text around a placeholder', () => {
     expect(parsePath('/f-{id}.html')).toEqual([placeholder('id', { prefix: 'f-', suffix: '.html' })])
     expect(parsePath('/{name}:cancel')).toEqual([placeholder('name', { suffix: ':cancel' })])
     expect(parsePath('/:{id}')).toEqual([placeholder('id', { prefix: ':' })])
   })
 
-  it('reads several placeholders of one segment', () => {
+  it('parsePath() reads several placeholders of one segment', () => {
     const compound = { kind: 'compound', prefix: '', suffix: '', optional: 0 }
     const [a, b] = [{ name: 'a' }, { name: 'b', token: '\\d{2}' }]
 
@@ -38,7 +38,7 @@ describe('parsePath', () => {
     ])
   })
 
-  it('reads tokens with braces, slashes, colons and brackets', () => {
+  it('parsePath() reads tokens with braces, slashes, colons and brackets', () => {
     expect(parsePath('/{id:\\d+}')).toEqual([placeholder('id', { token: '\\d+' })])
     expect(parsePath('/{y:\\d{4}}/{m}')).toEqual([placeholder('y', { token: '\\d{4}' }), placeholder('m')])
     expect(parsePath('/{x:[^/]+}')).toEqual([placeholder('x', { token: '[^/]+' })])
@@ -46,7 +46,7 @@ describe('parsePath', () => {
     expect(parsePath('/a[/{x:[a-z]}]')).toEqual([text('a'), placeholder('x', { token: '[a-z]', optional: 1 })])
   })
 
-  it('reads an optional tail, nested or not', () => {
+  it('parsePath() reads an optional tail, nested or not', () => {
     expect(parsePath('/a[/{b}]')).toEqual([text('a'), placeholder('b', { optional: 1 })])
     expect(parsePath('/a[/{b}[/{c}]]')).toEqual([
       text('a'),
@@ -57,7 +57,7 @@ describe('parsePath', () => {
     expect(parsePath('/a[/]')).toEqual([text('a'), text('', 1)])
   })
 
-  it('reads a catch-all', () => {
+  it('parsePath() reads a catch-all', () => {
     expect(parsePath('/files/{rest...}')).toEqual([text('files'), { kind: 'rest', name: 'rest', optional: 0 }])
     expect(parsePath('/files[/{rest...}]')).toEqual([text('files'), { kind: 'rest', name: 'rest', optional: 1 }])
     expect(parsePath('/files/{rest...:[a-z/]{2,}}')).toEqual([
@@ -66,7 +66,7 @@ describe('parsePath', () => {
     ])
   })
 
-  it('reads a last segment with a token for any text as a catch-all', () => {
+  it('parsePath() reads a last segment with a token for any text as a catch-all', () => {
     expect(parsePath('/f/{path:.*}')).toEqual([text('f'), { kind: 'rest', name: 'path', optional: 0 }])
     expect(parsePath('/f/{path:.+}')).toEqual([text('f'), { kind: 'rest', name: 'path', token: '.+', optional: 0 }])
     expect(parsePath('/f[/{path:.*}]')).toEqual([text('f'), { kind: 'rest', name: 'path', optional: 1 }])
@@ -74,7 +74,7 @@ describe('parsePath', () => {
     expect(parsePath('/f-{path:.+}')).toEqual([placeholder('path', { prefix: 'f-', token: '.+' })])
   })
 
-  it('makes literal text canonical', () => {
+  it('parsePath() makes literal text canonical', () => {
     expect(parsePath('/café')).toEqual([text('caf%C3%A9')])
     expect(parsePath('/a b')).toEqual([text('a%20b')])
     expect(parsePath('/%7euser')).toEqual([text('~user')])
@@ -83,7 +83,7 @@ describe('parsePath', () => {
     expect(parsePath('/<a>')).toEqual([text('%3Ca%3E')])
   })
 
-  it('takes a colon as literal text if it does not begin a name', () => {
+  it('parsePath() reads a colon as literal text if it does not begin a name', () => {
     expect(parsePath('/v1:list')).toEqual([text('v1:list')])
     expect(parsePath('/:')).toEqual([text(':')])
     expect(parsePath('/:1')).toEqual([text(':1')])
@@ -91,7 +91,7 @@ describe('parsePath', () => {
 })
 
 describe('PathSyntaxError', () => {
-  it('quotes the path, points at the place and says what to write instead', () => {
+  it('a PathSyntaxError quotes the path, points at the mistake and says what to write instead', () => {
     expect(() => parsePath('/users/:id/posts')).toThrow(
       [
         'Invalid path "/users/:id/posts": a placeholder is written in braces. Write "{id}".',
@@ -101,7 +101,7 @@ describe('PathSyntaxError', () => {
     )
   })
 
-  it('names the string literal in which a backslash was lost', () => {
+  it('a PathSyntaxError names the string literal in which a backslash was lost', () => {
     expect(() => parsePath('/users/{id:d+}')).toThrow(
       [
         'Invalid path "/users/{id:d+}": "d+" stands for the letter d. ' +
@@ -112,7 +112,7 @@ describe('PathSyntaxError', () => {
     )
   })
 
-  it('has the path and the position', () => {
+  it('a PathSyntaxError has the path and the position of the mistake', () => {
     expect(mistake('/a/{b}/{b}')).toMatchObject({ name: 'PathSyntaxError', path: '/a/{b}/{b}', position: 8 })
   })
 
@@ -180,7 +180,7 @@ describe('PathSyntaxError', () => {
     ['/a%00', 1, 'no request path holds this text', 'control character'],
     ['/a\tb', 1, 'no request path holds this text', 'control character'],
     ['/\ud800', 1, 'no request path holds this text', '"%" before two hex digits'],
-  ])('%j: at %i, %s; write %s', (path, position, problem, instead) => {
+  ])('the path %j has a mistake at %i: %s; write %s', (path, position, problem, instead) => {
     const error = mistake(path)
     const [sentence, quoted, caret] = error.message.split('\n')
 
@@ -191,7 +191,7 @@ describe('PathSyntaxError', () => {
     expect(caret).toBe(`  ${' '.repeat(position)}^`)
   })
 
-  it('names the type of a path that is no string', () => {
+  it('a PathSyntaxError names the type of a path that is no string', () => {
     expect(() => parsePath(42 as never)).toThrow('Invalid path "42": a path is a string. Write "/users/{id}".')
     expect(() => parsePath(undefined as never)).toThrow('a path is a string')
   })

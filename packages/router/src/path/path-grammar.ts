@@ -118,7 +118,10 @@ function withoutText(path: string, at: number, before = ''): PathSyntaxError {
   return new PathSyntaxError(path, at, problem, `text between the two, such as "{${before}}-{${name}}", or a slash`)
 }
 
-/** The same text as an internalized string: V8 sets a property by a slice of a longer string several times slower. */
+/**
+ * Gives the same text as an internalized string, since V8 takes several times longer to set a property whose name is a
+ * slice of a longer string.
+ */
 function asKey(name: string): string {
   return Object.keys({ [name]: true })[0] as string
 }
@@ -132,7 +135,7 @@ function checkName(path: string, at: number, name: string, names: Set<string>): 
   names.add(name)
 }
 
-/** Guesses the name that a placeholder in the syntax of another router means. */
+/** Guesses the placeholder that is meant by one in the syntax of another router. */
 function likeName(name: string): string {
   const plain =
     name

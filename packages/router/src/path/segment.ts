@@ -13,16 +13,18 @@ export type Segment =
       readonly prefix: string
       /** Literal text after the value in the same segment. */
       readonly suffix: string
-      /** Source of the regular expression that the decoded value must match as a whole. */
+      /** The source of the regular expression that the decoded value must match as a whole. */
       readonly token?: string
       readonly optional: number
     }
   | Compound
-  /** A catch-all: the rest of the path behind the slash, including slashes, possibly empty. It is always last. */
+  /**
+   * A catch-all: the rest of the path behind the slash, including slashes, possibly empty. A catch-all is always last.
+   */
   | {
       readonly kind: 'rest'
       readonly name: string
-      /** Source of the regular expression that the decoded rest must match as a whole. */
+      /** The source of the regular expression that the decoded rest must match as a whole. */
       readonly token?: string
       readonly optional: number
     }
@@ -30,7 +32,7 @@ export type Segment =
 /** Several placeholders in one segment; `splitOf` tells where each value ends. */
 export interface Compound {
   readonly kind: 'compound'
-  /** At least two, in their order. */
+  /** The placeholders, at least two, in their order. */
   readonly placeholders: readonly Placeholder[]
   /** Literal text before the first value. */
   readonly prefix: string
@@ -44,13 +46,12 @@ export interface Compound {
 /** A value of a path, by its name. */
 export interface Placeholder {
   readonly name: string
-  /** Source of the regular expression that the decoded value must match as a whole. */
+  /** The source of the regular expression that the decoded value must match as a whole. */
   readonly token?: string
 }
 
 /**
- * The paths that a path with optional parts stands for, shortest first: `/a[/{b}]` gives the segments of `/a` and
- * `/a/{b}`.
+ * The paths with and without each optional part, shortest first: `/a[/{b}]` gives the segments of `/a` and `/a/{b}`.
  */
 export function expandOptional(segments: readonly Segment[]): readonly (readonly Segment[])[] {
   const depth = segments.at(-1)?.optional ?? 0

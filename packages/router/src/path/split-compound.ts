@@ -13,9 +13,9 @@ export type Split = (text: string) => readonly string[] | undefined
 /**
  * Makes the only split that is tried for a compound segment; its values are then tested against their tokens.
  *
- * From the left, a value whose token cannot match the text after it ends at the first place of that text. At the first
- * value for which that is uncertain, the rule changes: this and all later values take as many characters as they can,
- * earlier ones first. The time is linear.
+ * From the left, a value whose token cannot match the text after it ends at the first place of that text. From the
+ * first value for which that is uncertain, another rule holds: this and all later values take as many characters as
+ * they can, earlier values first. The time is linear.
  */
 export function splitOf(segment: Compound): Split {
   const known = splits.get(segment)
@@ -28,7 +28,7 @@ export function splitOf(segment: Compound): Split {
 /** The split of each compound segment, made once, since it depends on the tokens alone. */
 const splits = new WeakMap<Compound, Split>()
 
-/** How many values, counted from the left, end at the first place of the text after them. */
+/** The number of values, counted from the left, that end at the first place of the text after them. */
 function endsAtFirst({ placeholders, separators }: Compound): number {
   const other = separators.findIndex((separator, index) => {
     const token = placeholders[index]?.token
@@ -68,7 +68,9 @@ function firstPlace(text: string, separator: string, from: number): number {
   return at
 }
 
-/** The last place of a separator. For `from` below 0 there is none: `lastIndexOf` would take it for 0. */
+/**
+ * The last place of a separator. If `from` is below 0 there is no such place, but `lastIndexOf` would read `from` as 0.
+ */
 function lastPlace(text: string, separator: string, from: number): number {
   let at = from < 0 ? -1 : text.lastIndexOf(separator, from)
   while (at > 0 && isInEncoded(text, at)) at = text.lastIndexOf(separator, at - 1)

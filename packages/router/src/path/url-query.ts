@@ -1,7 +1,7 @@
 import type { Route } from '../route.ts'
 import { UrlGenerationError } from './url-generation-error.ts'
 
-/** A value in the query of a URL; `undefined` and `null` are left out, as are those in a list. */
+/** A value in the query of a URL; `undefined` and `null` are left out, also in a list. */
 export type UrlQueryValue = string | number | boolean | null | undefined
 
 /** The query of a URL: a map, in which a list repeats its key, or a `URLSearchParams` as it is. */

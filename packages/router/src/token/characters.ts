@@ -1,7 +1,7 @@
-/** Sorted, disjoint, inclusive ranges of code points. */
+/** A set of characters, as sorted, disjoint, inclusive ranges of code points. */
 export type Characters = readonly (readonly [first: number, last: number])[]
 
-/** Whether a character exists that both sets hold. */
+/** Whether two sets have a character in common. */
 export function overlap(left: Characters, right: Characters): boolean {
   for (let i = 0, j = 0; i < left.length && j < right.length; ) {
     const [first, last] = left[i]!
@@ -20,7 +20,7 @@ export function single(codePoint: number): Characters {
   return [[codePoint, codePoint]]
 }
 
-/** The set of ranges that may overlap, in any order. */
+/** The set of the characters in some ranges, which may overlap and be in any order. */
 export function normalize(ranges: readonly (readonly [number, number])[]): Characters {
   const merged: [number, number][] = []
   for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0])) {
@@ -31,7 +31,7 @@ export function normalize(ranges: readonly (readonly [number, number])[]): Chara
   return merged
 }
 
-/** The set of all other characters. */
+/** The set of all characters that another set does not have. */
 export function invert(characters: Characters): Characters {
   const gaps: [number, number][] = []
   let from = 0
@@ -44,8 +44,8 @@ export function invert(characters: Characters): Characters {
 }
 
 /**
- * The set of characters that an expression for one character matches. It is exact for ASCII. Beyond ASCII it holds
- * every character, since listing a Unicode property would mean trying a million characters.
+ * The set of characters that an expression for one character matches. It is exact for ASCII. For an expression with
+ * characters beyond ASCII it has all of them, since listing a Unicode property would mean trying a million characters.
  */
 export function approximate(source: string): Characters {
   const expression = new RegExp(source, 'u')

@@ -15,7 +15,7 @@ test.each<[string, readonly string[], boolean]>([
   expect(exampleTexts(token, 5)).toEqual({ texts, isAll })
 })
 
-test('the token of a catch-all may hold slashes', () => {
+test('the example texts for the token of a catch-all may contain slashes', () => {
   expect(exampleTexts('a(?:/b)?', 5, true)).toEqual({ texts: ['a', 'a/b'], isAll: true })
 })
 

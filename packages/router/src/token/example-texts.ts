@@ -11,7 +11,7 @@ export interface ExampleTexts {
 /**
  * Gives up to `count` texts that a token matches, simple ones first, for tools.
  *
- * `isRest` says that the token belongs to a catch-all, since only a catch-all can match slashes.
+ * `isRest` is set for the token of a catch-all, since only a catch-all can match slashes.
  */
 export function exampleTexts(token: string, count: number, isRest = false): ExampleTexts {
   const found = new Examples(isRest, count + 1).of(parseExpression(token))
@@ -19,7 +19,7 @@ export function exampleTexts(token: string, count: number, isRest = false): Exam
   return { texts: found.filter((text) => expression.test(text)).slice(0, count), isAll: found.length <= count }
 }
 
-/** Lists texts that expressions match. A list that is shorter than `#most` has all such texts. */
+/** Lists texts that expressions match. A list that is shorter than `#most` is complete. */
 class Examples {
   readonly #isRest: boolean
   readonly #most: number
@@ -73,8 +73,8 @@ class Examples {
   }
 
   /**
-   * Whether a path can hold a character, encoded or not. It cannot hold control characters, backslashes and lone
-   * surrogates.
+   * Whether a path can contain a character, encoded or not. A path cannot contain control characters, backslashes and
+   * lone surrogates.
    */
   #canStand(code: number): boolean {
     if (code === SLASH) return this.#isRest

@@ -6,7 +6,7 @@ import { findUnsupported } from './unsupported.ts'
 /**
  * Whether a value that matches a token can contain a text. If that is uncertain, the answer is yes.
  *
- * It cannot if no part of the expression matches the first character of the text.
+ * The answer is no if no part of the expression matches the first character of the text.
  */
 export function mayHold(source: string, text: string): boolean {
   const first = text.codePointAt(0)

@@ -4,7 +4,7 @@ import type { Expression } from './token-expression.ts'
 /**
  * Reads the source of a regular expression with the flag `u` into a tree.
  *
- * The source compiles and holds nothing that `findUnsupported` reports.
+ * The source must compile, and `findUnsupported` must report nothing for it.
  */
 export function parseExpression(source: string): Expression {
   return new Parser(source).choice()

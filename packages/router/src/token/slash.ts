@@ -3,8 +3,8 @@ import { type TokenPlace, tokenError } from './token-error.ts'
 import type { Expression } from './token-expression.ts'
 
 /**
- * Throws for a token that could match a slash, unless it belongs to a catch-all. An ordinary placeholder stands for one
- * segment, so a path with such a value would not be found, without any hint why.
+ * Throws for a token that could match a slash, unless it belongs to a catch-all. An ordinary placeholder is one
+ * segment, so a path whose value has a slash would not be found, without any hint why.
  */
 export function refuseSlash(place: TokenPlace, source: string, expression: Expression): void {
   const part = place.kind === 'rest' ? undefined : findTaking(expression, SLASH)
@@ -12,7 +12,7 @@ export function refuseSlash(place: TokenPlace, source: string, expression: Expre
   const { kind, name } = place
   const rest = `${JSON.stringify(`{${name}...:${source}}`)} for the rest of the path, slashes included, or `
   const instead = `Write ${kind === 'end' ? rest : ''}${withoutSlash(part)}`
-  throw tokenError(place, source, `could match a slash, but the placeholder stands for one segment. ${instead}`)
+  throw tokenError(place, source, `could match a slash, but the placeholder is one segment. ${instead}`)
 }
 
 const SLASH = 47

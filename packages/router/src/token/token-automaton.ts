@@ -1,7 +1,10 @@
 import { type Characters, overlap } from './characters.ts'
 import type { Expression, Repeat } from './token-expression.ts'
 
-/** Greater counts are taken as unbounded: more copies of the body would only make the automaton larger. */
+/**
+ * The greatest count of a repeat that is analysed. Greater counts are treated as unbounded, since more copies of the
+ * body would only make the automaton larger.
+ */
 const MAX_COPIES = 100
 
 /** The remaining cost that an analysis may have, so that no source is slow to check. */
@@ -10,7 +13,8 @@ export interface Budget {
 }
 
 /**
- * The cost of reading one part, in steps. One step is the comparison of two edges; the weight matches measured times.
+ * The cost of reading one part of an expression, in steps. One step is the comparison of two edges; the number was
+ * found by measuring.
  */
 const READ_COST = 5
 const PAIR_COST = 5
@@ -18,9 +22,10 @@ const PAIR_COST = 5
 /**
  * Whether an expression, repeated without limit, reads some value in exponentially many ways.
  *
- * It does if, and only if, two different ways lead from one state to one state over the same characters: every state of
- * a loop leads back to every other, so the choice between the two returns with each round. `undefined` if the budget
- * runs out first. Source: Weber and Seidl, On the degree of ambiguity of finite automata, 1991 (criterion EDA).
+ * This is so if, and only if, two different ways lead from one state to another over the same characters. Since every
+ * state of a loop can be reached from every other, each round offers the choice between the two ways again. `undefined`
+ * if the budget runs out first. Source: Weber and Seidl, On the degree of ambiguity of finite automata, 1991 (criterion
+ * EDA).
  */
 export function isAmbiguousLoop(body: Expression, budget: Budget): boolean | undefined {
   const loop = loopOver(body, END, budget)
@@ -50,8 +55,8 @@ export function isAmbiguousLoop(body: Expression, budget: Budget): boolean | und
 }
 
 /**
- * The beginning of an expression: the characters that can be read first, and the number of ways to read none; 2 stands
- * for several.
+ * The beginning of an expression: the characters that can be read first, and the number of ways to read none; 2 means
+ * several.
  */
 interface Entry {
   edges: readonly Edge[]
@@ -63,7 +68,7 @@ interface State extends Entry {
   readonly next: State | undefined
 }
 
-/** One character to be read. `isDouble` says that several ways without reading lead to it. */
+/** One character to be read. `isDouble` is set if several ways lead to the edge without reading a character. */
 interface Edge {
   readonly characters: Characters
   readonly target: State
@@ -97,7 +102,7 @@ function requiredCopies({ body, min }: Repeat): readonly Expression[] {
   return min > MAX_COPIES ? [] : new Array<Expression>(min).fill(body)
 }
 
-/** The copies of a body that are optional. As in JavaScript, an optional round that reads nothing does not count. */
+/** Adds the optional copies of a body. As in JavaScript, an optional round that reads nothing does not count. */
 function optionalCopies({ body, min, max }: Repeat, next: State, budget: Budget): State {
   if (max > MAX_COPIES) return loopOver(body, next, budget)
   let rest = next

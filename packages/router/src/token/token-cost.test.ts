@@ -10,7 +10,7 @@ const longest = (source: string): number => longestOf(parseExpression(source))
 const refused = (sources: readonly string[]): string[] => sources.filter(problemOf)
 
 describe('judgeCost', () => {
-  it('accepts the tokens that routes use', () => {
+  it('judgeCost() accepts the tokens that routes use', () => {
     const sources = [
       '\\d+',
       '[a-z0-9-]+',
@@ -32,7 +32,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual([])
   })
 
-  it('accepts a loop that reads each value in one way', () => {
+  it('judgeCost() accepts a loop that reads each value in one way', () => {
     const sources = [
       '(a?)*',
       '(?:)*',
@@ -46,7 +46,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual([])
   })
 
-  it('accepts polynomial time and ambiguous parts that are repeated a few times', () => {
+  it('judgeCost() accepts polynomial time and ambiguous parts that are repeated a few times', () => {
     const sources = [
       'a*a*',
       '\\d+\\d+x',
@@ -60,7 +60,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual([])
   })
 
-  it('refuses a loop that reads one value in several ways', () => {
+  it('judgeCost() refuses a loop that reads one value in several ways', () => {
     const sources = [
       '(a+)+',
       '(a*)*',
@@ -84,7 +84,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual(sources)
   })
 
-  it('refuses counts that multiply the ways as a loop does', () => {
+  it('judgeCost() refuses counts that multiply the ways like a loop', () => {
     const sources = [
       '(a?){30}',
       '(a+){30}',
@@ -99,24 +99,25 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual(sources)
   })
 
-  it('quotes the innermost ambiguous part', () => {
-    const tail = 'repeats what can be read in several ways, so that one value can be split in exponentially many'
+  it('judgeCost() quotes the innermost ambiguous part', () => {
+    const tail =
+      'repeats a part that can be read in several ways, so that one value can be split in exponentially many ways'
 
     expect(problemOf('x(?:-(a+)+)*')).toBe(`"(a+)+" ${tail}`)
     expect(problemOf('x|(a|aa)+')).toBe(`"(a|aa)+" ${tail}`)
   })
 
-  it('takes a count above 100 in a loop as unbounded', () => {
+  it('judgeCost() treats a count above 100 in a loop as unbounded', () => {
     expect(problemOf('(?:\\d{500},)*')).toBeUndefined()
-    expect(problemOf('(?:\\d{500},?)*')).toContain('repeats what can be read in several ways')
+    expect(problemOf('(?:\\d{500},?)*')).toContain('repeats a part that can be read in several ways')
   })
 
-  it('refuses an expression that is too large to check', () => {
+  it('judgeCost() refuses an expression that is too large to check', () => {
     expect(problemOf('((a{90}b){90}c){90}')).toBeUndefined()
     expect(problemOf('(((a{90}b){90}c){90}d)*')).toBe('"(((a{90}b){90}c){90}d)*" is too large to check')
   })
 
-  it('knows the characters of a class', () => {
+  it('judgeCost() analyses the characters of a class', () => {
     const classes = [
       ...['\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '.', 'é', '😀', '\\.', '\\t', '\\0', '\\cI', '\\x2d'],
       ...['\\u00e9', '\\u{1F600}', '\\ud83d\\ude00', '\\ud83d', '\\p{L}', '\\P{L}', '[]', '[^]', '[^\\d]', '[\\W_]'],
@@ -133,7 +134,7 @@ describe('judgeCost', () => {
       ],
     ]
     const characters = [...'09azAZ_-+.]^\t\b\n\0\u00a0\u2028éß😀']
-    // Beyond ASCII, a Unicode property counts as holding every character.
+    // A Unicode property is treated like all characters beyond ASCII.
     const holds = (source: string, character: string): boolean =>
       new RegExp(`^${source}$`, 'u').test(character) || (/\\p/i.test(source) && character > '\x7f')
     const quote = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`
@@ -148,7 +149,7 @@ describe('judgeCost', () => {
   })
 
   it.each(['', '[0-9]', 'x', '-?'])(
-    'counts the ways of different parts, with and without a limit, before "%s"',
+    'judgeCost() counts the ways of different parts, with and without a limit, before "%s"',
     (end) => {
       const thrice = (one: string, other = one, third = one) => `${one}${other}${third}${end || '!'}`
       const slow = [
@@ -165,7 +166,7 @@ describe('judgeCost', () => {
     },
   )
 
-  it('accepts long values that can be read in few ways', () => {
+  it('judgeCost() accepts long values that can be read in few ways', () => {
     const sources = [
       '[0-9a-f]{128}',
       '[a-z]{1,1000}',
@@ -180,7 +181,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual([])
   })
 
-  it('names the smallest part that takes too many steps', () => {
+  it('judgeCost() names the smallest part that takes too many steps', () => {
     const part = '[a-z]{1,999}[a-z]{1,999}[a-z]{1,999}[0-9]'
 
     expect(problemOf(`x-(?:${part}|y)`)).toBe(
@@ -188,7 +189,7 @@ describe('judgeCost', () => {
     )
   })
 
-  it('gives the number of steps that a backtracking matcher needs for each expression', () => {
+  it('judgeCost() gives the number of steps that a backtracking matcher needs for each expression', () => {
     fc.assert(
       fc.property(expressions, (expression) => {
         const source = sourceOf(expression)
@@ -207,7 +208,7 @@ describe('judgeCost', () => {
 })
 
 describe('longestOf', () => {
-  it('adds up the lengths that the parts can match', () => {
+  it('longestOf() adds up the lengths that the parts can match', () => {
     expect(longest('')).toBe(0)
     expect(longest('\\d{4}-\\d{2}')).toBe(7)
     expect(longest('(?:en|deu|fr)')).toBe(3)
@@ -215,13 +216,13 @@ describe('longestOf', () => {
     expect(longest('(?:)*a')).toBe(1)
   })
 
-  it('counts UTF-16 units', () => {
+  it('longestOf() counts UTF-16 units', () => {
     expect(longest('[a-zé]{3}')).toBe(3)
     expect(longest('\\u{1F600}')).toBe(2)
     expect(longest('[^-]{3}')).toBe(6)
   })
 
-  it('is infinite if the expression sets no limit', () => {
+  it('longestOf() gives Infinity if the expression sets no limit', () => {
     expect(longest('a*')).toBe(Infinity)
     expect(longest('a|(?:b+){2}')).toBe(Infinity)
     expect(longest('a{3,}?')).toBe(Infinity)
@@ -229,7 +230,7 @@ describe('longestOf', () => {
 })
 
 describe('findUnsupported', () => {
-  it('names the construct and its position', () => {
+  it('findUnsupported() names the construct and its position', () => {
     expect(findUnsupported('(?=a)a')).toBe('a lookahead "(?=" at position 0')
     expect(findUnsupported('a(?!b)')).toBe('a lookahead "(?!" at position 1')
     expect(findUnsupported('(?<=a)b')).toBe('a lookbehind "(?<=" at position 0')
@@ -245,12 +246,12 @@ describe('findUnsupported', () => {
     expect(findUnsupported('(?-i:a)')).toBe('a group with flags "(?-i:" at position 0')
   })
 
-  it('finds nothing in groups, classes and escapes', () => {
+  it('findUnsupported() finds nothing in groups, classes and escapes', () => {
     expect(findUnsupported('(?:a)(b)|\\(\\^\\$\\\\1')).toBeUndefined()
     expect(findUnsupported('[\\b^$(?=\\]^]+\\0\\u{41}')).toBeUndefined()
   })
 
-  it('refuses groups that nest too deep to walk', () => {
+  it('findUnsupported() refuses groups that nest too deep to walk', () => {
     const nested = (depth: number): string => `${'('.repeat(depth)}a${')'.repeat(depth)}`
 
     expect(findUnsupported(nested(200))).toBeUndefined()

@@ -8,11 +8,11 @@ export interface TokenCost {
   readonly longest: number
   /** Whether each part of a value can be read in one way, so that a test takes linear time on values of any length. */
   readonly isLinear: boolean
-  /** About the steps that a test of the longest value takes. */
+  /** The approximate number of steps that a test of the longest value takes. */
   readonly steps: number
   /**
-   * Why a test could take too long; `undefined` if it cannot. One sentence without a full stop, which quotes the
-   * smallest slow part.
+   * The reason why a test could take too long; `undefined` if it cannot. It is one sentence without a full stop, which
+   * quotes the smallest slow part.
    */
   readonly problem: string | undefined
 }
@@ -22,8 +22,8 @@ export interface TokenCost {
  * match; a source without such a length is judged for values of up to `longestValue`.
  *
  * If the cost is uncertain, it assumes the slower case: in an ambiguous loop, counts above 100 are taken as unbounded,
- * and a Unicode property holds every character beyond ASCII. The problem says so if an expression is too large to
- * check.
+ * and a Unicode property is treated like all characters beyond ASCII. An expression that is too large to check is a
+ * problem too.
  */
 export function judgeCost(expression: Expression, longestValue: number): TokenCost {
   const longest = longestOf(expression)
@@ -36,13 +36,16 @@ export function judgeCost(expression: Expression, longestValue: number): TokenCo
 const MAX_STEPS = 5_000_000
 const STEPS = 'five million steps'
 
-/** The fewest steps that a test is counted with for each character of a long value. */
+/** The number of steps for each character of a long value that are always accepted. */
 const STEPS_A_CHARACTER = 10
 
-/** The most cost of an analysis: the slowest source of a thousand characters then takes some ten milliseconds. */
+/**
+ * The highest cost of an analysis: with this limit, the slowest source of a thousand characters takes some ten
+ * milliseconds.
+ */
 const MAX_ANALYSIS = 200_000
 
-/** The number of ways in which the matcher can leave a part of a token, and the steps in which it tries them all. */
+/** The number of ways in which the matcher can leave a part of a token, and the number of steps to try all of them. */
 interface Cost {
   readonly ways: number
   readonly steps: number
@@ -57,7 +60,7 @@ class Judge {
     this.#length = length
   }
 
-  /** Judges an expression. `follow` has the characters that can come after it. */
+  /** Judges an expression. `follow` has the characters that can come after the expression. */
   judge(expression: Expression, follow: readonly Characters[]): Cost {
     const cost = this.#costOf(expression, follow)
     if (cost.steps > Math.max(MAX_STEPS, STEPS_A_CHARACTER * this.#length)) {
@@ -116,7 +119,7 @@ class Judge {
     if (isAmbiguous && max === Number.POSITIVE_INFINITY) {
       this.#blame(
         repeat,
-        'repeats what can be read in several ways, so that one value can be split in exponentially many',
+        'repeats a part that can be read in several ways, so that one value can be split in exponentially many ways',
       )
     }
     // An optional round that reads nothing does not count.
@@ -129,8 +132,8 @@ class Judge {
   }
 
   /**
-   * The number of places at which a repeat can end. Repeats without a limit share the value: on average each has a
-   * third of it.
+   * The number of places at which a repeat can end. Repeats without a limit divide the value among them: on average
+   * each matches a third of it.
    */
   #endsOf({ min, max }: Repeat): number {
     return max === Number.POSITIVE_INFINITY ? Math.max(1, this.#length / 3) : Math.min(max - min + 1, this.#length + 1)

@@ -1,6 +1,6 @@
 import { RouteError } from '../route-error.ts'
 
-/** The place of a token: in a catch-all, in a placeholder that is the whole end of a path, or elsewhere. */
+/** The place of a token: in a catch-all, in a placeholder that is the whole last segment of a path, or elsewhere. */
 export interface TokenPlace {
   /** The route, in the form for error messages. */
   readonly owner: string

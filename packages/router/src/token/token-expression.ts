@@ -9,7 +9,7 @@ export type Expression =
 
 /**
  * A repeated expression. `max` is `Infinity` without a limit. Lazy and greedy repeats match the same values, so they
- * are not told apart.
+ * are not distinguished.
  */
 export interface Repeat {
   readonly kind: 'repeat'

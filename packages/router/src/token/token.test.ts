@@ -7,65 +7,65 @@ const fits = (token: string, value: string, options: RouteOptions = {}): boolean
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('a token', () => {
-  it('matches the whole value', () => {
+describe('tokens', () => {
+  it('a token matches the whole value', () => {
     expect(fits('\\d+', '12')).toBe(true)
     expect(fits('\\d+', '12a')).toBe(false)
     expect(fits('\\d+', 'a12')).toBe(false)
     expect(fits('\\d+', '12\n')).toBe(false)
   })
 
-  it('matches the whole value by each of its alternatives', () => {
+  it('a token matches the whole value by each of its alternatives', () => {
     expect(fits('a|b', 'a')).toBe(true)
     expect(fits('a|b', 'b')).toBe(true)
     expect(fits('a|b', 'axx')).toBe(false)
     expect(fits('a|b', 'xxb')).toBe(false)
   })
 
-  it('never matches across a slash', () => {
+  it('a token never matches across a slash', () => {
     expect(fits('[^/]+', 'a/b')).toBe(false)
     expect(fits('[^/x]+', 'a/b')).toBe(false)
   })
 
-  it('matches characters, not UTF-16 units', () => {
+  it('a token matches characters, not UTF-16 units', () => {
     expect(fits('[^/]', '😀')).toBe(true)
     expect(fits('\\p{L}+', 'été')).toBe(true)
     expect(fits('[😀-😂]', '😁')).toBe(true)
   })
 
-  it('minds the case of letters', () => {
+  it('a token is case-sensitive', () => {
     expect(fits('[a-z]+', 'aB')).toBe(false)
   })
 
-  it('matches the same way each time', () => {
+  it('a token matches the same way each time', () => {
     expect([fits('a+', 'aa'), fits('a+', 'aa'), fits('a+', 'b'), fits('a+', 'aa')]).toEqual([true, true, false, true])
   })
 
-  it('takes values of up to 100 units if it sets no limit itself', () => {
+  it('a token accepts values of up to 100 units if it sets no limit itself', () => {
     expect(fits('\\d+', '1'.repeat(100))).toBe(true)
     expect(fits('\\d+', '1'.repeat(101))).toBe(false)
     expect(fits('\\d{101}', '1'.repeat(101))).toBe(true)
     expect(fits('\\d{1,200}', '1'.repeat(200))).toBe(true)
   })
 
-  it('tests no value that is longer than it could match', () => {
+  it('a token tests no value that is longer than it could match', () => {
     const tests = vi.spyOn(RegExp.prototype, 'test')
 
     expect(fits('[a-z]{1,20}[a-z]{1,20}', 'a'.repeat(41))).toBe(false)
     expect(tests).not.toHaveBeenCalledWith('a'.repeat(41))
   })
 
-  it('gives up on a long value at once, however slow its expression is', () => {
+  it('a token refuses a value that is too long at once, however slow its expression is', () => {
     expect(fits('\\d*\\d*\\d*\\d*x', '1'.repeat(100_000))).toBe(false)
   })
 
-  it('takes exponential time if that was allowed, on values of any length', () => {
+  it('an unsafe token is tested on values of any length, even in exponential time', () => {
     expect(fits('(a+)+', 'a'.repeat(200), { allowUnsafeTokens: true })).toBe(true)
     expect(fits('(a+)+', 'b', { allowUnsafeTokens: true })).toBe(false)
   })
 })
 
-describe('a token is refused', () => {
+describe('refused tokens', () => {
   const message = (token: unknown): string => {
     try {
       new Route('/u/{id}', null, ['GET']).setOptions({ tokens: { id: token as string } })
@@ -87,7 +87,7 @@ describe('a token is refused', () => {
     [null, 'null'],
     ['', '""'],
     [undefined, 'undefined'],
-  ])('if it is not the source of a regular expression: %s', (token, text) => {
+  ])('a token is refused if it is not the source of a regular expression: %s', (token, text) => {
     expect(message(token)).toBe(
       `RouteError: Route GET /u/{id}: the token ${text} of {id} is not the source of a regular expression. ` +
         'Write a string like "\\\\d+".',
@@ -104,7 +104,7 @@ describe('a token is refused', () => {
     ['(?<!a)b', 'a lookbehind "(?<!"'],
   ])('if it holds a construct that tokens do not allow: %s', (token, part) => {
     expect(message(token)).toContain(`of {id} holds ${part} at position`)
-    expect(message(token)).toMatch(/, which a token cannot\.$/)
+    expect(message(token)).toMatch(/, which tokens do not support\.$/)
   })
 
   test.each(['(a+)+', '(a|a)*', '(\\w+\\s?)*', '(a?){30}', '[a-z]{1,1000}[a-z]{1,1000}[a-z]{1,1000}[0-9]'])(
@@ -146,7 +146,7 @@ describe('a token is refused', () => {
         return String(error)
       }
     }
-    const problem = `the token ${token} of {x} could match a slash, but the placeholder stands for one segment. ${instead}`
+    const problem = `the token ${token} of {x} could match a slash, but the placeholder is one segment. ${instead}`
 
     expect(message(() => new Route(path, null, ['GET']))).toBe(`RouteError: Route GET ${path}: ${problem}`)
   })
@@ -158,13 +158,13 @@ describe('a token is refused', () => {
     )
   })
 
-  it('in the path and in the options', () => {
+  it('a token is refused in the path and in the options', () => {
     expect(() => new Route('/u/{id:(a+)+}', null, ['GET'])).toThrow(
       'Route GET /u/{id:(a+)+}: the token "(a+)+" of {id} could take too long',
     )
   })
 
-  it('for a forbidden construct even if unsafe tokens are allowed', () => {
+  it('a token is refused for a forbidden construct even if unsafe tokens are allowed', () => {
     const route = new Route('/u/{id}', null)
 
     expect(() => route.setOptions({ tokens: { id: '^a' }, allowUnsafeTokens: true })).toThrow('holds an anchor')
@@ -173,7 +173,7 @@ describe('a token is refused', () => {
     )
   })
 
-  it('again after an unsafe token of the same text was allowed', () => {
+  it('a token is refused again after an unsafe token of the same text was allowed', () => {
     new Route('/a/{id}', null).setOptions({ tokens: { id: '(b+)+' }, allowUnsafeTokens: true })
 
     expect(() => new Route('/b/{id}', null).setOptions({ tokens: { id: '(b+)+' } })).toThrow('could take too long')

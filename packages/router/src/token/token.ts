@@ -9,8 +9,8 @@ import { findUnsupported } from './unsupported.ts'
 export type TokenTest = (value: string) => boolean
 
 /**
- * Compiles a token to a test of decoded values. The test is anchored and Unicode-aware, and matches slashes in a
- * catch-all alone.
+ * Compiles a token to a test of decoded values. The test is anchored and Unicode-aware, and matches slashes only in a
+ * catch-all.
  *
  * The test refuses values that are longer than any match at once. It also refuses values beyond `LONGEST` if the token
  * sets no limit itself, so that no test takes long. Throws `RouteError` for an expression that does not compile, for
@@ -28,7 +28,7 @@ export function compileToken(place: TokenPlace, source: unknown, allowUnsafe = f
   if (known) return known
   const regExp = compileExpression(place, source)
   const unsupported = findUnsupported(source)
-  if (unsupported) throw tokenError(place, source, `holds ${unsupported}, which a token cannot`)
+  if (unsupported) throw tokenError(place, source, `holds ${unsupported}, which tokens do not support`)
   const expression = parseExpression(source)
   refuseSlash(place, source, expression)
   const longest = allowUnsafe ? Number.POSITIVE_INFINITY : longestValue(place, source, expression)
@@ -37,7 +37,7 @@ export function compileToken(place: TokenPlace, source: unknown, allowUnsafe = f
   return test
 }
 
-/** Whether a token is `d+`, as `"\d+"` comes out of a string literal. */
+/** Whether a token has lost its backslash, as `"\d+"` in a string literal is the text `d+`. */
 export function lostBackslash(source: string): boolean {
   return LOST_BACKSLASH.test(source)
 }
