@@ -2,7 +2,7 @@ import type { Segment } from '@app/router'
 import { placeholdersOf } from '@app/router/adapter'
 
 /**
- * The spelling of a canonical path, or a part of one, for find-my-way.
+ * The spelling of a canonical path, or of a part of a path, for find-my-way.
  *
  * find-my-way would decode `%2B` to `+`. So the percent sign is replaced by a control character, which no path
  * contains.
@@ -14,23 +14,26 @@ export function toEngine(path: string): string {
 /**
  * The part of a segment that find-my-way gets: literal text, text before a value, or the rest of the path.
  *
- * It does not get the text after a value and its token: find-my-way would run an expression on values of any length and
- * without the flag `u`, and would sort the expressions of a place again for each one that is added. Without a name, the
- * part is the same for all segments that find-my-way does not tell apart.
+ * The text after a value and the value's token are left out: find-my-way would run an expression on values of any
+ * length and without the flag `u`, and would sort the expressions of a place again for each added expression. Without a
+ * name, the part is the same for all segments that find-my-way does not distinguish.
  */
 export function toPart(segment: Segment, name = ''): string {
   if (segment.kind === 'static') return literal(segment.text)
   return segment.kind === 'rest' ? '*' : `${literal(segment.prefix)}:${name}`
 }
 
-/** The parts of all segments: the same text for all paths that find-my-way does not tell apart. */
+/** The parts of all segments: the same text for all paths that find-my-way does not distinguish. */
 export function toShape(segments: readonly Segment[]): string {
   let shape = ''
   for (const segment of segments) shape += `/${toPart(segment)}`
   return shape
 }
 
-/** Segments in find-my-way's own syntax, with the name of each value, or of the first in a segment. */
+/**
+ * Segments in find-my-way's own syntax, with the name of each value; a segment with several values has the name of the
+ * first.
+ */
 export function toPattern(segments: readonly Segment[]): string {
   return segments.map((segment) => `/${toPart(segment, placeholdersOf([segment])[0]?.name)}`).join('')
 }

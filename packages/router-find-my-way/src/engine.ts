@@ -5,15 +5,16 @@ import { toPattern, toShape } from './engine-pattern.ts'
 import { Leaf } from './leaf.ts'
 import { leafStrategy } from './leaf-search.ts'
 
-/** find-my-way, whose look-up finds leaves: the `store` of its result. */
+/** The type of find-my-way here: a look-up finds leaves, as the `store` of its result. */
 export type Engine = ReturnType<typeof findMyWay>
 
 /**
  * Fills find-my-way with the leaves of entries, under the one method GET. The more specific entries come first.
  *
- * With `asks`, each look-up has to pass a search, which decides about each leaf that may have the path; without it, a
- * look-up gives the first of them. find-my-way's `compile()` is not called: the code that it generates makes a look-up
- * cheaper by itself and a whole server dearer (decision 003). Throws `RouteError`, which names the route, for a path that find-my-way cannot take.
+ * With `asks`, each look-up has to pass a search, which decides about each leaf that may have the path. Without `asks`,
+ * a look-up gives the first of these leaves. find-my-way's `compile()` is not called: its generated code makes a
+ * look-up alone faster and a whole server slower (decision 003). Throws `RouteError`, which names the route, for a path
+ * that find-my-way cannot take.
  */
 export function createEngine(entries: readonly DynamicEntry[], asks: boolean): Engine {
   const strategies = { leaf: leafStrategy() as never }

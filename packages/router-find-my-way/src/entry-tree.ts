@@ -91,7 +91,7 @@ class SearchedTree implements EntryTree {
 
 const SLASH = 47
 
-/** Whether a value is empty, which is not allowed. This is faster than searching the path for two slashes. */
+/** Whether a value is empty, which is not allowed. This test is faster than searching the path for two slashes. */
 function hasEmpty(params: Params): boolean {
   for (const name in params) if (params[name] === '') return true
   return false

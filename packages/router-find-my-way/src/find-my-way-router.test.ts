@@ -14,7 +14,9 @@ describe('FindMyWayRouter conforms', () => {
   for (const { name, check } of routerConformance(new FindMyWayRouter())) test(name, check)
 })
 
-it(`routes ${FUZZ_PATHS} random requests as the reference does`, { timeout: 600_000 + FUZZ_PATHS }, () => {
+it(`FindMyWayRouter matches ${FUZZ_PATHS} random requests like the reference router`, {
+  timeout: 600_000 + FUZZ_PATHS,
+}, () => {
   const router = new FindMyWayRouter()
 
   fc.assert(
@@ -26,7 +28,7 @@ it(`routes ${FUZZ_PATHS} random requests as the reference does`, { timeout: 600_
 })
 
 describe('FindMyWayRouter', () => {
-  it('4.1: declares the explicit list, and GET for an empty one', () => {
+  it('4.1: FindMyWayRouter declares the list of methods of find-my-way, and GET for an empty list', () => {
     expect(new FindMyWayRouter().traits).toEqual({
       anyMethod: ['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE'],
       emptyList: ['HEAD', 'OPTIONS', 'GET'],
@@ -35,13 +37,13 @@ describe('FindMyWayRouter', () => {
     })
   })
 
-  it('matches methods that find-my-way does not know', () => {
+  it('FindMyWayRouter matches methods that find-my-way does not know', () => {
     const match = compile(['/a/{id}', ['BREW', 'X!$']])
 
     expect(paramsOf(match, '/a/7', 'X!$')).toEqual({ id: '7' })
   })
 
-  it('takes colons, also doubled ones, as literal text', () => {
+  it('FindMyWayRouter reads colons, also doubled ones, as literal text', () => {
     const match = compile(['/a:b/{x}'], ['/a::b/{x}'], ['/:::{x}'], ['/{x}::y'])
 
     expect(paramsOf(match, '/a:b/1')).toEqual({ x: '1' })
@@ -51,7 +53,7 @@ describe('FindMyWayRouter', () => {
     expect(paramsOf(match, '/4:y')).toBeUndefined()
   })
 
-  it('takes asterisks as literal text', () => {
+  it('FindMyWayRouter reads asterisks as literal text', () => {
     const match = compile(['/a/%2A/{x}'], ['/b{x}'])
 
     expect(paramsOf(match, '/a/%2A/1')).toEqual({ x: '1' })
@@ -59,7 +61,7 @@ describe('FindMyWayRouter', () => {
     expect(paramsOf(match, '/b*')).toEqual({ x: '*' })
   })
 
-  it('takes suffixes that begin with neither a dash nor a dot', () => {
+  it('FindMyWayRouter accepts suffixes that begin with neither a dash nor a dot', () => {
     const match = compile(['/{width}px'], ['/{name}@2x/y'], ['/{n}(1)'], ['/{id}~'])
 
     expect(paramsOf(match, '/12px')).toEqual({ width: '12' })
@@ -68,7 +70,7 @@ describe('FindMyWayRouter', () => {
     expect(paramsOf(match, '/a~')).toEqual({ id: 'a' })
   })
 
-  it('takes the longer of two suffixes, however they were registered', () => {
+  it('FindMyWayRouter prefers the longer of two suffixes, in any order of registration', () => {
     const suffixes = ['.gz', '.tar.gz', '.z', '.b.tar.gz']
     const ends = suffixes.map((suffix) => [`/{x}${suffix}`] as const)
 
@@ -81,13 +83,13 @@ describe('FindMyWayRouter', () => {
     }
   })
 
-  it('makes no param of a group in a token', () => {
+  it('FindMyWayRouter makes no param for a group in a token', () => {
     const match = compile(['/{a:(\\d+)-((x)|y)}/{b}'])
 
     expect(paramsOf(match, '/1-x/z')).toEqual({ a: '1-x', b: 'z' })
   })
 
-  it('honors tokens that find-my-way itself cannot express', () => {
+  it('FindMyWayRouter honors tokens that find-my-way itself cannot express', () => {
     const match = compile(['/a/{x:\\p{L}+}'], ['/b/{x:[😀-😂]}'], ['/c/{x:[(]}'], ['/d/{x:a|:b?}'])
 
     expect(paramsOf(match, '/a/%C3%A9')).toEqual({ x: 'é' })
@@ -97,7 +99,7 @@ describe('FindMyWayRouter', () => {
     expect(paramsOf(match, '/d/a')).toEqual({ x: 'a' })
   })
 
-  it('takes two routes of one shape that differ by their tokens', () => {
+  it('FindMyWayRouter accepts two routes of one shape that differ by their tokens', () => {
     const match = compile(['/{id:\\d+}/x'], ['/{slug:[a-z]+}/x'])
 
     expect(paramsOf(match, '/7/x')).toEqual({ id: '7' })
@@ -113,7 +115,7 @@ describe('FindMyWayRouter', () => {
     ['/%3A', ':'],
     ['/%3B', ';'],
     ['/%01', '\x01'],
-  ])('reads %s as the value %j', (path, value) => {
+  ])('FindMyWayRouter reads %s as the value %j', (path, value) => {
     const match = compile(['/{x}'], ['/s/{x}.js'], ['/r/{x...}'])
 
     expect(paramsOf(match, path)).toEqual({ x: value })
@@ -121,19 +123,19 @@ describe('FindMyWayRouter', () => {
     expect(paramsOf(match, `/r${path}/b`)).toEqual({ x: `${value}/b` })
   })
 
-  it('takes values of any length', () => {
+  it('FindMyWayRouter accepts values of any length', () => {
     const match = compile(['/{x}'])
 
     expect(paramsOf(match, `/${'a'.repeat(100_000)}`)).toEqual({ x: 'a'.repeat(100_000) })
   })
 
-  it('tests no token on a value that is too long, and continues with the next route', () => {
+  it('FindMyWayRouter tests no token on a value that is too long, and continues with the next route', () => {
     const match = compile(['/{id:\\d+}'], ['/{any}'])
 
     expect(paramsOf(match, `/${'1'.repeat(101)}`)).toEqual({ any: '1'.repeat(101) })
   })
 
-  it('decides among many placeholders at one place as fast as among few, whatever follows them', () => {
+  it('FindMyWayRouter matches among many placeholders at one place as fast as among few, whatever follows them', () => {
     for (const behind of ['', '/edit', '/{y}']) {
       const suffixes = Array.from({ length: 200 }, (_, n) => [`/a/{x}.s${n}${behind}`] as const)
       const match = compile(
@@ -173,7 +175,7 @@ describe('FindMyWayRouter', () => {
     expect(tried.mock.calls.length).toBeLessThan(20)
   })
 
-  it('finds the more specific route if only text behind a value, or a token, decides', () => {
+  it('FindMyWayRouter finds the more specific route if the routes differ only by text behind a value, or by a token', () => {
     const crossed = [['/{x}.a/{y}'], ['/{x}/edit'], ['/{x}.a/b/{rest...}'], ['/{id:\\d+}/{tab}']] as const
 
     for (const order of [crossed, crossed.toReversed()]) {
@@ -188,7 +190,7 @@ describe('FindMyWayRouter', () => {
     }
   })
 
-  it('takes 6,000 routes', () => {
+  it('FindMyWayRouter accepts 6,000 routes', () => {
     const match = compile(...Array.from({ length: 6_000 }, (_, n) => [`/r${n}/{id}`, n % 2 ? null : ['GET']] as const))
 
     expect(paramsOf(match, '/r0/1')).toEqual({ id: '1' })

@@ -7,10 +7,10 @@ const METHODS = Object.freeze(['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT',
 /**
  * Routes with find-my-way, a radix tree per method.
  *
- * find-my-way needs explicit methods: a route without methods has the eight of contract 4.1. An empty list honors GET
- * too. The more specific route wins, segment by segment: static text, then a placeholder, then a catch-all. Of
- * placeholders the one with more literal text around it wins, then one with a token. Equally specific routes keep the
- * order of registration.
+ * find-my-way needs explicit methods, so a route without methods has the eight methods of contract 4.1. A route with an
+ * empty list matches GET too. The more specific route wins, segment by segment: static text, then a placeholder, then a
+ * catch-all. Of several placeholders the one with more literal text around it wins, then the one with a token. Equally
+ * specific routes keep the order of registration.
  *
  * @example
  * const app = new Application({ router: new FindMyWayRouter() })
@@ -27,7 +27,8 @@ export class FindMyWayRouter implements RouterInterface {
     const trees = plantTrees(dynamicEntries(routes, this.traits))
     const distinct = [...new Set(trees.values())]
     const others = new Map([...trees].map(([method, tree]) => [method, distinct.filter((other) => other !== tree)]))
-    // Nearly all requests have this method, and a comparison is faster than a map.
+    // The tree of GET has a property of its own, since nearly all requests have this method, and a comparison is faster
+    // than a map.
     const [forGet, besideGet] = [trees.get('GET'), others.get('GET')]
     return staticFirst(routes, this.traits, {
       match: (method, path) => (method === 'GET' ? forGet : trees.get(method))?.match(path),
@@ -41,7 +42,7 @@ export class FindMyWayRouter implements RouterInterface {
 
 const NO_ROUTES: readonly Route[] = Object.freeze([])
 
-/** A tree for each method; methods with the same forms share one. */
+/** A tree for each method; methods with the same forms share a tree. */
 function plantTrees(entries: readonly DynamicEntry[]): ReadonlyMap<string, EntryTree> {
   const byMethod = new Map<string, DynamicEntry[]>()
   for (const entry of entries) {

@@ -4,7 +4,7 @@ import { toPart, toShape } from './engine-pattern.ts'
 
 /**
  * The arrangement of the leaves of a tree, which decides how the tree is searched. A leaf has the entries that
- * find-my-way does not tell apart.
+ * find-my-way does not distinguish.
  *
  * - `apart`: at most one leaf matches a path, so that a look-up needs no second leaf.
  * - `ordered`: if several leaves match a path, find-my-way finds the more specific one first.
@@ -13,7 +13,7 @@ import { toPart, toShape } from './engine-pattern.ts'
 export type Layout = 'apart' | 'ordered' | 'crossed'
 
 export function layoutOf(entries: readonly DynamicEntry[]): Layout {
-  // Paths with different numbers of segments never meet, unless a catch-all stands for any number.
+  // Paths with different numbers of segments never match together, except if one has a catch-all.
   const hasRest = entries.some(({ form }) => form.segments.at(-1)?.kind === 'rest')
   const places = new Map<string, Place>()
   const values = new Map<string, Value>()
@@ -32,21 +32,21 @@ export function layoutOf(entries: readonly DynamicEntry[]): Layout {
   return [...values.values()].some(({ isMixed, goesOnMixed }) => isMixed && goesOnMixed) ? 'crossed' : 'ordered'
 }
 
-/** The parts that may follow one beginning of a path. */
+/** The parts that follow the same beginning of paths. */
 interface Place {
   readonly part: string
-  /** Whether there is more than one part. */
+  /** Whether different parts follow this beginning. */
   isMixed: boolean
   hasValue: boolean
 }
 
-/** A value behind one beginning of a path. */
+/** The values that follow the same beginning of paths. */
 interface Value {
   readonly kind: string
-  /** Whether there is more than one kind, which find-my-way does not see. */
+  /** Whether the values differ in kind, which find-my-way does not see. */
   isMixed: boolean
   readonly tail: string
-  /** Whether there is more than one continuation. */
+  /** Whether different texts follow the values. */
   goesOnMixed: boolean
 }
 

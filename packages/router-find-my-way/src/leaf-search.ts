@@ -7,7 +7,7 @@ import type { Found, Leaf } from './leaf.ts'
  * All look-ups of a tree share one search, one after the other.
  */
 export class LeafSearch {
-  /** The last accepted entry; `undefined` if it is in `plain`. */
+  /** The last accepted entry; `undefined` if `plain` has the accepted form. */
   found: Found | undefined
   /** The form that was accepted last, if the params of find-my-way are right. */
   plain: PathForm | undefined
@@ -44,13 +44,16 @@ export class LeafSearch {
 }
 
 /**
- * The goal of a search. `first`: the first leaf that matches the path, in any form. `plain`: the same by a plain form,
- * without reading the path again. `best`: the most specific entry of all leaves. `all`: all entries. The last two
- * accept no leaf, so that find-my-way goes on.
+ * The goal of a search. `first`: the first leaf that matches the path, in any form. `plain`: the first leaf that
+ * matches by a plain form, without reading the path again. `best`: the most specific entry of all leaves. `all`: all
+ * entries. A search for `best` or `all` accepts no leaf, so that find-my-way continues.
  */
 type Goal = 'first' | 'plain' | 'best' | 'all'
 
-/** The used part of find-my-way's constraints. The value is the search at a look-up, and the leaf at registration. */
+/**
+ * The part of find-my-way's constraints that is used here. The value of the constraint is the search at a look-up, and
+ * the leaf at registration.
+ */
 interface LeafStrategy {
   readonly name: string
   readonly deriveConstraint: () => undefined
@@ -60,7 +63,7 @@ interface LeafStrategy {
   }
 }
 
-/** Makes find-my-way ask the search about each leaf, and continue if the search refuses it. */
+/** Makes find-my-way call the search for each leaf, and continue if the search refuses the leaf. */
 export function leafStrategy(): LeafStrategy {
   return { name: 'leaf', deriveConstraint: () => undefined, storage: () => new LeafStore() }
 }

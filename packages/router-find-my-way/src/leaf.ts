@@ -7,7 +7,7 @@ export interface Found {
   readonly params: Params
 }
 
-/** The entries that find-my-way does not tell apart. */
+/** The entries that find-my-way does not distinguish. */
 export class Leaf {
   readonly first: DynamicEntry
   /** The form of the leaf, if find-my-way decides everything about it except whether a value is empty or encoded. */
@@ -29,7 +29,7 @@ export class Leaf {
     this.#others.add(entry)
   }
 
-  /** The entry that matches the path; of several the most specific, and of equal ones the first. */
+  /** The entry that matches the path; of several entries the most specific, and of equally specific ones the first. */
   find(path: string): Found | undefined {
     for (const entry of this.#entriesFor(path)) {
       const params = entry.form.match(path)

@@ -11,7 +11,7 @@ const PATIENT = { timeout: 60_000 + 5 * PATHS }
 
 const router = new Rou3Router()
 
-/** The same on a platform that permits no generated code. */
+/** Calls a function as on a platform that permits no generated code. */
 const walking: RouterInterface = {
   traits: router.traits,
   compile: (routes) => {
@@ -31,13 +31,15 @@ function EvalForbidden(): void {
 describe('rou3 as a function', () => {
   for (const { name, check } of routerConformance(router)) it(name, check)
 
-  it('matches as the reference does, on random routes and paths', PATIENT, () => fuzz(router))
+  it('rou3 as a generated function matches random paths with random routes like the reference router', PATIENT, () =>
+    fuzz(router),
+  )
 })
 
 describe('rou3 as a tree', () => {
   for (const { name, check } of routerConformance(walking)) it(name, check)
 
-  it('matches as the reference does, on random routes and paths', PATIENT, () => fuzz(walking))
+  it('rou3 as a tree matches random paths with random routes like the reference router', PATIENT, () => fuzz(walking))
 })
 
 function fuzz(subject: RouterInterface): void {

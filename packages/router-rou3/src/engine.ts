@@ -2,7 +2,7 @@ import type { Segment } from '@app/router'
 import { findAllRoutes, type RouterContext } from 'rou3'
 import { type CompiledMatchAll, compileRouter } from 'rou3/compiler'
 
-/** The shape of a path in rou3's syntax: the places of literal segments, placeholders and a catch-all, and no more. */
+/** The shape of a path in rou3's syntax: only the places of literal segments, placeholders and a catch-all. */
 export function toPattern(segments: readonly Segment[]): string {
   const parts = segments.map((segment, index) => {
     if (segment.kind === 'static') return segment.text.replace(SYNTAX, '\\$&')
@@ -26,7 +26,10 @@ const SYNTAX = /[:()]/g
 /** Finds all values of a rou3 tree that match a method and path. */
 export type LookUp<T> = CompiledMatchAll<T>
 
-/** Generates a function for a small tree. Walks a large tree, and any tree if the runtime permits no generated code. */
+/**
+ * Generates a function for a small tree. A large tree is walked, and so is any tree if the runtime permits no generated
+ * code.
+ */
 export function createLookUp<T>(tree: RouterContext<T>, size: number): LookUp<T> {
   const walk: LookUp<T> = (method, path) => findAllRoutes(tree, method, path, WITHOUT_PARAMS)
   if (size > MAX_COMPILED) return walk

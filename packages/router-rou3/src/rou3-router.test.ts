@@ -7,8 +7,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('if rou3 is less strict than a router has to be', () => {
-  it('minds a trailing slash', () => {
+describe('differences between rou3 and the contract', () => {
+  it('Rou3Router does not ignore a trailing slash', () => {
     const [bare, slashed] = [route('/users/{id}'), route('/posts/{id}/')]
     const match = new Rou3Router().compile([bare, slashed])
 
@@ -17,7 +17,7 @@ describe('if rou3 is less strict than a router has to be', () => {
     expect(match('GET', '/posts/7/')).toEqual(matched(slashed, { id: '7' }))
   })
 
-  it('counts the slashes at the end', () => {
+  it('Rou3Router counts the slashes at the end', () => {
     const [one, two] = [route('/a/{id}/'), route('/a/{id}//')]
     const match = new Rou3Router().compile([one, two])
 
@@ -26,7 +26,7 @@ describe('if rou3 is less strict than a router has to be', () => {
     expect(match('GET', '/a/7///')).toEqual(notFound)
   })
 
-  it('a catch-all needs its slash, and keeps the slashes after it', () => {
+  it('a catch-all of Rou3Router needs its slash, and keeps the slashes after it', () => {
     const files = route('/files/{rest...}')
     const match = new Rou3Router().compile([files])
 
@@ -35,7 +35,7 @@ describe('if rou3 is less strict than a router has to be', () => {
     expect(match('GET', '/files/a/')).toEqual(matched(files, { rest: 'a/' }))
   })
 
-  it('tells the stand-in for an empty segment from the same character in a path', () => {
+  it('Rou3Router distinguishes its mark for an empty segment from the same character in a path', () => {
     const [bar, end] = [route('/a/{x}'), route('/b/{x}/')]
     const match = new Rou3Router().compile([bar, end])
 
@@ -44,13 +44,13 @@ describe('if rou3 is less strict than a router has to be', () => {
     expect(match('GET', '/b/7/|')).toEqual(notFound)
   })
 
-  it('matches no path that does not begin with a slash', () => {
+  it('Rou3Router matches no path that does not begin with a slash', () => {
     const match = new Rou3Router().compile([route('/users/{id}')])
 
     expect(match('GET', 'x/users/7')).toEqual(notFound)
   })
 
-  it('takes characters of its syntax in literal text as text', () => {
+  it('Rou3Router reads characters of the syntax of rou3 in literal text as text', () => {
     const routes = ['/a:id/{x}', '/a(b)/{x}', '/a+/{x}'].map(route)
     const match = new Rou3Router().compile(routes)
 
@@ -62,7 +62,7 @@ describe('if rou3 is less strict than a router has to be', () => {
     expect(match('GET', '/aa/1')).toEqual(notFound)
   })
 
-  it('decodes params, once', () => {
+  it('Rou3Router decodes params, once', () => {
     const users = route('/users/{name}')
     const match = new Rou3Router().compile([users])
 
@@ -71,8 +71,8 @@ describe('if rou3 is less strict than a router has to be', () => {
   })
 })
 
-describe('if several routes match a path', () => {
-  it('takes the one that is more specific from the left, though rou3 would take another', () => {
+describe('several routes that match a path', () => {
+  it('Rou3Router prefers the route that is more specific from the left, although rou3 prefers another', () => {
     const [digits, text] = [route('/{id:\\d+}/{tab}'), route('/{name}/posts')]
     const match = new Rou3Router().compile([text, digits])
 
@@ -80,7 +80,7 @@ describe('if several routes match a path', () => {
     expect(match('GET', '/joe/posts')).toEqual(matched(text, { name: 'joe' }))
   })
 
-  it('continues with the next one if a token refuses the decoded value', () => {
+  it('Rou3Router continues with the next route if a token refuses the decoded value', () => {
     const [letter, any] = [route('/u/{x:[a-zé]}'), route('/{folder}/{y}')]
     const match = new Rou3Router().compile([any, letter])
 
@@ -88,7 +88,7 @@ describe('if several routes match a path', () => {
     expect(match('GET', '/u/%C3%A8')).toEqual(matched(any, { folder: 'u', y: 'è' }))
   })
 
-  it('4.1: takes the less specific one with the method only after a more specific one without methods', () => {
+  it('4.1: Rou3Router prefers a more specific route for any method to a less specific route with the method', () => {
     const [any, get] = [new Route('/{id:\\d+}', undefined), route('/{name}')]
     const match = new Rou3Router().compile([get, any])
 
@@ -99,8 +99,8 @@ describe('if several routes match a path', () => {
   })
 })
 
-describe('if there are many routes', () => {
-  it('tries few of those that differ in the text before a value', () => {
+describe('large tables of routes', () => {
+  it('Rou3Router tries few of many routes that differ in the text before a value', () => {
     const routes = Array.from({ length: 2_000 }, (_, n) => route(`/{tenant}/x${n}-{id}`))
     const match = new Rou3Router().compile(routes)
     const tried = vi.spyOn(RegExp.prototype, 'test')
@@ -110,7 +110,7 @@ describe('if there are many routes', () => {
     expect(tried.mock.calls.length).toBeLessThan(10)
   })
 
-  it('tries few of those that differ in the text after a value', () => {
+  it('Rou3Router tries few of many routes that differ in the text after a value', () => {
     const routes = Array.from({ length: 2_000 }, (_, n) => route(`/{tenant}/{id}.x${n}`))
     const match = new Rou3Router().compile(routes)
     const tried = vi.spyOn(RegExp.prototype, 'test')
@@ -120,7 +120,7 @@ describe('if there are many routes', () => {
     expect(tried.mock.calls.length).toBeLessThan(10)
   })
 
-  it('generates no function for them', () => {
+  it('Rou3Router generates no function for many routes', () => {
     const made = vi.fn(Function)
     vi.stubGlobal('Function', made)
     const routes = Array.from({ length: 2_000 }, (_, n) => route(`/x${n}/{id}`))

@@ -7,9 +7,9 @@ import { type Found, Shape } from './shape.ts'
 /**
  * The dynamic routes in rou3.
  *
- * rou3 only gets shapes: the places of literal segments and placeholders. It finds all shapes of a path, of which the
- * most specific form wins. With tokens, rou3 would stop at a shape whose token refuses the path. For any method it uses
- * the same empty name as the entries.
+ * rou3 only gets shapes: the places of literal segments and placeholders. rou3 finds all shapes of a path, of which the
+ * most specific form wins. If rou3 got the tokens, it would stop at a shape whose token refuses the path. For any
+ * method rou3 uses the same empty name as the entries.
  */
 export class ShapeTree {
   readonly #methodsBeside: (failed: string | undefined) => readonly string[]
@@ -42,7 +42,9 @@ export class ShapeTree {
     return found
   }
 
-  /** The routes that have a path with some method, without those of a method for which `find` has found none. */
+  /**
+   * The routes that have a path with some method, without the routes of a method for which `find` has just found none.
+   */
   routesOf(path: string, failed?: string): readonly Route[] {
     const methods = this.#methodsBeside(failed)
     if (methods.length === 0 || !path.startsWith('/')) return []

@@ -16,7 +16,7 @@ export class Shape {
     this.#entries.add(entry)
   }
 
-  /** The most specific form of a path, or `before` if that is more specific. */
+  /** The most specific form of a path, or `before` if `before` is more specific. */
   find(path: string, isExact: boolean, before: Found | undefined): Found | undefined {
     for (const entry of this.#entries.entriesFor(path)) {
       if (before && before.entry.rank < entry.rank) return before
@@ -32,7 +32,7 @@ export class Shape {
   }
 }
 
-/** Reads the params of a path. `isExact` says that the path certainly has the shape. */
+/** Reads the params of a path. `isExact` is set if the path certainly has the shape. */
 function read(form: PathForm, path: string, isExact: boolean): Params | undefined {
   return isExact && form.isBare ? form.read(path) : form.match(path)
 }

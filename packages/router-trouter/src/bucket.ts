@@ -9,7 +9,8 @@ export interface Found {
 }
 
 /**
- * A trouter with a few routes, in the order of registration. For any method it uses the same empty name as the entries.
+ * A trouter with a few routes, in the order of registration. For any method trouter uses the same empty name as the
+ * entries.
  */
 export class Bucket {
   readonly #first: number
@@ -22,7 +23,7 @@ export class Bucket {
     for (const entry of entries) this.#trouter.add(entry.method as TrouterMethod, entry.form.pattern, entry)
   }
 
-  /** The matching entry that was registered first, or `before` if that is earlier. */
+  /** The matching entry that was registered first, or `before` if `before` is earlier. */
   find(method: string, path: string, before: Found | undefined): Found | undefined {
     if (before && before.entry.rank < this.#first) return before
     for (const entry of this.#trouter.find(method as TrouterMethod, path).handlers) {
@@ -35,7 +36,10 @@ export class Bucket {
     return before
   }
 
-  /** The routes that have the path with some method, without those of a method for which `find` has found none. */
+  /**
+   * The routes that have the path with some method, without the routes of a method for which `find` has just found
+   * none.
+   */
   routesOf(path: string, failed: string | undefined): readonly Route[] {
     const methods = this.#methodsBeside(failed)
     if (methods.length === 0) return []
@@ -44,5 +48,5 @@ export class Bucket {
   }
 }
 
-/** The methods that trouter's types declare; at run time it takes any. */
+/** The methods that trouter's types declare; at run time trouter accepts any method. */
 type TrouterMethod = Parameters<Trouter['find']>[0]

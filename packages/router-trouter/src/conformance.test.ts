@@ -11,7 +11,9 @@ for (const { name, check } of routerConformance(router)) it(name, check)
 const PATHS = Number(process.env.FUZZ_PATHS ?? 2_000)
 const PATHS_PER_TABLE = 20
 
-it('matches as the reference does, on random routes and paths', { timeout: 60_000 + 5 * PATHS }, () => {
+it('TrouterRouter matches random paths with random routes like the reference router', {
+  timeout: 60_000 + 5 * PATHS,
+}, () => {
   const property = fc.property(fc.gen(), (choose) => {
     compareWithReference(router, (count) => choose(fc.nat, { max: count - 1 }), PATHS_PER_TABLE)
   })

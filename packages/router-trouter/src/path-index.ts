@@ -5,8 +5,8 @@ import { Bucket, type Found } from './bucket.ts'
 /**
  * Selects the few routes that can match a path, since trouter tries all its routes.
  *
- * A tree of segments: literal segments by their text, placeholders by the text beside their values. A branch with few routes is a
- * bucket. A larger branch has a bucket for routes that end there, and for catch-alls.
+ * The index is a tree of segments: literal segments by their text, placeholders by the text beside their values. A
+ * branch with few routes is a bucket. A larger branch has a bucket for routes that end there, and for catch-alls.
  */
 export class PathIndex {
   readonly #bucket: Bucket | undefined
@@ -24,7 +24,7 @@ export class PathIndex {
     this.#beside = lengthsOf(this.#placeholders.keys())
   }
 
-  /** The matching route that was registered first, or `before` if that is earlier. */
+  /** The matching route that was registered first, or `before` if `before` is earlier. */
   find(method: string, path: string, start = 1, before?: Found): Found | undefined {
     let found = this.#bucket ? this.#bucket.find(method, path, before) : before
     if (this.#isLeaf || start > path.length) return found
@@ -38,7 +38,9 @@ export class PathIndex {
     return found
   }
 
-  /** The routes that have a path with some method, without those of a method for which `find` has found none. */
+  /**
+   * The routes that have a path with some method, without the routes of a method for which `find` has just found none.
+   */
   routesOf(path: string, failed: string | undefined, start = 1): readonly Route[] {
     const routes = this.#bucket?.routesOf(path, failed) ?? []
     if (this.#isLeaf || start > path.length) return routes

@@ -4,21 +4,21 @@ import { TrouterRouter } from './index.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('if trouter is less strict than a router has to be', () => {
-  it('4.1: answers HEAD with a GET route no more than it answers POST', () => {
+describe('differences between trouter and the contract', () => {
+  it('4.1: TrouterRouter does not answer HEAD with a GET route', () => {
     const match = new TrouterRouter().compile([route('GET', '/users/{id}')])
 
     expect(match('HEAD', '/users/7')).toEqual(methodNotAllowed(['GET']))
   })
 
-  it('4.1: finds the HEAD route that stands behind a GET route', () => {
+  it('4.1: TrouterRouter finds the HEAD route that stands behind a GET route', () => {
     const [get, head] = [route('GET', '/users/{id}'), route('HEAD', '/users/{name}')]
     const match = new TrouterRouter().compile([get, head])
 
     expect(match('HEAD', '/users/7')).toEqual(matched(head, { name: '7' }))
   })
 
-  it('4.1: tells methods apart that trouter does not know', () => {
+  it('4.1: TrouterRouter distinguishes methods that trouter does not know', () => {
     const [purge, brew] = [route('PURGE', '/pots/{id}'), route('BREW', '/pots/{pot}')]
     const match = new TrouterRouter().compile([purge, brew])
 
@@ -26,13 +26,13 @@ describe('if trouter is less strict than a router has to be', () => {
     expect(match('WHEN', '/pots/7')).toEqual(methodNotAllowed(['PURGE', 'BREW']))
   })
 
-  it('minds case', () => {
+  it('TrouterRouter is case-sensitive', () => {
     const match = new TrouterRouter().compile([route('GET', '/Users/{id}')])
 
     expect(match('GET', '/users/7')).toEqual(notFound)
   })
 
-  it('minds a trailing slash', () => {
+  it('TrouterRouter does not ignore a trailing slash', () => {
     const [bare, slashed] = [route('GET', '/users/{id}'), route('GET', '/posts/{id}/')]
     const match = new TrouterRouter().compile([bare, slashed])
 
@@ -41,14 +41,14 @@ describe('if trouter is less strict than a router has to be', () => {
     expect(match('GET', '/posts/7/')).toEqual(matched(slashed, { id: '7' }))
   })
 
-  it('gives the params of the winning route, not those of all that match', () => {
+  it('TrouterRouter gives the params of the winning route, without those of other routes that match', () => {
     const first = route('GET', '/files/{name}')
     const match = new TrouterRouter().compile([first, route('GET', '/{folder}/{rest...}'), route('GET', '/{name}/a')])
 
     expect(match('GET', '/files/a')).toEqual(matched(first, { name: 'a' }))
   })
 
-  it('decodes params, once', () => {
+  it('TrouterRouter decodes params, once', () => {
     const users = route('GET', '/users/{name}')
     const match = new TrouterRouter().compile([users])
 
@@ -56,7 +56,7 @@ describe('if trouter is less strict than a router has to be', () => {
     expect(match('GET', '/users/%2561')).toEqual(matched(users, { name: '%61' }))
   })
 
-  it('takes no empty segment for a param', () => {
+  it('TrouterRouter does not match an empty segment with a placeholder', () => {
     const match = new TrouterRouter().compile([route('GET', '/users/{id}'), route('GET', '/{a}/x')])
 
     expect(match('GET', '/users/')).toEqual(notFound)
@@ -64,8 +64,8 @@ describe('if trouter is less strict than a router has to be', () => {
   })
 })
 
-describe('if several routes match a path', () => {
-  it('takes the one registered first, whichever branch of the index it is in', () => {
+describe('several routes that match a path', () => {
+  it('TrouterRouter prefers the route that was registered first, in whichever branch of the index it is', () => {
     const routes = ['/{a}/x', '/u/{b}', '/{c...}', '/u-{d}/x', '/v/{e}', '/w/{f}', '/x/{g}'].map((path) =>
       route('GET', path),
     )
@@ -79,7 +79,7 @@ describe('if several routes match a path', () => {
     expect(reversed('GET', '/u/x')).toEqual(matched(routes[2] as Route, { c: 'u/x' }))
   })
 
-  it('continues with the next one if a token refuses the decoded value', () => {
+  it('TrouterRouter continues with the next route if a token refuses the decoded value', () => {
     const [letter, any] = [route('GET', '/{x:[a-zé]}'), route('GET', '/{y}')]
     const match = new TrouterRouter().compile([letter, any])
 
@@ -87,7 +87,7 @@ describe('if several routes match a path', () => {
     expect(match('GET', '/%C3%A8')).toEqual(matched(any, { y: 'è' }))
   })
 
-  it('4.1: allows the methods of all of them', () => {
+  it('4.1: TrouterRouter allows the methods of all routes that have the path', () => {
     const routes = [route('PUT', '/{a}/{b}'), route('DELETE', '/u/{id}'), route('PATCH', '/u/{rest...}')]
     const match = new TrouterRouter().compile(routes)
 
@@ -95,7 +95,7 @@ describe('if several routes match a path', () => {
   })
 })
 
-describe('if there are many routes', () => {
+describe('large tables of routes', () => {
   const tables = {
     'in the first segment': [(n: number) => `/thing${n}/{id}`, '/thing777/5'],
     'behind segments that all share': [(n: number) => `/api/v1/thing${n}/{id}`, '/api/v1/thing777/5'],
@@ -105,7 +105,7 @@ describe('if there are many routes', () => {
     'before a catch-all': [(n: number) => `/f${n}/{rest...}`, '/f777/a/b'],
   } as const
 
-  it.each(Object.entries(tables))('tries few of those that differ %s', (_, [pathOf, path]) => {
+  it.each(Object.entries(tables))('TrouterRouter tries few of many routes that differ %s', (_, [pathOf, path]) => {
     const routes = Array.from({ length: 2_000 }, (_, n) => route('GET', pathOf(n)))
     const match = new TrouterRouter().compile(routes)
     const tried = vi.spyOn(RegExp.prototype, 'exec')

@@ -5,8 +5,8 @@ import { PathIndex } from './path-index.ts'
 /**
  * Routes with trouter, which tries one regular expression after another, behind an index that selects a few routes.
  *
- * A route without methods has any method at all, an empty list honors HEAD and OPTIONS (contract 4.1). The route that
- * was registered first wins, even against a static path.
+ * A route without methods has any method at all, and a route with an empty list matches HEAD and OPTIONS (contract
+ * 4.1). The route that was registered first wins, even against a static path.
  *
  * @example
  * const app = new Application({ router: new TrouterRouter() })
