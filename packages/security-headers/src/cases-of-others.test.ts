@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { NONCE, type SecurityHeadersOptions, securityHeaders } from './index.ts'
 
 /**
- * Tests of `hono/secure-headers` and `@fastify/helmet`, as facts; docs/toolbox-cases.md tells where we differ on
- * purpose, and why.
+ * Tests of `hono/secure-headers` and `@fastify/helmet`, as facts; docs/toolbox-cases.md lists our differences, with
+ * their reasons.
  */
 async function headersOf(options: SecurityHeadersOptions = {}, own: Record<string, string> = {}): Promise<Headers> {
   const app = new Application({ onError: () => undefined }).pipe(securityHeaders(options))
@@ -20,7 +20,7 @@ test.each([
   ['permissions-policy', null],
   ['x-powered-by', null],
   ['content-security-policy-report-only', null],
-])('like others, %s is %s', async (name, value) => {
+])('like others, the header %s has the value %s', async (name, value) => {
   expect((await headersOf()).get(name)).toBe(value)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['x-download-options', null],
   ['x-dns-prefetch-control', null],
   ['x-permitted-cross-domain-policies', null],
-])('otherwise than others, %s is %s', async (name, value) => {
+])('otherwise than others, the header %s has the value %s', async (name, value) => {
   expect((await headersOf()).get(name)).toBe(value)
 })
 
@@ -73,7 +73,7 @@ test('like others, an error and a miss have the headers too', async () => {
   for (const path of ['/fails', '/none']) expect((await app.request(path)).headers.has('x-frame-options')).toBe(true)
 })
 
-test('otherwise than others, a header that the answer has stays', async () => {
+test('otherwise than others, a header that the answer already has stays', async () => {
   const own = { 'strict-transport-security': 'max-age=1', 'x-powered-by': 'us' }
   const headers = await headersOf({}, own)
   expect([headers.get('strict-transport-security'), headers.get('x-powered-by')]).toEqual(['max-age=1', 'us'])

@@ -1,12 +1,13 @@
 import { nearest, OptionError, type OptionKind } from '@app/core/extending'
 
 /**
- * The sources of each directive, such as `{ 'img-src': ["'self'", 'https://cdn.example'] }`; an empty list for a directive
- * without sources, `false` to leave out one of the defaults. `'nonce'` in quotes stands for the nonce of the request.
+ * The sources of each directive, such as `{ 'img-src': ["'self'", 'https://cdn.example'] }`; an empty list for a
+ * directive without sources, `false` to leave out one of the defaults. `'nonce'` in quotes is replaced by the nonce of
+ * the request.
  */
 export type Directives = Readonly<Record<string, readonly string[] | false>>
 
-/** The pages that may show this one in a frame: none, those of this origin, or those of the named origins. */
+/** The pages that may show this page in a frame: none, those of this origin, or those of the named origins. */
 export type Frames = 'none' | 'self' | readonly string[]
 
 /**
@@ -55,8 +56,8 @@ function ancestorsOf(frames: Frames): readonly string[] {
 }
 
 /**
- * Refuses a name that is nearly a known directive, since browsers would ignore it. Other unknown names pass: a new
- * directive may come at any time.
+ * Refuses a name that is similar to a known directive, since browsers would ignore it. Other unknown names are
+ * accepted, since new directives may be standardized at any time.
  */
 function checkName(owner: string, name: string): void {
   const near = KNOWN.includes(name) ? undefined : nearest(name, KNOWN)

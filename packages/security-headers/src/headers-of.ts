@@ -7,7 +7,7 @@ export interface SecurityHeadersOptions {
   readonly contentSecurityPolicy?: Directives | false | undefined
   /** Lets browsers report what the policy would refuse, instead of refusing it. Default: `false`. */
   readonly reportOnly?: boolean | undefined
-  /** The pages that may show this one in a frame. Default: `none`. */
+  /** The pages that may show this page in a frame. Default: `none`. */
   readonly frames?: Frames | undefined
   /**
    * The time for which browsers use TLS alone, in seconds, and whether subdomains are included. Default: `{ maxAge:
@@ -21,7 +21,7 @@ export interface SecurityHeadersOptions {
   /** Whether this page can only embed resources that allow it; needed for shared memory. Default: left out. */
   readonly embedderPolicy?: 'require-corp' | 'credentialless' | 'unsafe-none' | false | undefined
   /**
-   * The part of the URL that other sites learn when a visitor comes from here. Default:
+   * The part of the URL that other sites learn when a visitor follows a link from this site. Default:
    * `strict-origin-when-cross-origin`.
    */
   readonly referrerPolicy?: (typeof REFERRER_POLICIES)[number] | false | undefined
@@ -29,18 +29,18 @@ export interface SecurityHeadersOptions {
 
 /** The time and the hosts for which browsers use TLS alone. */
 export interface TransportSecurity {
-  /** In seconds. Default: 31,536,000, a year. */
+  /** The time, in seconds. Default: 31,536,000, a year. */
   readonly maxAge?: number
   /** Whether subdomains are included. Default: `false`. */
   readonly includeSubDomains?: boolean
-  /** Whether browsers may add the host to the list that they are shipped with. Default: `false`. */
+  /** Whether the host may be put on the list of TLS hosts that browsers contain. Default: `false`. */
   readonly preload?: boolean
 }
 
 /** A header and its value, made from the nonce of the request. */
 type Header = readonly [name: string, value: (nonce: string) => string]
 
-/** The headers of these options. Throws an `OptionError` that names `owner` for an unknown or invalid option. */
+/** Makes the headers for some options. Throws an `OptionError` that names `owner` for an unknown or invalid option. */
 export function headersOf(owner: string, options: SecurityHeadersOptions): readonly Header[] {
   const checked = checkOptions(owner, options, KINDS)
   const { contentSecurityPolicy = {}, reportOnly = false, frames = 'none', strictTransportSecurity = {} } = checked
@@ -55,7 +55,7 @@ export function headersOf(owner: string, options: SecurityHeadersOptions): reado
     'referrer-policy': referrerPolicy,
     'origin-agent-cluster': '?1',
     'x-content-type-options': 'nosniff',
-    // This header cannot hold lists of origins; for these the policy decides.
+    // X-Frame-Options cannot contain lists of origins; for lists the policy alone decides.
     'x-frame-options': frames === 'none' ? 'DENY' : frames === 'self' && 'SAMEORIGIN',
   }
   return [
@@ -90,7 +90,7 @@ const REFERRER_POLICIES = [
 
 const orFalse = (...values: readonly string[]): OptionKind => optionKind.oneOf(...values, false)
 
-/** The policy takes `*` for all subdomains; other options do not. */
+/** A policy may contain `*` for all subdomains; other lists of origins may not. */
 const FRAMING: OptionKind = {
   wants: 'a list of origins such as "https://www.example.org", or "https://*.example.org" for all subdomains',
   accepts: (value) =>

@@ -40,7 +40,7 @@ const DEFAULTS = {
   'x-frame-options': 'DENY',
 }
 
-test.each(['/', '/fails', '/nothing'])('the defaults are on the answer of %s', async (path) => {
+test.each(['/', '/fails', '/nothing'])('the answer of %s has the default headers', async (path) => {
   expect(await headersOf({}, path)).toMatchObject(DEFAULTS)
 })
 
@@ -56,18 +56,18 @@ test('each header can be left out', async () => {
   expect(Object.keys(none).sort()).toEqual(['content-type', 'origin-agent-cluster', 'x-content-type-options'])
 })
 
-test('a directive that is unknown, and similar to no known one, goes into the policy', async () => {
+test('an unknown directive that is similar to no known one is written into the policy', async () => {
   const policy = { 'quite-new-directive': ["'self'"], 'upgrade-insecure-requests': [] }
   const { 'content-security-policy': header } = await headersOf({ contentSecurityPolicy: policy })
   expect(header).toMatch(/; quite-new-directive 'self'; upgrade-insecure-requests$/)
 })
 
-test('frames takes all subdomains of a host, as the policy does', async () => {
+test('the option frames accepts all subdomains of a host, like the policy', async () => {
   const { 'content-security-policy': policy } = await headersOf({ frames: ['https://*.partner.example'] })
   expect(policy).toContain('frame-ancestors https://*.partner.example')
 })
 
-test('each header can have another value', async () => {
+test('each header can be set to another value', async () => {
   expect(
     await headersOf({
       strictTransportSecurity: { maxAge: 60, includeSubDomains: true, preload: true },
@@ -100,7 +100,7 @@ test('single directives are changed, added and left out', async () => {
   )
 })
 
-test('a policy can be tried before it applies', async () => {
+test('a policy can be tried in report-only mode', async () => {
   const headers = await headersOf({ reportOnly: true })
   expect([headers[CSP], headers[`${CSP}-report-only`]]).toEqual([undefined, DEFAULTS[CSP]])
 })
@@ -119,7 +119,7 @@ test('the nonce of the page is that of its policy, and each request has another 
   expect(seen.size).toBe(3)
 })
 
-test('a header that the answer has already stays', async () => {
+test('a header that the answer already has stays', async () => {
   expect(await headersOf({}, '/own')).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', [CSP]: "default-src 'none'" })
 })
 
@@ -164,7 +164,7 @@ test.each([
   expect(() => securityHeaders(options as SecurityHeadersOptions)).toThrow(message)
 })
 
-test('refuses invalid metadata, and names the route', () => {
+test('invalid metadata is refused by an error that names the route', () => {
   const app = new Application({ router: new FindMyWayRouter() })
   expect(() =>
     app.get('/a', () => text('x')).with(SECURITY_HEADERS, { frame: 'self' } as SecurityHeadersOptions),

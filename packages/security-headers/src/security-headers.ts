@@ -10,7 +10,7 @@ import { beforeSending, forEveryAnswer } from '@app/core/extending'
 import { type Provides, provides } from '@app/core/presence'
 import { headersOf, type SecurityHeadersOptions } from './headers-of.ts'
 
-/** The nonce of a request: browsers run a `<script nonce="…">` with it, inline or not. */
+/** The nonce of a request: browsers run a `<script nonce="…">` with this nonce, inline or not. */
 export const NONCE: AttributeKey<string, 'nonce'> = attributeKey<string, 'nonce'>('nonce', {
   shared: '@app/security-headers/nonce',
 })
@@ -33,10 +33,8 @@ export const SECURITY_HEADERS: MetadataKey<SecurityHeadersOptions> = metadataKey
 
 /**
  * Middleware that sets the headers by which browsers protect a site, on every answer, including those to errors. A
- * header that the answer has already stays.
- *
- * Behind another `securityHeaders()` it does nothing: for single routes, use the metadata `SECURITY_HEADERS`. Throws an
- * `OptionError` for an unknown or invalid option.
+ * header that the answer already has stays. Behind another `securityHeaders()` the middleware does nothing: for single
+ * routes, use the metadata `SECURITY_HEADERS`. Throws an `OptionError` for an unknown or invalid option.
  *
  * @example
  * app.pipe(securityHeaders())
