@@ -5,8 +5,8 @@ import { SESSION, type SessionOptions, session } from './index.ts'
 import { SECRET, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 /**
- * Tests of `iron-session` and `@fastify/session` that the other tests here lack, as facts; docs/toolbox-cases.md tells
- * where we differ on purpose, and why.
+ * Tests of `iron-session` and `@fastify/session` that the other tests here lack, as facts; docs/toolbox-cases.md lists
+ * our differences, with their reasons.
  */
 describe.each<[string, () => SessionOptions]>([
   ['a sealed cookie', () => ({})],

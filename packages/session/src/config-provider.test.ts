@@ -22,7 +22,7 @@ async function application(own: object | (() => object), env: Record<string, str
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('needs no more than APP_SECRET to remember visitors, and stands in the pipeline by its name', async () => {
+test('the entry of sessions needs no more than APP_SECRET to remember visitors', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   onTestFinished(() => void vi.unstubAllEnvs())
   const app = await application({}, { APP_SECRET: SECRET })
@@ -34,7 +34,7 @@ test('needs no more than APP_SECRET to remember visitors, and stands in the pipe
   ])
 })
 
-test('without APP_SECRET, check names the variable to set, and development goes on with a printed line', async () => {
+test('without APP_SECRET, check() names the variable to set, and in development the program prints a line and runs', async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('NODE_ENV', 'production')
   const app = await application({}, {})

@@ -26,14 +26,14 @@ function check(key: string, value: unknown, around: readonly unknown[]): void {
   if (prototype !== null && prototype !== Object.prototype) {
     throw refused(key, `an instance of ${(value.constructor as { name?: string } | undefined)?.name || 'a class'}`)
   }
-  // Stores drop this key silently, since it might change a prototype.
+  // Stores drop the key `__proto__` silently, since it might change a prototype.
   if (Object.hasOwn(value, '__proto__')) throw refused(key, 'a key "__proto__"')
   for (const item of Object.values(value)) if (item !== undefined) check(key, item, inside)
 }
 
 function refused(key: string, got: string): SessionError {
   return new SessionError(
-    `The session key "${key}": a session keeps JSON, and ${got} would come back as something else. ` +
+    `The session key "${key}": a session keeps JSON, and ${got} would be another value when it is read again. ` +
       'Write a text, a finite number, true, false, null, or a list or map of these.',
   )
 }

@@ -38,7 +38,7 @@ export class SealedSessions implements Sessions {
     return this.begin(new Map(Object.entries(changedValues(record.values, changes))))
   }
 
-  /** Does nothing: the store has no such session, and the browser is told to forget the cookie. */
+  /** Does nothing: no store has the session, and the answer makes the browser forget the cookie. */
   async end(): Promise<void> {}
 
   async #seal(record: SessionRecord): Promise<string> {
@@ -54,7 +54,7 @@ function tooLarge(values: Values, length: number, room: number): SessionError {
     .sort((a, b) => b.size - a.size)
     .map(({ name, size }) => `${name} (${size})`)
   return new SessionError(
-    `The session has ${length} characters when it is sealed, and its cookie has room for ${room}. ` +
+    `The session has ${length} characters when it is sealed, and its cookie may have ${room} at most. ` +
       `Its keys, with their characters as JSON: ${sizes.join(', ')}. Keep less, or keep sessions in a store: session({ store }).`,
   )
 }

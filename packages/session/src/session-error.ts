@@ -18,13 +18,13 @@ export class SessionError extends Error {
  * The store has failed, or took too long. It is a 503, since an outage must not look like a visitor without a session.
  */
 export function storeFailed(what: string, cause: unknown): HttpError {
-  return new HttpError(503, `The store of the sessions failed to ${what} one.`, {
+  return new HttpError(503, `The store of the sessions failed to ${what} a session.`, {
     cause,
     headers: { 'retry-after': '5' },
   })
 }
 
-/** The session ended, or got another id, while this request changed it. */
+/** The session ended, or got another id, while a request changed the session. */
 export function sessionEnded(): HttpError {
   return new HttpError(409, 'The session ended while this request changed it. Try again.', { expose: true })
 }

@@ -13,10 +13,10 @@ import { Visit } from './visit.ts'
 /**
  * Middleware that remembers visitors: the attribute `SESSION` of each request.
  *
- * A session is loaded only if the request has its cookie. It is written before the answer is sent, only if it has
- * changed, and not for an answer of 500 and above. If the store fails or takes too long, the answer is 503. It uses the
- * cookie jar of `cookies()` in front, or one of its own. Throws an `OptionError` for an unknown or invalid option, and
- * without a secret.
+ * A session is loaded only if the request has its cookie. A changed session is written before the answer is sent,
+ * except for an answer of 500 and above. If the store fails or takes too long, the answer is 503. The middleware uses
+ * the cookie jar of `cookies()` in front, or a jar of its own. Throws an `OptionError` for an unknown or invalid
+ * option, and without a secret.
  *
  * @example
  * app.pipe(session({ secret: process.env.APP_SECRET, idle: 3_600 }))
@@ -34,7 +34,9 @@ export function session(options: SessionOptions = {}): Middleware & Provides<typ
   return provides([SESSION, COOKIES], withFacts(middleware, { '@app/openapi': { schemes } }))
 }
 
-/** The sessions of an application: it connects the cookie of a request with the place where sessions are kept. */
+/**
+ * The sessions of an application. The class connects the cookie of a request with the place where sessions are kept.
+ */
 class KeptSessions {
   readonly #options: CheckedOptions
   readonly #sessions: Sessions
@@ -117,8 +119,8 @@ class KeptSessions {
 }
 
 /**
- * The name of the cookie with its prefix. The prefix makes browsers accept the cookie from this very host and over TLS
- * alone.
+ * The name of the cookie with its prefix. The prefix makes browsers accept the cookie only from this very host and over
+ * TLS.
  */
 function nameIn({ domain, name }: CheckedOptions, isSecure: boolean): string {
   if (!isSecure) return name

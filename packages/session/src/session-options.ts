@@ -6,18 +6,19 @@ import type { SessionStore } from './session-store.ts'
 /** Options of `session`. */
 export interface SessionOptions {
   /**
-   * Seals the cookie: at least 32 characters that nobody can guess. In a list, the first secret seals, and cookies of
-   * all secrets are accepted. Default: in development and in tests a secret that ends with the process, else an error.
+   * The secret that seals the cookie: at least 32 characters that nobody can guess. In a list, the first secret seals,
+   * and cookies of all secrets are accepted. Default: in development and in tests a secret that ends with the process,
+   * else an error.
    */
   readonly secret?: Secrets | undefined
   /**
-   * The store that keeps sessions; the cookie then only has the id. Default: none, and the cookie itself holds the
+   * The store that keeps sessions; the cookie then only has the id. Default: none; the cookie itself has the whole
    * session, encrypted.
    */
   readonly store?: SessionStore | undefined
   /**
-   * The seconds that the store may take to load a session, and to keep it, before the request is answered with 503. The
-   * time in which a request waits for others of the same session counts. Default: 2.
+   * The seconds that the store may take to load a session, and to keep it, before the request is answered with 503.
+   * This time includes the time in which a request waits for other requests of the same session. Default: 2.
    */
   readonly storeTimeout?: number | undefined
   /** The seconds without a request after which a session ends, to within a tenth. Default: 7200, two hours. */
@@ -33,16 +34,18 @@ export interface SessionOptions {
    * very host alone.
    */
   readonly domain?: string | undefined
-  /** Whether the session is there when a visitor follows a link from another site. Default: `lax`, it is. */
+  /**
+   * Whether browsers send the cookie when a visitor follows a link from another site: `lax` sends it. Default: `lax`.
+   */
   readonly sameSite?: 'strict' | 'lax' | 'none' | undefined
   /**
-   * Sends the cookie over TLS alone. Default: the setting of `cookies()` in front. Without it `true`, but in
-   * development only if the request came over TLS.
+   * Sends the cookie over TLS alone. Default: the setting of `cookies()` in front. Default without `cookies()`: `true`,
+   * except for requests without TLS in development.
    */
   readonly secure?: boolean | undefined
 }
 
-/** Options with their defaults, and all secrets in a list. */
+/** The options with their defaults, and all secrets in a list. */
 export type CheckedOptions = Omit<SessionOptions, 'secret' | Defaulted> & {
   readonly [K in Defaulted]: NonNullable<SessionOptions[K]>
 } & { readonly secrets: readonly string[] }

@@ -1,19 +1,19 @@
 import type { Values } from './visit.ts'
 
-/** A session as it is kept, in a cookie or in a store. */
+/** A session in the form in which a cookie or a store keeps it. */
 export interface SessionRecord {
   readonly values: Values
-  /** When the session began, in seconds since 1970. */
+  /** The time at which the session began, in seconds since 1970. */
   readonly created: number
-  /** When the last request came, in seconds since 1970, to within a tenth of the idle time. */
+  /** The time of the last request, in seconds since 1970, to within a tenth of the idle time. */
   readonly seen: number
 }
 
 /** The time that sessions live, in seconds. */
 export interface Lifetimes {
-  /** Without any further request. */
+  /** The time that a session lives without any further request. */
   readonly idle: number
-  /** With any number of requests. */
+  /** The time that a session lives with any number of requests. */
   readonly lifetime: number
 }
 

@@ -1,15 +1,15 @@
 import type { SessionRecord } from './session-record.ts'
 
 /**
- * The place where sessions are kept. The result of `createStorage()` of unstorage, with any of its drivers, fits as it
- * is.
+ * The place where sessions are kept. The result of `createStorage()` of unstorage, with any of its drivers, fits
+ * without an adapter.
  *
  * A key is `session:` with an id, or `session-end:` with the id of a session that has ended, whose record has no values
  * of the visitor.
  */
 export interface SessionStore {
   getItem(key: string): Promise<unknown>
-  /** `ttl` is in seconds. A driver without expiry keeps ended sessions until they are asked for. */
+  /** `ttl` is in seconds. A driver that ignores `ttl` keeps a session until it is read after its end. */
   setItem(key: string, value: SessionRecord, options: { readonly ttl: number }): Promise<void>
   removeItem(key: string): Promise<void>
 }

@@ -31,7 +31,7 @@ describe.each<[string, () => SessionOptions]>([
     return new Visitor(visited({ ...options(), ...more }, { ...steps, ...own }).app)
   }
 
-  test('a visitor is remembered, and is told apart from others', async () => {
+  test('a visitor is remembered, and has a session apart from other visitors', async () => {
     const { app } = visited(options(), steps)
     const [one, other] = [new Visitor(app), new Visitor(app)]
     await one.ask('log-in')
@@ -59,7 +59,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(await someone.cookies()).toBe('')
   })
 
-  test('nothing is stored unless something changed', async () => {
+  test('a session is stored only if it has changed', async () => {
     const someone = visitor({}, { same: (visit) => visit.set(USER_ID, 7), gone: (visit) => visit.delete(BASKET) })
     for (const path of ['who', 'log-out', 'gone']) {
       expect((await someone.response(path)).headers.getSetCookie(), path).toEqual([])
@@ -70,14 +70,14 @@ describe.each<[string, () => SessionOptions]>([
     }
   })
 
-  test('a change inside of a value is kept', async () => {
+  test('a change inside of a value of the session is kept', async () => {
     const someone = visitor({}, { inside: (visit) => void visit.get(BASKET)?.push('milk') })
     await someone.ask('add')
     await someone.ask('inside')
     expect(await someone.ask('basket')).toEqual([200, ['tea', 'milk']])
   })
 
-  test('a message is shown once', async () => {
+  test('a flash message is shown once', async () => {
     const someone = visitor(
       {},
       {
@@ -108,7 +108,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(await someone.ask('who')).toEqual([200, 'nobody'])
   })
 
-  test('a cookie that is refreshed is on no answer that shared caches may store', async () => {
+  test('an answer that refreshes the cookie may not be stored by shared caches', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const file: Step = () => new Response('{}', { headers: { 'cache-control': 'public, max-age=3600' } })
     const same: Step = () => new Response(null, { status: 304 })
@@ -224,7 +224,7 @@ describe.each<[string, () => SessionOptions]>([
     ])
   })
 
-  test('an answer that depends on the visitor tells caches so, and other answers do not', async () => {
+  test('an answer that depends on the visitor has Vary: Cookie, and other answers do not', async () => {
     const someone = visitor({}, { other: () => 'x' })
     await someone.ask('log-in')
     const vary = async (path: string) => (await someone.response(path)).headers.get('vary')
@@ -258,17 +258,17 @@ test('setting a value after the answer has left is an error', async () => {
     },
   )
   await app.request('/set')
-  expect(late).toThrow('The session key "user id": the answer has left, so that it is too late to change it.')
+  expect(late).toThrow('The session key "user id" cannot be changed any more, since the answer has already been sent.')
 })
 
-test('it uses the cookie jar in front, and has its own without one', async () => {
+test('session() uses the cookie jar in front, and its own jar without one', async () => {
   const { app } = visited({}, steps, new ErrorHandler({ listeners: [] }).process, cookies({ secure: false }))
   expect((await app.request('/log-in')).headers.getSetCookie()[0]).toMatch(
     /^session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/,
   )
 })
 
-test('over http, the cookie has a name without prefix in development, and only there', async () => {
+test('over http, the cookie has a name without prefix in development alone', async () => {
   const nameOf = async (url: string) => {
     const { app } = visited({}, steps)
     return (await app.request(url)).headers.getSetCookie()[0]?.split('=')[0]
@@ -290,12 +290,12 @@ test.each([
   expect(() => session(options as SessionOptions)).toThrow(message)
 })
 
-test('an option that is undefined has its default', async () => {
+test('an option of session() that is undefined has its default', async () => {
   const { app } = visited({ name: undefined, idle: undefined, lifetime: undefined, store: undefined }, steps)
   expect((await app.request('/log-in')).headers.getSetCookie()[0]).toMatch(/^__Host-session=[\w-]+; /)
 })
 
-test('a key knows the type of its value', () => {
+test('a session key has the type of its value', () => {
   const typed = (visit: Session) => {
     const id: number | undefined = visit.get(USER_ID)
     visit.set(USER_ID, 7)
@@ -308,12 +308,12 @@ test('a key knows the type of its value', () => {
   expect(typed).toBeTypeOf('function')
 })
 
-test('the name of a key must not be reserved', () => {
+test('the name of a session key must not be a reserved name', () => {
   expect(() => sessionKey('@flashes')).toThrow('does not begin with "@"')
   expect(() => sessionKey('')).toThrow(TypeError)
 })
 
-test('without a session in front, the error names the middleware to pipe', async () => {
+test('without session() in front, the error names the middleware to pipe', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe((request) => text(String(request.attribute(SESSION).isNew)))

@@ -5,13 +5,13 @@ import type { SessionKey } from './session-key.ts'
 export interface Session {
   /** Whether nothing was kept for this visitor before this request. */
   readonly isNew: boolean
-  /** The value of a key. A change inside of it is kept too. */
+  /** The value of a key. A change inside of the value is kept too. */
   get<T>(key: SessionKey<T>): T | undefined
   /** Throws a `SessionError` for a value that is no JSON, and after the answer has left. */
   set<T>(key: SessionKey<T>, value: T): void
   delete<T>(key: SessionKey<T>): void
   /**
-   * Keeps all values, but under a new cookie: call it at log-in, and whenever rights change.
+   * Keeps all values under a new cookie. Call this method at log-in, and whenever rights change.
    *
    * With a store, the old id becomes worthless. The lifetime begins anew.
    */

@@ -3,9 +3,9 @@ import type { SessionRecord } from './session-record.ts'
 /** A session that was loaded for a request. */
 export interface Loaded {
   readonly record: SessionRecord
-  /** Its id in the store; empty for a session whose whole content is in the cookie. */
+  /** The id of the session in the store; empty for a session whose whole content is in the cookie. */
   readonly id: string
-  /** Whether it should be kept again although nothing changed: with a newer secret, or with a later time. */
+  /** Whether the session should be kept again although nothing changed: with a newer secret, or with a later time. */
   readonly isDue: boolean
   /** Whether an older secret has made the cookie. */
   readonly isOld: boolean
@@ -14,9 +14,12 @@ export interface Loaded {
 /** The changes that a request made, by the names of keys; `undefined` removes a value. */
 export type Changes = ReadonlyMap<string, unknown>
 
-/** The place where sessions are kept. Each implementation makes the cookie that stands for a session. */
+/** The place where sessions are kept. Each implementation makes the cookies of its sessions. */
 export interface Sessions {
-  /** The session of a cookie; `undefined` for a session that has ended, and for a cookie that we have not made. */
+  /**
+   * The session of a cookie; `undefined` for a session that has ended, and for a cookie that this application has not
+   * made.
+   */
   load(cookie: string): Promise<Loaded | undefined>
   /** Begins a session, and gives its cookie. */
   begin(changes: Changes): Promise<string>

@@ -12,11 +12,10 @@ import { within } from './within.ts'
  * Sessions in a store, whose cookie is a sealed id. A client cannot choose an id.
  *
  * At the end of a request its changes are applied key by key to the current record of the store, so that concurrent
- * requests keep each other's keys. Within one process they are written together. If two processes write at the same
- * moment, the later write wins.
- *
- * The end of a session is a record of its own, which nothing overwrites. So a write that arrives after the end does not
- * revive the session, whichever process it comes from and however late it is.
+ * requests keep each other's keys. The changes of concurrent requests in one process are written together. If two
+ * processes write at the same moment, the later write wins. The end of a session is a record of its own, which is never
+ * overwritten. So a write that arrives after the end does not revive the session, from whichever process and however
+ * late.
  */
 export class StoredSessions implements Sessions {
   readonly #store: SessionStore
@@ -50,7 +49,8 @@ export class StoredSessions implements Sessions {
     const isAlive = await this.#limited('write', this.#together(id, changes))
     if (isAlive) return isOld ? this.#sealer.seal(PURPOSE, id) : undefined
     if (changes.size > 0) throw sessionEnded()
-    // A request that changed nothing has lost nothing. The cookie stays: another answer may have set a new one.
+    // A request without changes has lost nothing if the session has ended. The cookie stays, since another answer may
+    // have set a new one.
     return undefined
   }
 
@@ -64,7 +64,10 @@ export class StoredSessions implements Sessions {
     return this.#limited('end', this.#end(id, record, 'ended'))
   }
 
-  /** Applies changes together with those of other requests that wait for the same session; `false` if it has ended. */
+  /**
+   * Applies changes together with those of other requests that wait for the same session; `false` if the session has
+   * ended.
+   */
   #together(id: string, changes: Changes): Promise<boolean> {
     const waiting = this.#waiting.get(id)
     if (waiting) {
@@ -84,7 +87,7 @@ export class StoredSessions implements Sessions {
     const { record } = await this.#find(id)
     if (!record) return false
     await this.#write(id, { ...record, values: changedValues(record.values, changes), seen: now() })
-    // The session may have ended since it was read.
+    // The end is checked again, since the session may have ended since it was read.
     if ((await this.#endOf(id)) === undefined) return true
     await this.#store.removeItem(keyOf(id))
     return false
@@ -145,7 +148,7 @@ type End = 'ended' | 'renewed'
 
 /** The record of a session in the store. */
 interface Found {
-  /** The record; `undefined` for an unknown session, and for one that has ended. */
+  /** The record of the session; `undefined` for an unknown session, and for one that has ended. */
   readonly record?: SessionRecord | undefined
   readonly end?: End
 }

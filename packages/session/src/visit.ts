@@ -8,7 +8,7 @@ export type Values = Readonly<Record<string, unknown>>
 
 /** The changes of a request to its session. */
 export interface Outcome {
-  /** The new values; `undefined` for removed ones. Unchanged values are left out. */
+  /** The new values; `undefined` for removed values. Unchanged values are left out. */
   readonly changes: ReadonlyMap<string, unknown>
   readonly isDestroyed: boolean
   readonly isRegenerated: boolean
@@ -30,7 +30,7 @@ export class Visit implements Session {
     this.#values = new Map(Object.entries(values ?? {}))
   }
 
-  /** Whether anything was read or written, so that the answer depends on the visitor. */
+  /** Whether the session was read or written, so that the answer depends on the visitor. */
   get isUsed(): boolean {
     return this.#isUsed
   }
@@ -81,7 +81,7 @@ export class Visit implements Session {
     return messages
   }
 
-  /** The values to keep. Later changes are errors. */
+  /** Gives the changes to keep. Later changes are errors. */
   leave(): Outcome {
     this.#hasLeft = true
     const changes = new Map<string, unknown>()
@@ -100,11 +100,11 @@ export class Visit implements Session {
     this.#isUsed = true
     if (!this.#hasLeft) return
     const what = name === '' ? 'The session' : `The session key "${name}"`
-    throw new SessionError(`${what}: the answer has left, so that it is too late to change it.`)
+    throw new SessionError(`${what} cannot be changed any more, since the answer has already been sent.`)
   }
 }
 
-/** The values after applying changes. */
+/** Applies changes to values. */
 export function changedValues(values: Values, changes: ReadonlyMap<string, unknown>): Values {
   const all = new Map(Object.entries(values))
   for (const [name, value] of changes) {

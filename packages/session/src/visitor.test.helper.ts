@@ -6,7 +6,7 @@ export const SECRET = 'a secret that nobody else can guess'
 export const USER_ID = sessionKey<number>('user id')
 export const BASKET = sessionKey<string[]>('basket')
 
-/** The work of a request on its session, whose result is the answer. */
+/** A step: the work of a request on its session, whose result is the answer. */
 export type Step = (visit: Session) => unknown
 
 /** An application whose handler runs the step that the path of the request names. */
@@ -32,8 +32,7 @@ export class Visitor {
   }
 
   /**
-   * The status and the answer of a path, asked with the browser's cookies. New cookies are kept when the answer is
-   * there.
+   * Requests a path with the browser's cookies, and gives the status and the answer. The browser keeps new cookies.
    */
   async ask(path: string): Promise<[status: number, said: unknown]> {
     const response = await this.response(path)

@@ -48,10 +48,10 @@ async function across(options: SessionOptions, slow: Step, quick: string, first 
   return { someone, slowly: await pending, quickly, errors }
 }
 
-describe('two requests of one visitor at once', () => {
+describe('concurrent requests of one visitor', () => {
   const add: Step = (visit) => visit.set(BASKET, ['milk'])
 
-  test("with a store, keep each other's keys; if both change one key, the later answer wins", async () => {
+  test("with a store, concurrent requests keep each other's keys; if both change one key, the later answer wins", async () => {
     const count: Step = (visit) => visit.set(USER_ID, (visit.get(USER_ID) ?? 0) + 1)
     const { someone } = await across({ store: createStorage() }, count, 'basket')
     expect([await someone.ask('who'), await someone.ask('basket')]).toEqual([
@@ -62,7 +62,7 @@ describe('two requests of one visitor at once', () => {
     expect(await other.someone.ask('basket')).toEqual([200, ['milk']])
   })
 
-  test('with a store, twenty at the same time in one process lose nothing', async () => {
+  test('with a store, twenty concurrent requests in one process lose no change', async () => {
     const slowly = createStorage({ driver: slow(2) })
     const numbered = Object.fromEntries(
       Array.from({ length: 20 }, (_, number): [string, Step] => [
@@ -78,20 +78,20 @@ describe('two requests of one visitor at once', () => {
     expect(await someone.ask('read')).toEqual([200, 20])
   })
 
-  test('with a store, a change that comes after log-out is a 409 and revives nothing', async () => {
+  test('with a store, a change that comes after log-out is a 409 and does not revive the session', async () => {
     const { someone, slowly, errors } = await across({ store: createStorage() }, add, 'log-out')
     expect(slowly).toEqual([409, 'The session ended while this request changed it. Try again.'])
     expect(errors.length).toBe(1)
     expect(await someone.ask('basket')).toEqual([200, 'empty'])
   })
 
-  test('with a store, an answer without changes leaves a log-in alone that happened in between', async () => {
+  test('with a store, an answer without changes does not undo a log-in that happened meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const holding = held(() => 'looked')
     const { app } = visited({ store: createStorage(), idle: 600 }, { ...steps, slow: holding.step })
     const someone = new Visitor(app)
     await someone.ask('add')
-    // Long enough that the answer has to write the time of the last request again.
+    // The time is long enough that the answer has to write the time of the last request again.
     vi.setSystemTime(Date.now() + 100_000)
     const pending = someone.ask('slow')
     await holding.isThere
@@ -101,7 +101,7 @@ describe('two requests of one visitor at once', () => {
     expect(await someone.ask('who')).toEqual([200, 7])
   })
 
-  test('with a sealed cookie, the later answer wins as a whole', async () => {
+  test('with a sealed cookie, the later of two answers wins as a whole', async () => {
     const count: Step = (visit) => visit.set(USER_ID, 1)
     const holding = held(count)
     const { app } = visited({}, { ...steps, more: (visit) => visit.set(BASKET, ['milk']), slow: holding.step })
@@ -119,7 +119,7 @@ describe('two requests of one visitor at once', () => {
   })
 })
 
-describe('a session that has ended stays ended', () => {
+describe('ended sessions', () => {
   const step: Record<string, Step> = {
     'a change': (visit) => visit.set(BASKET, ['milk']),
     'a refresh': () => 'looked',
@@ -151,7 +151,7 @@ describe('a session that has ended stays ended', () => {
     const someone = new Visitor(other.app)
     await someone.ask('add')
     const cookie = await someone.cookies()
-    // Long enough for a refresh.
+    // The time is long enough for a refresh of the session.
     vi.setSystemTime(Date.now() + 100_000)
     const slow = new Visitor(one.app)
     await slow.takes(cookie)
@@ -178,18 +178,21 @@ describe('a session that has ended stays ended', () => {
     ['a refresh', 'log-in', 200],
     ['a renewal', 'log-out', 409],
     ['a renewal', 'log-in', 200],
-  ] as const)('by the write of %s in another process that arrives after %s: it is a %i', async (work, end, status) => {
-    const then = await raced(work, end, (method) => method === 'setItem')
-    expect(then).toEqual({
-      status,
-      thief: [200, 'empty'],
-      someone: [200, ends[end]],
-      slow: [200, status === 200 && work === 'a renewal' ? ['tea'] : 'empty'],
-    })
-  })
+  ] as const)(
+    'an ended session stays ended if the write of %s in another process arrives after %s: the answer is %i',
+    async (work, end, status) => {
+      const then = await raced(work, end, (method) => method === 'setItem')
+      expect(then).toEqual({
+        status,
+        thief: [200, 'empty'],
+        someone: [200, ends[end]],
+        slow: [200, status === 200 && work === 'a renewal' ? ['tea'] : 'empty'],
+      })
+    },
+  )
 
   test.each(['log-out', 'log-in'] as const)(
-    'if %s comes between the write of a change and the check of its end',
+    'an ended session stays ended if %s comes between the write of a change and the check of its end',
     async (end) => {
       let isWritten = false
       const then = await raced('a change', end, (method, key) => {
@@ -200,7 +203,7 @@ describe('a session that has ended stays ended', () => {
     },
   )
 
-  test('if a write arrives that was given up after storeTimeout', async () => {
+  test('an ended session stays ended if a write arrives that was given up after storeTimeout', async () => {
     const storage = createStorage()
     const go = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
@@ -229,7 +232,7 @@ describe('a session that has ended stays ended', () => {
     expect(await thief.ask('basket')).toEqual([200, 'empty'])
   })
 
-  test('the end is kept as long as the session could have lived', async () => {
+  test('the store keeps the end of a session as long as the session could have lived', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const lives: [string, number][] = []
     const storage = createStorage()
@@ -277,8 +280,8 @@ test('with a store, both log-ins of a double click succeed, and keep the values 
   expect(errors).toEqual([])
 })
 
-describe('the store', () => {
-  test('is not asked without a cookie, and at most once with one', async () => {
+describe('the store of sessions', () => {
+  test('the store is not called without a cookie, and is read once with a cookie', async () => {
     const asked: string[] = []
     const store = listening(asked)
     const { app } = visited({ store }, steps)
@@ -289,7 +292,7 @@ describe('the store', () => {
     expect(asked).toEqual(['setItem'])
     asked.length = 0
     await someone.ask('basket')
-    // One call reads the session, and the other at the same time the record of its end.
+    // Of two calls at the same time, one reads the session, and the other the record of its end.
     expect(asked).toEqual(['getItem', 'getItem'])
   })
 
@@ -300,7 +303,7 @@ describe('the store', () => {
     // The end is written before the record is removed.
     ['removeItem', 'log-out', 'nobody'],
   ] as const)(
-    'being down at %s is a 503 of %s, which an error handler answers, and never an empty session',
+    'a store that fails at %s is a 503 of %s, which an error handler answers, and never an empty session',
     async (method, path, then) => {
       let isDown = false
       const store = listening([], async (name) => {
@@ -317,17 +320,17 @@ describe('the store', () => {
     },
   )
 
-  test('being slow is a 503 after storeTimeout, and the log has the reason', async () => {
+  test('a slow store is a 503 after storeTimeout, and the log has the reason', async () => {
     const store = listening([], () => sleep(60_000, undefined, { ref: false }))
     const { app, errors } = visited({ store, storeTimeout: 0.02 }, steps)
     const response = await app.request('/add')
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
     const [error] = errors as [HttpError]
-    expect(error.message).toBe('The store of the sessions failed to write one.')
+    expect(error.message).toBe('The store of the sessions failed to write a session.')
     expect((error.cause as Error).message).toBe('The store took more than 20 ms.')
   })
 
-  test('being slow holds no request longer than storeTimeout, however many wait for one session', async () => {
+  test('a slow store delays no request longer than storeTimeout, however many requests wait for one session', async () => {
     let isDown = false
     const store = listening([], async (name) => {
       if (isDown && name === 'setItem') await sleep(60_000, undefined, { ref: false })
@@ -344,7 +347,7 @@ describe('the store', () => {
     expect((await Promise.all(many)).map(([status]) => status)).toEqual([503, 503, 503, 503, 503])
   })
 
-  test('is written twice for many concurrent requests of one session: for the first, and for all others together', async () => {
+  test('many concurrent requests of one session write to the store twice: for the first, and for all others together', async () => {
     const asked: string[] = []
     const go = Promise.withResolvers<void>()
     const store = listening(asked, () => go.promise)
@@ -358,7 +361,7 @@ describe('the store', () => {
     expect(asked.filter((method) => method === 'setItem').length).toBeLessThanOrEqual(3)
   })
 
-  test('gets a time to live that is at most the lifetime of the session', async () => {
+  test('the store gets a time to live that is at most the lifetime of the session', async () => {
     const lives: unknown[] = []
     const storage = createStorage()
     const store: SessionStore = {
@@ -374,7 +377,7 @@ describe('the store', () => {
     expect(lives).toEqual([100])
   })
 
-  test('holds a record that is no session: the record is ignored', async () => {
+  test('a record in the store that is no session is ignored', async () => {
     const storage = createStorage()
     const { app, errors } = visited({ store: storage }, steps)
     const someone = new Visitor(app)
@@ -388,8 +391,8 @@ describe('the store', () => {
   })
 })
 
-describe('a cookie that somebody else has', () => {
-  test('from before log-in is worthless after it, with a store', async () => {
+describe('copied cookies', () => {
+  test('with a store, a cookie from before log-in is worthless after log-in', async () => {
     const { app } = visited({ store: createStorage() }, steps)
     const [owner, thief] = [new Visitor(app), new Visitor(app)]
     await owner.ask('add')
@@ -406,7 +409,7 @@ describe('a cookie that somebody else has', () => {
     ])
   })
 
-  test('from before log-in has no identity after it, in a sealed cookie', async () => {
+  test('a sealed cookie from before log-in has no identity after log-in', async () => {
     const { app } = visited({}, steps)
     const [owner, thief] = [new Visitor(app), new Visitor(app)]
     await owner.ask('add')
@@ -418,7 +421,7 @@ describe('a cookie that somebody else has', () => {
     ])
   })
 
-  test('from before log-out ends with it in a store, and stays valid in a sealed cookie', async () => {
+  test('a copied cookie ends with log-out if there is a store, and stays valid if it is sealed', async () => {
     for (const [options, then] of [[{ store: createStorage() }, 'nobody'] as const, [{}, 7] as const]) {
       const { app } = visited(options, steps)
       const [owner, thief] = [new Visitor(app), new Visitor(app)]
@@ -429,7 +432,7 @@ describe('a cookie that somebody else has', () => {
     }
   })
 
-  test('with the id of a session, but not sealed, is no session', async () => {
+  test('a cookie with the id of a session that is not sealed is no session', async () => {
     const storage = createStorage()
     const { app } = visited({ store: storage }, steps)
     await new Visitor(app).ask('log-in')
@@ -440,25 +443,25 @@ describe('a cookie that somebody else has', () => {
   })
 })
 
-describe('4 KiB', () => {
+describe('the size of sealed cookies', () => {
   const long =
     (length: number): Step =>
     (visit) =>
       visit.set(BASKET, ['x'.repeat(length)])
 
-  test('hold about 2900 characters of JSON, and a larger session is an error that names the keys', async () => {
+  test('a sealed cookie holds about 2900 characters of JSON, and a larger session is an error that names the keys', async () => {
     const { app, errors } = visited({}, { ...steps, fits: long(2_900), tooLong: long(3_000) })
     const someone = new Visitor(app)
     expect((await someone.ask('fits'))[0]).toBe(200)
     expect((await someone.ask('tooLong'))[0]).toBe(500)
     expect(String(errors[0])).toMatch(
-      /^SessionError: The session has 4\d+ characters when it is sealed, and its cookie has/,
+      /^SessionError: The session has 4\d+ characters when it is sealed, and its cookie may have/,
     )
     expect(String(errors[0])).toContain('basket (3004). Keep less, or keep sessions in a store: session({ store }).')
     expect(await someone.ask('basket')).toEqual([200, ['x'.repeat(2_900)]])
   })
 
-  test('do not apply with a store', async () => {
+  test('a session in a store may be larger than a cookie', async () => {
     const { app } = visited({ store: createStorage() }, { ...steps, tooLong: long(100_000) })
     const someone = new Visitor(app)
     expect((await someone.ask('tooLong'))[0]).toBe(200)
@@ -481,7 +484,7 @@ test('a missing secret is an error that says where to write one, except in devel
   expect(() => session({ secret: SECRET })).not.toThrow()
 })
 
-/** An error handler in front, as applications have one. */
+/** An error handler stands in front, as in applications. */
 function translated(): ErrorHandler {
   const respond = (error: unknown) => new Response('handled', { status: HttpError.is(error) ? error.status : 500 })
   return new ErrorHandler({ respond, listeners: [] })
@@ -509,7 +512,7 @@ function fail(): never {
   throw new Error('There is no such step.')
 }
 
-/** A driver whose every answer takes some milliseconds. */
+/** A driver that takes some milliseconds for each call. */
 function slow(ms: number) {
   return defineDriver(() => {
     const inner = memory()

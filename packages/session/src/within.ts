@@ -1,5 +1,6 @@
 /**
- * The result of a task. Throws an `Error` if it takes longer than a number of milliseconds; the task itself goes on.
+ * Gives the result of a task. Throws an `Error` if the task takes longer than a number of milliseconds; the task itself
+ * continues.
  */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
