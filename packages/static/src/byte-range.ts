@@ -16,7 +16,7 @@ export function parseRange(header: string, size: number): ByteRange | 'unsatisfi
   if (from === '') {
     const length = Math.min(Number(to), size)
     if (Number(to) === 0) return 'unsatisfiable'
-    // The suffix of an empty file is the whole file, and no range.
+    // A suffix of an empty file is the whole file, and not a range.
     return length === 0 ? undefined : { first: size - length, last: size - 1 }
   }
   const first = Number(from)

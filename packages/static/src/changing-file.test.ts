@@ -39,18 +39,18 @@ async function readWhile(app: Application, change: () => void): Promise<string> 
 describe.each<[string, (root: string) => Application]>([
   ['serveStatic', (root) => new Application(QUIET).pipe(serveStatic(root))],
   ['sendFile', (root) => new Application(QUIET).pipe((request) => sendFile(request, join(root, 'large.bin')))],
-])('by %s, a file that is sent', (_name, serving) => {
+])('files that change while %s sends them', (_name, serving) => {
   test.each([
     ['at its beginning, which is sent', 0],
     ['in its middle', SIZE / 2],
     ['at its end', SIZE - 1000],
-  ])('and is overwritten %s, ends in an error', async (_place, position) => {
+  ])('the answer with a file that is overwritten %s ends in an error', async (_place, position) => {
     const root = folderWithOld()
     const read = readWhile(serving(root), () => overwrite(join(root, 'large.bin'), position))
     await expect(read).rejects.toThrow('changed while it was sent')
   })
 
-  test('and is replaced by another file, comes whole with its old content', async () => {
+  test('a file that is replaced by another one while it is sent is sent whole with its old content', async () => {
     const root = folderWithOld()
     const read = readWhile(serving(root), () => {
       writeFileSync(join(root, 'new.bin'), Buffer.alloc(SIZE, 'n'))
@@ -59,7 +59,7 @@ describe.each<[string, (root: string) => Application]>([
     expect(await read).toBe('o'.repeat(SIZE))
   })
 
-  test('over HTTP is cut off where it changes', async () => {
+  test('over HTTP, the answer is cut off where the file changes', async () => {
     const root = folderWithOld()
     const server = await createServer(serving(root)).listen({ port: 0, host: '127.0.0.1' })
     onTestFinished(() => void server.close({ grace: 0 }))
@@ -95,7 +95,7 @@ test.runIf(process.platform === 'linux')(
     const swapping = (async () => {
       for (let isLink = true; isAsking; isLink = !isLink) {
         swap(isLink)
-        // It waits some turns, so that requests meet the change at each of their steps.
+        // The loop waits some turns of the event loop, so that the change meets requests at each of their steps.
         for (let turns = Math.random() * 8; turns > 0; turns--) await new Promise(setImmediate)
       }
     })()

@@ -26,20 +26,20 @@ const WHOLE = [200, '0123456789']
 const ENDLESS = '9'.repeat(30)
 const ETAG = `W/"a-${(Date.parse(CHANGED) + 300).toString(16)}"`
 
-test('has the version of the file and the time of its change', async () => {
+test('an answer with a file has the version of the file and the time of its change', async () => {
   const { headers } = await site().app.request('/a.txt')
   expect(headers.get('last-modified')).toBe(CHANGED)
   expect(headers.get('etag')).toBe(ETAG)
 })
 
-test('a change of size or time is another version', async () => {
+test('a file whose size or time has changed is another version', async () => {
   const { app, root } = site()
   const before = (await app.request('/a.txt')).headers.get('etag')
   utimesSync(join(root, 'a.txt'), 1, 1)
   expect((await app.request('/a.txt')).headers.get('etag')).not.toBe(before)
 })
 
-test('never gives a time of change in the future', async () => {
+test('an answer with a file never has a time of change in the future', async () => {
   const { app, root } = site()
   const future = Date.now() / 1000 + 100_000
   utimesSync(join(root, 'a.txt'), future, future)
@@ -47,7 +47,7 @@ test('never gives a time of change in the future', async () => {
   expect(Date.parse(headers.get('last-modified') ?? '')).toBeLessThanOrEqual(Date.now())
 })
 
-test('304 has the validators, no body and no length', async () => {
+test('an answer 304 has the validators, no body and no length', async () => {
   const { app } = site()
   const etag = (await app.request('/a.txt')).headers.get('etag') ?? ''
   const response = await app.request('/a.txt', { headers: { 'if-none-match': etag } })
@@ -73,7 +73,7 @@ test.each<[string, Record<string, string>, number]>([
   ['If-Match over If-Unmodified-Since', { 'if-match': '*', 'if-unmodified-since': EARLIER }, 200],
   ['If-Unmodified-Since with the date', { 'if-unmodified-since': CHANGED }, 200],
   ['If-Unmodified-Since with an earlier date', { 'if-unmodified-since': EARLIER }, 412],
-])('%s gives its status', async (_, headers, status) => {
+])('a request with %s gets its status', async (_, headers, status) => {
   expect((await ask(headers))[0]).toBe(status)
   expect((await ask(headers, 'HEAD'))[0]).toBe(status)
 })
@@ -86,26 +86,29 @@ test.each([
   ['bytes=-99', '0123456789', 'bytes 0-9/10'],
   [`bytes=9-${ENDLESS}`, '9', 'bytes 9-9/10'],
   ['BYTES=0-0', '0', 'bytes 0-0/10'],
-])('the range %s is a part', async (range, body, contentRange) => {
+])('a request with the range %s gets a part of the file', async (range, body, contentRange) => {
   const response = await site().app.request('/a.txt', { headers: { range } })
   expect([response.status, await response.text()]).toEqual([206, body])
   expect(response.headers.get('content-range')).toBe(contentRange)
   expect(response.headers.get('content-length')).toBe(String(body.length))
 })
 
-test.each(['bytes=10-', 'bytes=10-20', 'bytes=-0', `bytes=${ENDLESS}-`])('the range %s is a 416', async (range) => {
-  const response = await site().app.request('/a.txt', { headers: { range } })
-  expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10'])
-})
+test.each(['bytes=10-', 'bytes=10-20', 'bytes=-0', `bytes=${ENDLESS}-`])(
+  'a request with the range %s gets 416',
+  async (range) => {
+    const response = await site().app.request('/a.txt', { headers: { range } })
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+  },
+)
 
 test.each(['bytes=', 'bytes=-', 'bytes=3-2', 'bytes=a-b', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=0x1-2', 'bytes 0-1'])(
-  'the range %s is ignored',
+  'a request with the range %s gets the whole file',
   async (range) => {
     expect(await ask({ range })).toEqual(WHOLE)
   },
 )
 
-test('HEAD ignores Range', async () => {
+test('a request with HEAD ignores Range', async () => {
   expect(await ask({ range: 'bytes=0-3' }, 'HEAD')).toEqual([200, ''])
 })
 
@@ -116,7 +119,7 @@ test('an empty file has no ranges', async () => {
   expect(await status('bytes=-5')).toBe(200)
 })
 
-test('If-Range: the exact date gets a part; another date, and any tag, gets the whole', async () => {
+test('a request with the exact date in If-Range gets a part, and one with another date or any tag the whole file', async () => {
   const range = 'bytes=0-3'
   expect(await ask({ range, 'if-range': CHANGED })).toEqual([206, '0123'])
   expect(await ask({ range, 'if-range': LATER })).toEqual(WHOLE)

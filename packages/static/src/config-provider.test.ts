@@ -13,7 +13,7 @@ function containerOf(config: Config): Container {
   return container
 }
 
-test('serves the folder of the configuration before the rest of the pipeline, also before limits of requests', async () => {
+test('the entry serves the folder of the configuration in front of the rest of the pipeline, also of rate limits', async () => {
   const provided = await configProvider()
   const config: Config = {
     ...provided,

@@ -12,7 +12,7 @@ declare module '@app/core' {
   }
 }
 
-/** The options of `serveStatic`, and the folder whose files it serves. */
+/** The options of `serveStatic`, and the folder whose files are served. */
 export type StaticSection = ServeStaticOptions & { readonly folder: string | URL }
 
 /**

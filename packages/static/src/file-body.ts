@@ -6,12 +6,15 @@ import { changed, FLAGS, type OpenFile, placeOf, readPart } from './open-file.ts
 /** The most octets of a file that are read at once, and kept for a slow client. */
 export const AT_ONCE = 131_072
 
-/** A part of a file as a stream, which reads as fast as the client does. */
+/** A part of a file as a stream, which reads the file as fast as the client reads. */
 export function fileStream(file: OpenFile, range: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>> {
   return ReadableStream.from(readChunks(file, range))
 }
 
-/** Opens the file again at the first chunk, since many streams are never read, and closes it behind the last one. */
+/**
+ * Opens the file again at the first chunk, since many streams are never read, and closes the file behind the last
+ * chunk.
+ */
 async function* readChunks(
   { path, stats }: OpenFile,
   { first, last }: ByteRange,

@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { folder } from './folder.test.helper.ts'
 import { serveStatic } from './index.ts'
 
-/** More than all buffers along a connection can hold. */
+/** A number of octets that is greater than all buffers along a connection. */
 const SIZE = 50_000_000
 
-/** A folder with a large file of zeros that takes no room on the disk. */
+/** A folder with a large file of zeros, which needs no space on the disk. */
 function folderWithLarge(): string {
   const root = folder({ 'large.bin': '' })
   truncateSync(join(root, 'large.bin'), SIZE)
@@ -22,7 +22,7 @@ async function listening(app: Application): Promise<string> {
   return `http://127.0.0.1:${server.address?.port}`
 }
 
-/** How many times this process has files of a folder open; known on Linux alone. */
+/** The number of open files of a folder in this process; known on Linux alone. */
 function openFiles(root: string): number {
   return readdirSync('/proc/self/fd').filter((name) => {
     try {
@@ -33,7 +33,7 @@ function openFiles(root: string): number {
   }).length
 }
 
-test('over HTTP: a large file comes whole, with its length, and a part of it alone', async () => {
+test('over HTTP, a large file is sent whole with its length, and a part of it alone', async () => {
   const size = 251 * 10_000
   const pattern = Uint8Array.from({ length: 251 }, (_, i) => i)
   const root = folder({ 'large.bin': Buffer.alloc(size, pattern), 'a.txt': 'small' })
@@ -52,7 +52,7 @@ test('over HTTP: a large file comes whole, with its length, and a part of it alo
 })
 
 test.runIf(process.platform === 'linux')(
-  'the file is closed after it was sent, after the client has left, and if it is not read',
+  'a large file is closed after it was sent, after the client has left, and if it is not read',
   async () => {
     const root = folderWithLarge()
     const app = new Application().pipe(serveStatic(root))
@@ -77,7 +77,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('the file is read no further than the client reads', async () => {
+test('a large file is read no further than the client reads', async () => {
   const root = folderWithLarge()
   const response = await new Application().pipe(serveStatic(root)).request('/large.bin')
   const reader = response.body?.getReader()
@@ -86,7 +86,7 @@ test('the file is read no further than the client reads', async () => {
   await reader?.cancel()
 })
 
-test('a file that changes while it is sent ends in an error, never in a mixture', async () => {
+test('the answer with a file that changes while it is sent ends in an error, never in a mixture of versions', async () => {
   const root = folderWithLarge()
   const response = await new Application().pipe(serveStatic(root)).request('/large.bin')
   writeFileSync(join(root, 'large.bin'), 'replaced')

@@ -14,7 +14,7 @@ export interface OpenFile {
 /**
  * Opens a file or folder, and closes it behind `use`. Calls `refused` with the system's error if it cannot be opened.
  *
- * Only opening and reading may wait for a disk, and leave the thread; what is asked of an open file is in memory.
+ * Only opening and reading may wait for a disk, and run in another thread; the facts about an open file are in memory.
  */
 export async function withFile<T>(
   asked: string,
@@ -45,12 +45,12 @@ export async function readPart(file: OpenFile, { first, last }: ByteRange): Prom
     if (count === 0) throw changed(file.path)
     filled += count
   }
-  // Checked after the reading, so that writes before and during it are noticed.
+  // The file is checked after the reading, so that writes before and during the reading are noticed.
   if (!isSame(fstatSync(file.descriptor), file.stats)) throw changed(file.path)
   return part
 }
 
-/** Whether a file is the same and was not written to. */
+/** Whether a file is the same as before and was not written to. */
 function isSame(now: Stats, then: Stats): boolean {
   return now.size === then.size && now.mtimeMs === then.mtimeMs && now.ino === then.ino
 }
@@ -60,9 +60,8 @@ export function changed(path: string): Error {
 }
 
 /**
- * The place of an open file. A folder on its path may have become a link to elsewhere after the path was looked at.
- *
- * Linux gives the place of the open file itself; on other systems the path is resolved again.
+ * The place of an open file. A folder on its path may have become a link to elsewhere after the path was checked. Linux
+ * gives the place of the open file itself; on other systems the path is resolved again.
  */
 export async function placeOf(descriptor: number, asked: string): Promise<string> {
   try {
@@ -72,7 +71,10 @@ export async function placeOf(descriptor: number, asked: string): Promise<string
   }
 }
 
-/** Fills octets from an index on with those of a file from a position on. Gives how many were read. */
+/**
+ * Fills an array from an index on with the octets of a file from a position on. Gives the number of octets that were
+ * read.
+ */
 function readInto(octets: Uint8Array, index: number, descriptor: number, position: number): Promise<number> {
   return new Promise((resolve, reject) => {
     read(descriptor, octets, index, octets.length - index, position, (error, count) => {
@@ -84,5 +86,5 @@ function readInto(octets: Uint8Array, index: number, descriptor: number, positio
 
 const openFile = promisify(open)
 
-/** A named pipe is not waited for. */
+/** With this flag, opening a named pipe does not wait for a writer. */
 export const FLAGS: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)

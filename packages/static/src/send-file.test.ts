@@ -11,7 +11,7 @@ function serving(file: string | URL, options?: SendFileOptions) {
   return (headers: Readonly<Record<string, string>> = {}, method = 'GET') => app.request('/', { headers, method })
 }
 
-test('answers with the file in any folder, and with any name', async () => {
+test('sendFile() answers with a file in any folder, and with any name', async () => {
   const root = folder({ '.hidden/report': 'Ten lines.' })
   const ask = serving(join(root, '.hidden/report'), {
     headers: { 'Content-Type': 'text/plain', 'content-disposition': 'attachment' },
@@ -23,7 +23,7 @@ test('answers with the file in any folder, and with any name', async () => {
   expect((await ask({}, 'HEAD')).headers.get('content-length')).toBe('10')
 })
 
-test('answers ranges and conditional requests as serveStatic does', async () => {
+test('sendFile() answers ranges and conditional requests as serveStatic does', async () => {
   const ask = serving(pathToFileURL(join(folder({ 'a.txt': '0123456789' }), 'a.txt')))
   const part = await ask({ range: 'bytes=2-4' })
   expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
@@ -32,13 +32,13 @@ test('answers ranges and conditional requests as serveStatic does', async () => 
   expect((await ask({ 'if-none-match': part.headers.get('etag') ?? '' })).status).toBe(304)
 })
 
-test('a missing file is a 404, and so is a folder', async () => {
+test('sendFile() answers 404 for a missing file and for a folder', async () => {
   const root = folder({ 'a.txt': '' })
   for (const path of [join(root, 'none'), join(root, 'a.txt/none'), root])
     expect((await serving(path)()).status).toBe(404)
 })
 
-test('a relative path is an error that says what to write', async () => {
+test('sendFile() refuses a relative path by an error that says what to write', async () => {
   const app = new Application()
   const request = await new Promise<Parameters<typeof sendFile>[0]>((resolve) => {
     app.pipe((given) => {
@@ -50,7 +50,7 @@ test('a relative path is an error that says what to write', async () => {
   await expect(sendFile(request, 'data/a.txt')).rejects.toThrow('sendFile(): data/a.txt is relative. Write an absolute')
 })
 
-test('a link is followed', async () => {
+test('sendFile() follows a link', async () => {
   const root = folder({ 'a.txt': 'Ten lines.', inner: { link: '.' }, 'link.txt': { link: 'inner/a.txt' } })
   const response = await serving(join(root, 'link.txt'))()
   expect([response.status, await response.text()]).toEqual([200, 'Ten lines.'])

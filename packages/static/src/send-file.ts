@@ -8,7 +8,7 @@ import { withFile } from './open-file.ts'
 
 /** Options of `sendFile`. */
 export interface SendFileOptions {
-  /** Headers of the answer. A `content-type` replaces the one that comes from the extension. Default: none. */
+  /** Headers of the answer. A `content-type` replaces the type that belongs to the extension. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
@@ -37,7 +37,7 @@ export async function sendFile(
       if (!found.stats.isFile()) throw missing()
       return fileResponse(request as ServerRequest, found, type, more)
     },
-    // Any other reason why a file cannot be read is no 404.
+    // Other errors of reading a file are no 404.
     refused: (error) => {
       throw error.code === 'ENOENT' || error.code === 'ENOTDIR' ? missing() : error
     },

@@ -18,7 +18,7 @@ function site(files: Parameters<typeof folder>[0]): Application {
 
 const MISS = [404, 'Not Found', 'text/plain; charset=utf-8']
 
-test('answers with a file, its type and its length', async () => {
+test('serveStatic() answers with a file, its type and its length', async () => {
   const response = await site({ 'a/style.css': 'p {}' }).request('/a/style.css')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8')
@@ -37,11 +37,11 @@ test.each([
   ['html', 'application/octet-stream'],
   ['x.constructor', 'application/octet-stream'],
   ['x.__proto__', 'application/octet-stream'],
-])('the type of %s is %s', async (name, type) => {
+])('the type of the file %s is %s', async (name, type) => {
   expect(await answer(site({ [name]: 'x' }), `/${name}`)).toEqual([200, 'x', type])
 })
 
-test('answers with an empty file, and with one that comes in several chunks', async () => {
+test('serveStatic() answers with an empty file, and with a file in several chunks', async () => {
   const large = new Uint8Array(200_000).map((_, i) => i % 251)
   const app = site({ 'empty.txt': '', 'large.bin': large })
   expect(await answer(app, '/empty.txt')).toEqual([200, '', 'text/plain; charset=utf-8'])
@@ -50,14 +50,14 @@ test('answers with an empty file, and with one that comes in several chunks', as
   expect(Buffer.compare(Buffer.from(await response.arrayBuffer()), large)).toBe(0)
 })
 
-test('HEAD has the headers of GET and no body', async () => {
+test('the answer to HEAD has the headers of the answer to GET, and no body', async () => {
   const app = site({ 'a.txt': 'hello' })
   const [get, head] = [await app.request('/a.txt'), await app.request('/a.txt', { method: 'HEAD' })]
   expect([...head.headers]).toEqual([...get.headers])
   expect(await head.text()).toBe('')
 })
 
-test('a missing file and every other method go on to the next handler', async () => {
+test('requests for a missing file or with another method are passed on to the next handler', async () => {
   const app = site({ 'a.txt': 'x' }).pipe((request) => text(`${request.method} ${request.path}`))
   const plain = 'text/plain; charset=utf-8'
   expect(await answer(app, '/b.txt')).toEqual([200, 'GET /b.txt', plain])
@@ -68,13 +68,13 @@ test('a missing file and every other method go on to the next handler', async ()
   }
 })
 
-test('reads the path relative to the prefix', async () => {
+test('serveStatic() reads the path relative to the prefix', async () => {
   const app = new Application().pipe('/assets', serveStatic(folder({ 'a.txt': 'x' })))
   expect(await answer(app, '/assets/a.txt')).toEqual([200, 'x', 'text/plain; charset=utf-8'])
   expect(await answer(app, '/a.txt')).toEqual(MISS)
 })
 
-test('decodes a name once', async () => {
+test('serveStatic() decodes a name once', async () => {
   const app = site({ 'a b.txt': 'space', 'ü.txt': 'umlaut', '%61.txt': 'percent', 'a.txt': 'plain' })
   const body = async (path: string) => (await answer(app, path))[1]
   expect(await body('/a%20b.txt')).toBe('space')
@@ -103,14 +103,14 @@ test.each([
   expect(body).not.toContain('secret')
 })
 
-test('hides every name that begins with a dot', async () => {
+test('serveStatic() hides every name that begins with a dot', async () => {
   const app = site({ '.env': 'secret', '.git/config': 'secret', 'a/.hidden/b.txt': 'secret', '.well-known/x': 'x' })
   for (const path of ['/.env', '/%2eenv', '/.git/config', '/a/.hidden/b.txt', '/.well-known/x']) {
     expect(await answer(app, path)).toEqual(MISS)
   }
 })
 
-test('follows a link inside of the folder, but no link to a place outside or to a hidden name', async () => {
+test('serveStatic() follows a link inside of the folder, but no link to a place outside or to a hidden name', async () => {
   const root = folder({
     'outside/secret.txt': 'secret',
     'public/v2/a.txt': 'second',
@@ -131,7 +131,7 @@ test('follows a link inside of the folder, but no link to a place outside or to 
   }
 })
 
-test('a folder that is a link itself, or lies under a hidden one, is served', async () => {
+test('a served folder may be a link itself, or lie in a hidden folder', async () => {
   const root = folder({ '.build/site/a.txt': 'x', current: { link: '.build/site' } })
   const app = new Application().pipe(serveStatic(join(root, 'current')))
   expect((await answer(app, '/a.txt'))[1]).toBe('x')
@@ -143,7 +143,7 @@ test('a name in another case than on disk is not found, so that no guard at a pr
   expect(await answer(app, '/a.txt')).toEqual(MISS)
 })
 
-test.skipIf(process.platform === 'win32')('a named pipe is not found, and no request waits for it', async () => {
+test.skipIf(process.platform === 'win32')('a named pipe is not found, and no request waits for a writer', async () => {
   const root = folder({})
   execFileSync('mkfifo', [join(root, 'pipe')])
   expect(await answer(new Application().pipe(serveStatic(root)), '/pipe')).toEqual(MISS)
@@ -159,7 +159,7 @@ test('a folder answers with its index.html, and only at a path with a slash at t
   expect(await answer(app, '/index.html/')).toEqual(MISS)
 })
 
-test('redirects to the path with a slash, under its prefix and with its query', async () => {
+test('serveStatic() redirects to the path with a slash, under its prefix and with its query', async () => {
   const inner = serveStatic(folder({ 'index.html': 'x', 'a b/index.html': 'x' }))
   const app = new Application().pipe('/assets', inner)
   const location = async (path: string) => {
@@ -172,13 +172,13 @@ test('redirects to the path with a slash, under its prefix and with its query', 
   expect(await location('/assets/')).toEqual([200, null])
 })
 
-test('never redirects to another host', async () => {
+test('serveStatic() never redirects to another host', async () => {
   const app = site({ 'evil.example/index.html': 'x' })
   expect(await answer(app, '//evil.example')).toEqual(MISS)
   expect(await answer(app, '//evil.example/%2e%2e')).toEqual(MISS)
 })
 
-test('sends the cache control that it is given, also with 304', async () => {
+test('serveStatic() sends the cache control that it is given, also with 304', async () => {
   const cacheControl = 'public, max-age=31536000, immutable'
   const app = new Application().pipe(serveStatic(folder({ 'a.txt': 'x' }), { cacheControl }))
   const first = await app.request('/a.txt')
@@ -189,14 +189,14 @@ test('sends the cache control that it is given, also with 304', async () => {
   expect(() => serveStatic(folder({}), { cacheControl: 'a\nb' })).toThrow(TypeError)
 })
 
-test('takes a URL as well as a path', async () => {
+test('serveStatic() accepts a URL as well as a path', async () => {
   const root = folder({ 'public/a.txt': 'x' })
   for (const given of [pathToFileURL(`${root}/public/`), pathToFileURL(join(root, 'public')).href]) {
     expect((await answer(new Application().pipe(serveStatic(given)), '/a.txt'))[1]).toBe('x')
   }
 })
 
-test('a folder that cannot be served is an error at once, which names the folder', () => {
+test('serveStatic() throws an error that names the folder, if the folder cannot be served', () => {
   const root = folder({ 'a.txt': 'x' })
   expect(() => serveStatic(join(root, 'none'))).toThrow(StaticFolderError)
   expect(() => serveStatic(join(root, 'none'))).toThrow(
@@ -210,7 +210,7 @@ test('a folder that cannot be served is an error at once, which names the folder
   expect(() => serveStatic(undefined as unknown as string)).toThrow('Cannot serve undefined')
 })
 
-test('sees files that come and go after the middleware was made', async () => {
+test('serveStatic() serves files that are added after the middleware was made, and no removed ones', async () => {
   const root = folder({})
   const app = new Application().pipe(serveStatic(root))
   expect(await answer(app, '/later/')).toEqual(MISS)

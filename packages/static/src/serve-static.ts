@@ -14,9 +14,9 @@ export interface ServeStaticOptions {
  * Middleware that answers GET and HEAD with the files of a folder, by the path relative to its prefix.
  *
  * A folder answers with its `index.html` under a path that ends in a slash; a path without the slash is redirected.
- * Other methods, missing files, names with a leading dot, and everything outside of the folder, also through links, go
- * on to the next handler. Give the folder as `new URL('./public/', import.meta.url)` or as an absolute path. Throws
- * `StaticFolderError` for a folder that is not there, a `TypeError` for a value that no header can hold, and an
+ * Other methods, missing files, names with a leading dot, and everything outside of the folder, also through links, are
+ * passed on to the next handler. Give the folder as `new URL('./public/', import.meta.url)` or as an absolute path.
+ * Throws `StaticFolderError` for a missing folder, a `TypeError` for a value that no header can contain, and an
  * `OptionError` for an unknown option.
  *
  * @example
@@ -40,12 +40,12 @@ export function serveStatic(folder: string | URL, options: ServeStaticOptions = 
         return withSlash(request) ?? fileResponse(request, file, contentTypeOf(index), headers)
       })
     })
-    // Not inside of the search, since a file is open there.
+    // The next handler is called outside of the search, since a file is open during the search.
     return response ?? handler(request)
   }
 }
 
-/** Gives a value that a header can hold; throws a `TypeError` for any other. */
+/** Gives a value that a header can contain; throws a `TypeError` for any other value. */
 function checkHeader(value: string): string {
   return new Headers({ 'cache-control': value }).get('cache-control') as string
 }

@@ -6,10 +6,9 @@ import { type OpenFile, withFile } from './open-file.ts'
 import { StaticFolderError } from './static-folder-error.ts'
 
 /**
- * A folder whose files are served. Follows links that stay inside.
- *
- * If the folder itself is a link, it is resolved once, here. Throws `StaticFolderError` for a relative path, a missing
- * folder, and a file.
+ * A folder whose files are served. Links to places inside of the folder are followed. If the folder itself is a link,
+ * it is resolved once, when the object is made. Throws `StaticFolderError` for a relative path, a missing folder, and a
+ * file.
  */
 export class ServedFolder {
   readonly #root: string
@@ -21,8 +20,8 @@ export class ServedFolder {
   /**
    * Opens the file or folder at a canonical path, and closes it behind `use`. Decodes the path once.
    *
-   * `use` gets `undefined` if nothing is there, if a name in the path begins with a dot or differs in case from the one on
-   * disk, and if it is outside of the folder. Rejects if it exists and cannot be read.
+   * `use` gets `undefined` if nothing is at the path, if a name in the path begins with a dot or differs in case from
+   * the name on disk, and if the place is outside of the folder. Rejects for a file that exists and cannot be read.
    */
   async find<T>(path: string, use: (file: OpenFile | undefined) => T | Promise<T>): Promise<T> {
     const names = namesOf(path)
@@ -32,7 +31,7 @@ export class ServedFolder {
       use: (file) => use(this.#holds(file.path) && !differsInCase(file.path, asked) ? file : undefined),
       refused: async (error) => {
         if (MISSES.has(error.code)) return use(undefined)
-        // A link to the outside is a miss, whoever may read what it leads to.
+        // A link to the outside is not found, whether its target can be read or not.
         const real = await realpath(asked).catch(() => asked)
         if (this.#holds(real)) throw error
         return use(undefined)
@@ -43,7 +42,7 @@ export class ServedFolder {
   /** Whether a real path is inside of the folder and not hidden. */
   #holds(real: string): boolean {
     const inner = relative(this.#root, real)
-    // A path on another drive of Windows has no relative form.
+    // On Windows, a path on another drive has no relative form.
     return !isAbsolute(inner) && !inner.split(sep).some((name) => name.startsWith('.'))
   }
 }
@@ -85,7 +84,7 @@ function differsInCase(real: string, asked: string): boolean {
   return a !== b && a.toLowerCase() === b.toLowerCase()
 }
 
-/** Characters that would lead out of a name; a canonical path never contains them, not even encoded. */
+/** Characters that would divide a name into several; a canonical path never contains them, not even encoded. */
 const SEPARATORS = /[/\\\0]/
-/** The codes of the system for a path at which there is nothing to read. A socket is no file either (`ENXIO`). */
+/** The system's error codes for a path at which there is no file to read. `ENXIO` is the code for a socket. */
 const MISSES = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ENXIO'])

@@ -2,9 +2,9 @@ import type { Stats } from 'node:fs'
 
 /** The identification of a file's version. */
 export interface Validators {
-  /** A weak tag, made of size and time, not of the content. */
+  /** The value of `ETag`: a weak tag, made of size and time, not of the content. */
   readonly etag: string
-  /** In milliseconds since 1970, but to the second, and never in the future. */
+  /** The time of the last change in milliseconds since 1970, rounded to the second, and never in the future. */
   readonly lastModified: number
 }
 
@@ -19,12 +19,12 @@ export function validatorsOf({ size, mtimeMs }: Stats): Validators {
 /**
  * The outcome of a conditional request: the whole answer, 304, or 412.
  *
- * `If-None-Match` and `If-Match` each overrule their date. A date that is not in the form of HTTP counts as absent.
- * Source: RFC 9110 section 13.2.2.
+ * `If-None-Match` overrules `If-Modified-Since`, and `If-Match` overrules `If-Unmodified-Since`. A date that is not in
+ * the form of HTTP counts as absent. Source: RFC 9110 section 13.2.2.
  */
 export function evaluate(headers: Headers, { etag, lastModified }: Validators): 200 | 304 | 412 {
   const match = headers.get('if-match')
-  // Strong comparison: a weak tag matches nothing.
+  // `If-Match` needs strong comparison, in which a weak tag matches nothing.
   if (match !== null ? match.trim() !== '*' : lastModified > dateIn(headers, 'if-unmodified-since')) return 412
   const noneMatch = headers.get('if-none-match')
   if (noneMatch !== null) return lists(noneMatch, etag) ? 304 : 200
@@ -41,7 +41,7 @@ function lists(tags: string, etag: string): boolean {
   return tags.trim() === '*' || tags.match(ENTITY_TAG)?.some((tag) => `W/${tag}` === etag) === true
 }
 
-/** The date in a header; `NaN`, which equals nothing, without the header. */
+/** The date in a header; `NaN`, which equals nothing, if the header is missing. */
 function dateIn(headers: Headers, name: string): number {
   const value = headers.get(name) ?? ''
   return value.endsWith(' GMT') ? Date.parse(value) : Number.NaN
