@@ -3,8 +3,8 @@ import { BOUNDARY, inPieces, TYPE } from './forms.test.helper.ts'
 import { multipart } from './index.ts'
 
 /**
- * The contents of a form if its delimiters stand in their right places; `undefined` otherwise. It looks at the whole
- * form at once.
+ * The contents of a form if its delimiters stand in their right places; `undefined` otherwise. The function reads the
+ * whole form at once.
  */
 export function contentsOf(form: string): readonly string[] | undefined {
   const [, ...parts] = `\r\n${form}`.split(`\r\n--${BOUNDARY}`)

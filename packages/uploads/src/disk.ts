@@ -13,7 +13,7 @@ export function diskHere(folder: string): Disk {
   const files = builtinModule<typeof import('node:fs/promises')>('node:fs/promises')
   const paths = builtinModule<typeof import('node:path')>('node:path')
   if (files === undefined || paths === undefined) {
-    throw new TypeError('uploads() needs a file system, which this platform has not. Read the parts by multipart()')
+    throw new TypeError('uploads() needs a file system, and this platform has none. Read the parts by multipart()')
   }
   const root = paths.resolve(folder)
   return {

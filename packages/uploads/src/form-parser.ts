@@ -2,19 +2,19 @@ import { make as searchFor } from 'multipasta/Search'
 import { malformed } from './form-errors.ts'
 import { HeadReader, type PartHeaders } from './head-reader.ts'
 
-/** Gets the parts of a form, in their order. */
+/** The receiver of the parts of a form, in their order. */
 export interface FormListener {
-  /** A part begins. */
+  /** Called when a part begins. */
   head(headers: PartHeaders): void
-  /** Gets some octets of its content. */
+  /** Called with some octets of the part's content. */
   content(octets: Uint8Array): void
-  /** The part has ended. */
+  /** Called when the part has ended. */
   end(): void
 }
 
 /**
- * Parses a form while its octets come: delimiters, headers, contents. Anything else in their places is an `HttpError`
- * of 400, and a head beyond its limits one of 413.
+ * Parses a form while its octets come: delimiters, headers, contents. Throws an `HttpError` of 400 for any other octets
+ * in their places, and of 413 for a head beyond its limits.
  *
  * multipasta finds the delimiters. The rest of its parser accepts invalid forms: after a head without a blank line it
  * gives the earlier part once more, and a bare CR may end a head. Source: RFC 2046 section 5.1.1.
@@ -24,15 +24,15 @@ export class FormParser {
   readonly #search: ReturnType<typeof searchFor>
   #head = new HeadReader()
   #place: 'preamble' | 'delimiter' | 'head' | 'content' | 'end' = 'preamble'
-  /** How many delimiters were read. */
+  /** The number of delimiters that were read. */
   #delimiters = 0
-  /** The first octet after a delimiter, until the second one comes. */
+  /** The first octet after a delimiter, until the second octet comes. */
   #first: number | undefined
 
   constructor(boundary: string, listener: FormListener) {
     this.#listener = listener
     this.#search = searchFor(`\r\n--${boundary}`, (delimiters, octets) => this.#take(delimiters, octets))
-    // The first delimiter may be the first line.
+    // The parser starts behind a line end, since the first delimiter may be the first line.
     this.#search.write(new Uint8Array([CR, LF]))
   }
 

@@ -4,7 +4,7 @@ export interface SentPart {
   readonly fileName?: string
   readonly type?: string
   readonly content: string | Uint8Array
-  /** The headers, in place of those that are made from the members above. */
+  /** The headers of the part, in place of those that are made from the other members. */
   readonly headers?: string
 }
 
@@ -24,7 +24,7 @@ function headersOf({ name = 'x', fileName, type, headers }: SentPart): string {
   return `${disposition}${file}${type === undefined ? '' : `\r\nContent-Type: ${type}`}`
 }
 
-/** A stream of octets in pieces of a given length. It counts how many pieces were requested. */
+/** A stream of octets in pieces of a given length. The stream counts the requested pieces. */
 export function inPieces(
   octets: Uint8Array,
   length: number,

@@ -12,11 +12,11 @@ export type PartHeaders = ReadonlyMap<string, string>
 export class HeadReader {
   readonly #chunks: Uint8Array[] = []
   #length = 0
-  /** How many octets of `BLANK_LINE` were matched so far; the line end of the delimiter counts. */
+  /** The number of octets of `BLANK_LINE` that were matched so far, including the line end of the delimiter. */
   #matched = 2
 
   /**
-   * Takes octets from a position on; gives the position after the blank line, and `undefined` if the blank line has not
+   * Reads octets from a position on. Gives the position after the blank line; `undefined` if the blank line has not
    * come.
    */
   take(octets: Uint8Array, from: number): number | undefined {
@@ -47,7 +47,7 @@ export class HeadReader {
   }
 }
 
-/** One array made of several. */
+/** Joins several arrays into one. */
 export function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const [first] = chunks
   if (first !== undefined && chunks.length === 1) return first
@@ -61,7 +61,7 @@ export function joined(chunks: readonly Uint8Array[]): Uint8Array {
 }
 
 const BLANK_LINE = [0x0d, 0x0a, 0x0d, 0x0a]
-/** A token, and a value without control characters but tabs (RFC 9110 section 5.5). */
+/** Matches a header: a token as its name, and a value without control characters except tabs (RFC 9110 section 5.5). */
 const HEADER = /^([!#$%&'*+.^_`|~\w-]+):([^\0-\x08\n-\x1f\x7f]*)$/
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
 const MOST_OCTETS = 16_384

@@ -5,7 +5,7 @@ import { multipart, type UploadLimits } from './index.ts'
 
 type SentBody = string | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
-/** The parts that a handler reads of a form; an error as its status and message. */
+/** The parts of a form that a handler reads; an error is given as its status and message. */
 async function read(body: SentBody, limits?: UploadLimits, headers = {}): Promise<unknown> {
   let failure: unknown
   const app = new Application({
@@ -44,11 +44,11 @@ const READ = [
   ['b', 'b-', 'image/png', '--'],
 ]
 
-test('fields and files come in their order', async () => {
+test('multipart() gives fields and files in the order of the form', async () => {
   expect(await read(formOf(PARTS))).toEqual(READ)
 })
 
-test('wherever the network cuts the form into pieces', async () => {
+test('multipart() gives the same parts wherever the network cuts the form into pieces', async () => {
   const octets = formOf(PARTS)
   for (const length of [1, 2, 3, 5, 7, 64]) expect(await read(inPieces(octets, length)), `${length}`).toEqual(READ)
   for (let at = 1; at < octets.length; at++) {
@@ -64,7 +64,7 @@ test('wherever the network cuts the form into pieces', async () => {
   }
 })
 
-test('the form that the platform makes of a FormData', async () => {
+test('multipart() reads the form that the platform makes from a FormData', async () => {
   const form = new FormData()
   form.append('na"me', 'ü')
   form.append('file', new File(['x'.repeat(200_000)], 'Grün "1".txt', { type: 'text/plain' }))
@@ -114,7 +114,7 @@ test.each<[string, SentPart[], UploadLimits, string]>([
   expect(await read(formOf(parts), limits)).toEqual([413, `The request's form has ${message}`])
 })
 
-test('a form that just reaches its limits is accepted', async () => {
+test('a form that reaches its limits without exceeding them is accepted', async () => {
   const parts = [
     { fileName: 'a', content: 'x'.repeat(100) },
     { fileName: 'b', content: 'x'.repeat(100) },
@@ -131,7 +131,7 @@ test('the headers of a part are limited', async () => {
     expect(await read(formOf([part]))).toEqual([413, expect.stringContaining('16384 octets or 100 lines')])
 })
 
-test('the whole body is limited as any body is', async () => {
+test('the whole body is limited like any other body', async () => {
   expect(await read(formOf([{ fileName: 'a', content: 'x'.repeat(1_048_576) }]))).toEqual([
     413,
     "The request's body is larger than 1048576 octets",
@@ -153,7 +153,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   expect(await read(body)).toEqual([400, expect.stringMatching(/form/)])
 })
 
-test('415 for another type and for a coding, 400 without a boundary', async () => {
+test('multipart() answers 415 for another type and for a coding, and 400 without a boundary', async () => {
   const status = async (headers: object) => ((await read('x', {}, headers)) as unknown[])[0]
   expect(await status({ 'content-type': 'application/json' })).toBe(415)
   expect(await status({ 'content-type': 'multipart/form-datax; boundary=x' })).toBe(415)
@@ -175,7 +175,7 @@ test('a file that is not read is skipped, and so is the rest of a file that is p
   expect(await (await app.request('/', init as RequestInit)).json()).toEqual(PARTS.map(({ name }) => name))
 })
 
-test('the body is read no faster than the consumer takes parts', async () => {
+test('the body is read no faster than the consumer reads parts', async () => {
   const octets = formOf([{ name: 'a', fileName: 'a', content: 'x'.repeat(100_000) }])
   let given = 0
   const body = inPieces(octets, 1_000, (count) => {
@@ -192,7 +192,7 @@ test('the body is read no faster than the consumer takes parts', async () => {
   expect(Number(await (await app.request('/', init as RequestInit)).text())).toBeLessThan(10_000)
 })
 
-test('refuses unknown limits', async () => {
+test('multipart() refuses unknown limits', async () => {
   expect(await read(formOf([]), { file: 1 } as UploadLimits)).toEqual([
     500,
     expect.stringContaining('multipart(): unknown option "file". Did you mean "files"?'),

@@ -18,18 +18,18 @@ export interface FilePart {
   /** The name of the field. */
   readonly name: string
   /**
-   * The file name that the client has sent, without a path; `undefined` without a name. Show it, but open no file by
-   * it.
+   * The file name that the client has sent, without a path; `undefined` without a name. Show this name, but open no
+   * file by it.
    */
   readonly fileName: string | undefined
   /** The media type that the client states. */
   readonly type: string
-  /** The octets. Read them before you ask for the next part, since the rest is skipped then. */
+  /** The octets of the file. Read them before you request the next part, since unread octets are then skipped. */
   readonly stream: ReadableStream<Uint8Array>
 }
 
 /**
- * The parts of a `multipart/form-data` request, one after the other, as they arrive: only fields are kept.
+ * The parts of a `multipart/form-data` request, one after the other, as they arrive. Only fields are kept in memory.
  *
  * Throws an `HttpError`: 415 for another content type, 413 for an exceeded limit, which it names, and 400 for a body
  * that is no form. Also throws the error of the body if the client leaves; and an `OptionError` for an unknown or
@@ -63,7 +63,10 @@ export async function* multipart(
   }
 }
 
-/** The boundary of a request with the content type of such a form. Throws 415 for another type, and for a coding. */
+/**
+ * The boundary of a request with the content type `multipart/form-data`. Throws an `HttpError` of 415 for another type,
+ * and for a content coding.
+ */
 function boundaryOf(request: ServerRequest): string {
   const { essence, parameters } = bodyType(request)
   if (essence !== 'multipart/form-data') {
@@ -99,6 +102,6 @@ function textOf(octets: Uint8Array): string {
   }
 }
 
-/** RFC 2046 section 5.1.1. */
+/** Source: RFC 2046 section 5.1.1. */
 const LONGEST_BOUNDARY = 70
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

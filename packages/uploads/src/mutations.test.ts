@@ -12,7 +12,7 @@ const FORM = Buffer.from(
   ]),
 ).toString('latin1')
 
-/** The lines of which forms are made in these tests. */
+/** The lines from which these tests make forms. */
 const PIECES = [
   '\r\n',
   '\r',
@@ -49,14 +49,14 @@ function without<T extends string | readonly string[]>(whole: T, at: number, cou
   return (typeof before === 'string' ? before + behind : [...before, ...(behind as readonly string[])]) as T
 }
 
-test('a form with a change at any place is read as it stands, or is a 400', async () => {
+test('a form with a change at any place is read with the change, or is a 400', async () => {
   const seen = new Set<number>()
   await fc.assert(
     fc.asyncProperty(mutations, fc.constantFrom(1, 3, 10_000), async (form, pieces) => {
       const expected = contentsOf(form)
       const { status, contents, errors } = await readForm(form, pieces)
       seen.add(status)
-      // The head of a part may be wrong too.
+      // A form whose delimiters are in place may still be refused, for a wrong head of a part.
       if (expected === undefined || status !== 200) expect([status, errors[0]]).toEqual([400, expect.any(Error)])
       else expect(contents).toEqual(expected)
     }),

@@ -3,7 +3,7 @@ import { joined, type PartHeaders } from './head-reader.ts'
 import { type PartHead, partHead } from './part-head.ts'
 import type { UploadCount } from './upload-limits.ts'
 
-/** A find of the parser: a whole field, or a piece of a file. */
+/** An event of the parser: a whole field, or the beginning, a piece or the end of a file. */
 export type PartEvent =
   | { readonly kind: 'field'; readonly name: string; readonly octets: Uint8Array }
   | { readonly kind: 'file'; readonly head: PartHead }
@@ -11,7 +11,7 @@ export type PartEvent =
   | { readonly kind: 'end' }
 
 /**
- * The parts of a form as events. No more octets are read than the next event needs.
+ * The parts of a form as events. Octets are read only as far as the next event needs.
  *
  * Rejects with an `HttpError` of 413 that names the limit, with one of 400 for a body that is no form, and with the
  * error of the body, such as that of a client that left.

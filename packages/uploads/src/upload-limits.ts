@@ -5,7 +5,7 @@ import { type OptionKind, optionKind } from '@app/core/extending'
 export interface UploadLimits {
   /** The most files. Default: 10. */
   readonly files?: number
-  /** The most octets of each file. Default: no limit of its own beside that of the body. */
+  /** The most octets of each file. Default: the limit of the whole body alone. */
   readonly fileOctets?: number
   /** The most fields that are no files. Default: 1,000. */
   readonly fields?: number

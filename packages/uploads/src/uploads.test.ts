@@ -43,7 +43,7 @@ const TWO: readonly SentPart[] = [
   { name: 'title', content: 'Two' },
 ]
 
-test('files are stored in the folder under random names, readable for this user alone', async () => {
+test('files are stored in the folder under random names, readable for the user of the process alone', async () => {
   let upload: Upload | undefined
   const { folder, post } = saving((request) => {
     upload = request.attribute(UPLOAD)
@@ -76,7 +76,7 @@ test.each<[string, Middleware]>([
   expect([seen, filesIn(folder)]).toEqual([2, []])
 })
 
-test('a file that was moved away stays', async () => {
+test('a file that was moved away is not removed', async () => {
   const { folder, post } = saving((request) => {
     const [file] = request.attribute(UPLOAD).files
     renameSync(file?.path as string, join(folder, 'kept'))
@@ -115,7 +115,7 @@ test('a client that leaves during the upload leaves no file', async () => {
   await expect.poll(() => filesIn(folder)).toEqual([])
 })
 
-test('a request without a body passes, and one of another type is 415', async () => {
+test('a request without a body is passed on, and one of another type is 415', async () => {
   const { app } = saving((request) => text(request.method))
   app.get('/files', [uploads({ folder: 'none' }), () => text('page')])
   expect(await (await app.request('/files')).text()).toBe('page')
@@ -123,7 +123,7 @@ test('a request without a body passes, and one of another type is 415', async ()
   expect((await app.request('/files', { method: 'POST', body: '{}', headers })).status).toBe(415)
 })
 
-test('refuses unknown options', () => {
+test('uploads() refuses unknown options', () => {
   expect(() => uploads({} as UploadsOptions)).toThrow('uploads(): "folder" is missing')
   expect(() => uploads({ folder: 'x', files: -1 })).toThrow('uploads(): "files" is a whole number from 0')
   expect(() => uploads({ folder: 'x', file: 1 } as UploadsOptions)).toThrow('Did you mean "files"?')

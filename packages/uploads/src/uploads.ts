@@ -11,13 +11,13 @@ export interface UploadedFile {
   /** The name of the field. */
   readonly name: string
   /**
-   * The file name that the client has sent, without a path; `undefined` without a name. Show it, but open no file by
-   * it.
+   * The file name that the client has sent, without a path; `undefined` without a name. Show this name, but open no
+   * file by it.
    */
   readonly fileName: string | undefined
   /** The media type that the client states. */
   readonly type: string
-  /** In octets. */
+  /** The size in octets. */
   readonly size: number
   /** The path of the file: a random name in the folder. Move it away to keep it under another name. */
   readonly path: string
@@ -26,13 +26,13 @@ export interface UploadedFile {
 /** A form whose files were saved. */
 export interface Upload {
   readonly fields: FormFields
-  /** In the order of the form. */
+  /** The files, in the order of the form. */
   readonly files: readonly UploadedFile[]
 }
 
 /** Options of `uploads`. */
 export interface UploadsOptions extends UploadLimits {
-  /** The folder for the files. If it is missing, it is made, for this user alone. */
+  /** The folder for the files. A missing folder is made, readable for the user of the process alone. */
   readonly folder: string
 }
 
@@ -46,8 +46,8 @@ export const UPLOAD: AttributeKey<Upload, 'upload'> = attributeKey<Upload, 'uplo
  * as the attribute `UPLOAD`.
  *
  * All files are removed if the form cannot be read to its end, if a handler behind this middleware throws, or if the
- * answer has a status from 400 on. Requests without a body pass. Rejects as `multipart` does. Throws an `OptionError`
- * for an unknown or invalid option, and a `TypeError` on a platform without a file system.
+ * answer has a status from 400 on. Requests without a body are passed on. Rejects with the errors of `multipart`.
+ * Throws an `OptionError` for an unknown or invalid option, and a `TypeError` on a platform without a file system.
  *
  * @example
  * app.post('/photos', [
@@ -75,7 +75,7 @@ export function uploads(options: UploadsOptions): Middleware & Provides<typeof U
   })
 }
 
-/** Saves the files of a form, adds each to a list once it is whole, and gives the fields. */
+/** Saves the files of a form, adds each file to a list once it is whole, and gives the fields. */
 async function save(
   request: ServerRequest,
   limits: UploadLimits,
@@ -87,7 +87,7 @@ async function save(
     if (part.kind === 'field') fields.push([part.name, part.value])
     else {
       const file = await saveFile(part, disk)
-      // Browsers send this for a file input in which no file was chosen.
+      // Browsers send a file without name and content for a file input in which no file was chosen.
       if (file.fileName === undefined && file.size === 0) await disk.remove([file.path])
       else files.push(file)
     }
