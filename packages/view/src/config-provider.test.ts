@@ -17,7 +17,7 @@ async function build(own: Config): Promise<Application> {
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('renders with the engine of the container, and with values that are services or functions', async () => {
+test('view() renders with the engine of the container, and with values that are services or functions', async () => {
   const app = await build({
     view: { page: { menu: 'acme/menu', hello: (request) => `Hello ${request.path}` } },
     dependencies: {
@@ -34,7 +34,7 @@ test('renders with the engine of the container, and with values that are service
   await app.check()
 })
 
-test('the engine is made when the program starts; without one, the error says what to install', async () => {
+test('the engine is made when the program starts; without an engine, the error says what to install', async () => {
   const config = await resolveConfig(defineConfig([core, configProvider]), { root: import.meta.dirname })
   expect(configProvider()).toMatchObject({ dependencies: { eager: [RENDERER_SERVICE] } })
   await expect(createContainer(config).get(RENDERER_SERVICE)).rejects.toThrow(

@@ -10,7 +10,10 @@ export const VIEW_SERVICE: ServiceName<Middleware> = '@app/view'
 
 /** The section `view`: the options of `views`. The values of `page` may be names of services that are functions. */
 export interface ViewSection extends Omit<ViewsOptions, 'page' | 'renderer' | 'url'> {
-  /** What all templates have under `page`, or names of services that are functions of the request. */
+  /**
+   * The values that all templates have under `page`: functions of the request, or names of services that are such
+   * functions.
+   */
   readonly page?: Readonly<Record<string, PageValue | string>>
 }
 

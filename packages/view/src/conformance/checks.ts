@@ -46,7 +46,8 @@ export async function refuses(renderer: TemplateRenderer, name: string, words: r
   )
   if ('html' in outcome) throw new ConformanceError(`an error for ${JSON.stringify(name)}`, outcome.html)
   for (const word of words) {
-    if (!outcome.message.includes(word)) throw new ConformanceError(`an error that says ${word}`, outcome.message)
+    if (!outcome.message.includes(word))
+      throw new ConformanceError(`an error whose message has ${word}`, outcome.message)
   }
 }
 

@@ -26,9 +26,9 @@ export interface EngineUnderTest {
 export interface KitTemplates {
   /** `<p title="NAME">NAME</p>`, with the value `name` escaped. */
   readonly hello: string
-  /** `<li>ITEM</li>` for each of the list `items`. */
+  /** `<li>ITEM</li>` for each item of the list `items`. */
   readonly list: string
-  /** The value `name` alone. The template lies in a folder: `parts/name`. */
+  /** The value `name` alone. The template is in a subfolder: `parts/name`. */
   readonly part: string
   /** `<b>…</b>` around the template `parts/name`, which gets the same values. */
   readonly withPart: string
@@ -54,7 +54,7 @@ export function rendererConformance(engine: EngineUnderTest): readonly Conforman
   return CASES.map(([name, run]) => ({ name, check: () => inFolder(engine, run) }))
 }
 
-/** The tools for the checks of a case. */
+/** The tools with which a case makes an engine and writes templates. */
 interface Workplace {
   readonly folder: string
   make(options?: Partial<EngineOptions>): TemplateRenderer
@@ -76,17 +76,20 @@ const CASES: readonly (readonly [name: string, run: (work: Workplace) => Promise
     },
   ],
   [
-    'inserts markup as it is',
+    'inserts markup unchanged',
     (work) => shows(work.make(), 'parts/name', { name: markup`<b>${'<'}</b>` }, '<b>&lt;</b>'),
   ],
-  ['writes nothing for a value that is not there', (work) => shows(work.make(), 'parts/name', {}, '')],
+  ['writes nothing for a missing value', (work) => shows(work.make(), 'parts/name', {}, '')],
   ['needs no values', (work) => shows(work.make(), 'parts/name', undefined, '')],
-  ['renders each of a list', (work) => shows(work.make(), 'list', { items: ['a', '<'] }, '<li>a</li><li>&lt;</li>')],
-  ['renders a template of a folder', (work) => shows(work.make(), 'parts/name', { name: 'Ada' }, 'Ada')],
+  [
+    'renders each item of a list',
+    (work) => shows(work.make(), 'list', { items: ['a', '<'] }, '<li>a</li><li>&lt;</li>'),
+  ],
+  ['renders a template in a subfolder', (work) => shows(work.make(), 'parts/name', { name: 'Ada' }, 'Ada')],
   ['renders a template inside of another', (work) => shows(work.make(), 'withPart', { name: 'Ada' }, '<b>Ada</b>')],
   ['renders a layout around a page', (work) => shows(work.make(), 'inLayout', { name: '<' }, '<main>&lt;</main>')],
   [
-    'renders for several at once, each with its own values',
+    'renders several pages at once, each with its own values',
     async ({ make }) => {
       const renderer = make()
       const names = ['a', 'b', 'c', 'd']
@@ -101,11 +104,11 @@ const CASES: readonly (readonly [name: string, run: (work: Workplace) => Promise
     },
   ],
   [
-    'says in which folder a template is missing, and which is near',
+    'names the folder in which a template is missing, and the most similar name',
     ({ make, folder }) => refuses(make(), 'helo', [folder, 'helo', '"hello"']),
   ],
   [
-    'says which template is missing inside of another',
+    'names a template that is missing inside of another',
     ({ make }) => refuses(make(), 'withMissingPart', ['parts/nmae']),
   ],
   ...[
@@ -121,7 +124,7 @@ const CASES: readonly (readonly [name: string, run: (work: Workplace) => Promise
   ].map(
     (name) =>
       [
-        `takes ${JSON.stringify(name)} for no name`,
+        `refuses the name ${JSON.stringify(name)}`,
         async ({ make, write }: Workplace) => {
           write('../secret', 'secret')
           await refuses(make(), name, [])
@@ -133,7 +136,7 @@ const CASES: readonly (readonly [name: string, run: (work: Workplace) => Promise
     async ({ make, folder }) => refuses(make(), `${dirname(folder)}/secret`, []),
   ],
   [
-    'sees a change where it reloads',
+    'renders a changed template if it reloads templates',
     async ({ make, write, templates }) => {
       const renderer = make({ reload: true })
       await shows(renderer, 'withPart', { name: 'Ada' }, '<b>Ada</b>')
@@ -142,7 +145,7 @@ const CASES: readonly (readonly [name: string, run: (work: Workplace) => Promise
     },
   ],
   [
-    'reads a template once where it does not reload',
+    'reads a template only once if it does not reload templates',
     async ({ make, write, templates }) => {
       const renderer = make({ reload: false })
       await shows(renderer, 'withPart', { name: 'Ada' }, '<b>Ada</b>')

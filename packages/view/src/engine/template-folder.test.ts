@@ -16,7 +16,7 @@ afterAll(() => rmSync(place, { recursive: true }))
 
 const folder = new TemplateFolder({ folder: path }, '.eta')
 
-test('finds templates by their names, with the extension or without, from a path or a URL', () => {
+test('a template folder finds templates by their names, with the extension or without, from a path or a URL', () => {
   const byUrl = new TemplateFolder({ folder: pathToFileURL(path) }, '.eta')
   expect([folder.read('home'), folder.read('notes/list.eta'), byUrl.read('/notes/list')]).toEqual([
     'home',
@@ -26,7 +26,7 @@ test('finds templates by their names, with the extension or without, from a path
   expect(folder.names()).toEqual(['home', 'notes/list'])
 })
 
-test('resolves names that begin with a dot relative to the template that names them', () => {
+test('a template folder resolves names that begin with a dot relative to the template that names them', () => {
   expect([folder.nameOf('./row', 'notes/list'), folder.nameOf('../home', 'notes/list')]).toEqual(['notes/row', 'home'])
 })
 
@@ -41,23 +41,23 @@ test.each([
   '',
   'a\0',
   'C:x',
-])('refuses the name %j', (name) => {
+])('a template folder refuses the name %j', (name) => {
   expect(() => folder.read(name)).toThrow(`is no name of a template: it is a path inside of ${path}`)
 })
 
-test('names the missing template, its folder and a near name', () => {
+test('the error for a missing template names the template, its folder and a similar name', () => {
   expect(() => folder.read('hom')).toThrow(`There is no template "hom.eta" in ${path}. Did you mean "home"?`)
   expect(() => folder.read('list')).toThrow('Did you mean "notes/list"?')
   expect(() => folder.read('something/else')).toThrow('There are home, notes/list.')
 })
 
-test('names a missing folder', () => {
+test('the error for a missing folder names the folder', () => {
   expect(() => new TemplateFolder({ folder: join(place, 'view') }, '.eta').read('home')).toThrow(
     `There is no folder ${join(place, 'view')}`,
   )
 })
 
-test('reloads templates in development, unless an option says otherwise', () => {
+test('a template folder reloads templates in development, unless an option says otherwise', () => {
   vi.stubEnv('NODE_ENV', 'development')
   expect([folder.reload, new TemplateFolder({ folder: path }, '.eta').reload]).toEqual([false, true])
   expect(new TemplateFolder({ folder: path, reload: false }, '.eta').reload).toBe(false)

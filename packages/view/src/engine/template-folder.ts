@@ -5,7 +5,7 @@ import { nearest, refuseUnknown } from '@app/core/extending'
 import type { EngineOptions } from '../renderer/template-renderer.ts'
 
 /**
- * A template is missing, or its name is invalid. The message has the folder and the nearest name.
+ * A template is missing, or its name is invalid. The message has the folder and the most similar name.
  *
  * @example
  * try {
@@ -20,7 +20,7 @@ export class MissingTemplateError extends Error {
 }
 
 /**
- * The templates of a folder, for an engine. They are found by their names, and no name leads out of the folder.
+ * The templates of a folder, for an engine. Templates are found by their names, and no name leads out of the folder.
  *
  * A name is a path with slashes, without the extension. The folder is only read when a template is read.
  *
@@ -56,7 +56,7 @@ export class TemplateFolder {
     )
   }
 
-  /** The text of a template. Throws a `MissingTemplateError` for a missing one. */
+  /** Gives the text of a template. Throws a `MissingTemplateError` for a missing template. */
   read(name: string): string {
     const path = join(this.path, `${this.nameOf(name)}${this.#extension}`)
     try {

@@ -8,7 +8,7 @@ export class Form {
   readonly general: readonly string[]
 
   constructor(values: Form['values'], messages: Form['messages'] = {}, general: readonly string[] = []) {
-    // Without a prototype, so that a field named "constructor" has its own value and nothing else.
+    // The map has no prototype, so that a field named "constructor" has only its own value.
     this.values = Object.assign(Object.create(null), values)
     this.messages = Object.assign(Object.create(null), messages)
     this.general = general
@@ -34,7 +34,7 @@ export class Form {
 }
 
 /**
- * A form that was not sent yet: empty, or with stored values. Missing values are left out.
+ * Makes a form that was not sent yet: an empty form, or one with stored values. Missing values are left out.
  *
  * @example
  * app.get('/write', (request) => view(request, 'write', { form: form({ title: '' }) }))

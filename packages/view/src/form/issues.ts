@@ -17,8 +17,8 @@ export function messagesOf(
 }
 
 /**
- * The name of the field for a path: the longest part of the path that was sent, such as `tags` of `tags.0`, else its
- * first key.
+ * The name of the field for the path of an issue: the longest beginning of the path that is a sent field, such as
+ * `tags` for `tags.0`, else the first key of the path.
  */
 function fieldOf(keys: readonly string[], fields: { has(name: string): boolean }): string | undefined {
   for (let length = keys.length; length > 0; length -= 1) {

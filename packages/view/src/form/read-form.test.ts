@@ -40,12 +40,12 @@ async function sent(body: FormData | URLSearchParams, options?: ReadFormOptions)
 
 const fields = (...pairs: [string, string][]) => new URLSearchParams(pairs)
 
-test('gives the value that the schema has accepted, without the token of the form', async () => {
+test('readForm() gives the value that the schema has accepted, without the token of the form', async () => {
   const result = await sent(fields(['title', 'Tea'], ['tags', 'a'], ['tags', 'b'], ['csrf', 'x']))
   expect(result).toMatchObject({ isValid: true, value: { title: 'Tea', tags: ['a', 'b'] } })
 })
 
-test('gives a message for each wrong field, and the typed values', async () => {
+test('readForm() gives a message for each wrong field, and the typed values', async () => {
   const result = await sent(fields(['title', ''], ['tags', 'a b'], ['tags', 'c'], ['note', '<b>']))
   expect(result.isValid).toBe(false)
   expect(result.form.messages).toEqual({ title: ['A note has a title.'], tags: ['"a b" is no word.'] })
@@ -53,7 +53,7 @@ test('gives a message for each wrong field, and the typed values', async () => {
   expect(result.form.general).toEqual([])
 })
 
-test('lists a message that belongs to no field separately', async () => {
+test('readForm() lists messages that belong to no field separately', async () => {
   expect((await sent(fields(['title', 'twice']))).form.general).toEqual(['Too many notes.'])
 })
 
@@ -61,7 +61,7 @@ test('a field that was not sent has its message too', async () => {
   expect((await sent(fields(['x', 'y']))).form.messages).toEqual({ title: ['A note has a title.'] })
 })
 
-test('never gives back a password, a token, a pin, or a field with "secret" in its name', async () => {
+test('readForm() never gives back a password, a token, a pin, or a field with "secret" in its name', async () => {
   const names = ['password', 'newPassword', 'repeat_password', 'apiToken', 'otp', 'card-pin', 'client_secret', 'answer']
   const { form } = await sent(fields(...names.map((name): [string, string] => [name, 'x']), ['pinned', 'y']), {
     secret: ['answer'],
@@ -69,7 +69,7 @@ test('never gives back a password, a token, a pin, or a field with "secret" in i
   expect(form.values).toEqual({ pinned: 'y' })
 })
 
-test('of an upload, the texts are shown again, and files are not; an empty file input is an empty text', async () => {
+test('after an upload, the form shows the texts again, and no files; an empty file input is an empty text', async () => {
   const body = new FormData()
   body.append('title', '')
   body.append('file', new File(['x'], 'a.txt'))
@@ -77,7 +77,7 @@ test('of an upload, the texts are shown again, and files are not; an empty file 
   expect((await sent(body)).form.values).toEqual({ title: '', empty: '' })
 })
 
-test('has the line breaks that a script in the page sees, however a browser sends them', async () => {
+test('readForm() gives the line breaks that a script in the page gets, however a browser sends them', async () => {
   const file = new File(['a\r\nb'], 'a.txt')
   const data = new FormData()
   for (const text of ['Two\r\nlines\r\n', 'a\rb\nc']) data.append('title', text)
@@ -105,13 +105,13 @@ test('a field that names a prototype is a 400, as in every form', async () => {
   expect((await app.request('/', { method: 'POST', body: fields(['__proto__', 'a']) })).status).toBe(400)
 })
 
-test('fields that middleware in front has read are checked alike', async () => {
+test('fields that middleware in front has read are checked in the same way', async () => {
   const { form, isValid } = await sent(new FormData(), { fields: { title: '', tags: ['a', 'b c'], password: 'x' } })
   expect([isValid, form.values]).toEqual([false, { title: '', tags: ['a', 'b c'] }])
   expect(form.messages).toEqual({ title: ['A note has a title.'], tags: ['"b c" is no word.'] })
 })
 
-test('a body that is no form is refused', async () => {
+test('readForm() refuses a body that is no form', async () => {
   const app = new Application({ onError: () => undefined }).pipe(async (request: ServerRequest) => {
     await readForm(request, schema)
     return redirect('/', 303)
@@ -120,7 +120,7 @@ test('a body that is no form is refused', async () => {
   expect((await app.request('/', { method: 'POST', body: '{}', headers })).status).toBeGreaterThanOrEqual(400)
 })
 
-test('a form shows stored values, and takes messages that no schema can know', () => {
+test('a form shows stored values, and further messages of the application', () => {
   const stored = form({ title: 'Tea', count: 3, tags: ['a', 1], none: null })
   expect(stored.values).toEqual({ title: 'Tea', count: '3', tags: ['a', '1'] })
   expect([stored.value('tags'), stored.value('none'), stored.has('tags', '1'), stored.has('title', 'x')]).toEqual([

@@ -6,7 +6,9 @@ import { TOKENS } from '../page/csrf-field.ts'
 import { Form } from './form.ts'
 import { messagesOf } from './issues.ts'
 
-/** The result of a sent form: a value that the schema has accepted, or messages. In both cases it has the form. */
+/**
+ * The result of a sent form: a value that the schema has accepted, or messages. In both cases the result has the form.
+ */
 export type SentForm<T> =
   | { readonly isValid: true; readonly value: T; readonly form: Form }
   | { readonly isValid: false; readonly form: Form }
@@ -25,11 +27,11 @@ export interface ReadFormOptions {
 /**
  * Reads a sent form, and checks it by a Standard Schema, such as one of zod, valibot or arktype.
  *
- * The schema gets texts, files as they came, and a list for a name that was sent several times. A file input that was
- * left empty is an empty text, and the token of `@app/csrf` is left out. Line breaks are `\n`, as a script in the page
- * sees them, although browsers send CRLF. Each issue becomes a message of the field that its path names. Rejects as
- * `request.formData()` does for a body that is no form or too large, and with a 400 as `collectFields` of
- * `@app/core/body` does. Source: the HTML standard, "constructing the entry list".
+ * The schema gets texts, unchanged files, and a list for a name that was sent several times. A file input that was left
+ * empty is an empty text, and the token of `@app/csrf` is left out. Line breaks are `\n`, as for a script in the page,
+ * although browsers send CRLF. Each issue becomes a message of the field that its path names. Rejects with the errors
+ * of `request.formData()` for a body that is no form or too large, and with the 400 of `collectFields` of
+ * `@app/core/body`. Source: the HTML standard, "constructing the entry list".
  *
  * @example
  * app.post('/write', async (request) => {

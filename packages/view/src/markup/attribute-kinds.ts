@@ -11,7 +11,8 @@ export function attributeKind(tag: string, name: string): AttributeKind | { read
   if (PROGRAM.test(name))
     return { refused: 'is a program. Put the value into an attribute data-… and read it by dataset' }
   if (name === 'srcdoc') return { refused: 'is a page of its own. Serve that page, and name it in src' }
-  if (ANIMATION.test(tag) && ANIMATED.has(name)) return { refused: 'can change any other attribute. Write it out' }
+  if (ANIMATION.test(tag) && ANIMATED.has(name))
+    return { refused: 'can change any other attribute. Write the attribute without a value of the template' }
   if (name === 'style') return 'style'
   if (URL_LISTS.has(name)) return 'urls'
   if (LOADERS.has(`${tag} ${name}`)) return 'program'
@@ -26,17 +27,20 @@ export function attributeKind(tag: string, name: string): AttributeKind | { read
  * "Attribute Reference", and hyperscript, which comes with it.
  */
 const PROGRAM = /^(?:on|v-|x-|[:@#.]|_$|(?:data-)?hx-(?:on|vals|vars|headers|request|trigger)(?![a-z]))/
-/** Attributes whose URL a browser runs, or to which such URLs are relative. */
+/** Attributes whose URL a browser loads as a program, or to which the URLs of programs are relative. */
 const LOADERS = new Set(['script src', 'base href'])
 const ANIMATION = /^(?:set|animate\w*)$/
 const ANIMATED = new Set(['attributename', 'to', 'from', 'by', 'values'])
 const URL_LISTS = new Set(['srcset', 'imagesrcset', 'ping'])
 
-/** Source: the HTML standard, index of attributes, "Valid URL", and what SVG and the obsolete ones have. */
+/**
+ * Attributes that are URLs. Source: the HTML standard, index of attributes, "Valid URL", and the attributes of SVG and
+ * obsolete ones.
+ */
 const URLS = new Set([
   ...['href', 'src', 'action', 'formaction', 'poster', 'cite', 'data', 'background', 'longdesc', 'usemap'],
   ...['icon', 'manifest', 'profile', 'codebase', 'classid', 'archive'],
-  // Attributes of htmx.
+  // Attributes of htmx that are URLs.
   ...['hx-get', 'hx-post', 'hx-put', 'hx-patch', 'hx-delete'].flatMap((name) => [name, `data-${name}`]),
 ])
 

@@ -4,12 +4,12 @@ import { isPromise } from './pieces.ts'
 import type { AttributeHole } from './template.ts'
 import { safeUrl, safeUrls, startOfUrl } from './url.ts'
 
-/** The key of the text that was passed to `raw`; every copy of the package has the same one. */
+/** The key of the text that was passed to `raw`; every copy of the package has the same key. */
 export const TRUSTED: unique symbol = Symbol.for('@app/view/trusted') as typeof TRUSTED
 
 /**
- * Writes an attribute with its values, of those of the template. It writes nothing if the only value is `null`,
- * `undefined` or `false`.
+ * Writes an attribute with its values, which are some of the template's values. The attribute is left out if its only
+ * value is `null`, `undefined` or `false`.
  *
  * Gives a promise if one of the values is a promise. Throws a `MarkupError` for a value that does not fit.
  */
@@ -20,7 +20,7 @@ export function writeAttribute(hole: AttributeHole, all: readonly unknown[]): st
   return values.some(isPromise) ? Promise.all(values).then((settled) => written(hole, settled)) : written(hole, values)
 }
 
-/** Writes texts and numbers, the most common values; gives `undefined` if there is any other. */
+/** Writes texts and numbers, the most common values; gives `undefined` if there is any other value. */
 function plainly({ index, opening, quote, strings }: AttributeHole, all: readonly unknown[]): string | undefined {
   let text = opening + strings[0]
   for (let i = 1; i < strings.length; i++) {
@@ -50,8 +50,8 @@ function checked({ kind, strings, tag }: AttributeHole, texts: readonly string[]
   if (kind === 'style') return texts.every((value) => STYLE.test(value)) ? text : 'refused'
   if (kind !== 'url' && kind !== 'urls') return text
   if (kind === 'url' && startOfUrl(strings[0] as string, tag) === 'decided') return text
-  // A character reference in the template could stand for a colon. Behind a slash, where references are most common, a
-  // colon changes nothing.
+  // A character reference in the template could be a colon. Behind a slash, where references are most common, a colon
+  // changes nothing.
   const url = strings.map((string, index) => string.replaceAll('&', ':') + (texts[index] ?? '')).join('')
   const safe = kind === 'url' ? safeUrl(url, tag) : safeUrls(url, tag)
   return safe === url ? text : safe
@@ -94,9 +94,10 @@ function misfit({ name, index, after }: AttributeHole, what: string): MarkupErro
   return new MarkupError(`markup: the attribute "${name}" of value ${index + 1} ${what}. It stands after: ${after}`)
 }
 
-const LOADS = 'says where programs come from. Write it out, or raw(url) for one that nobody else chose'
+const LOADS =
+  'decides from where programs are loaded. Write the URL in the template, or raw(url) for a URL that you trust'
 /**
- * Numbers, words, lengths and colors. Excluded are characters that end a declaration, and functions, since url() loads
- * a resource.
+ * Matches numbers, words, lengths and colors. Characters that end a declaration are excluded, and so are functions,
+ * since url() loads a resource.
  */
 const STYLE = /^[\w\s.,%#+-]*$/

@@ -21,7 +21,8 @@ test('no value changes the shape of a template that is accepted', () => {
   let accepted = 0
   fc.assert(
     fc.property(someTemplate, fc.array(someText, { minLength: 3, maxLength: 3 }), (texts, tried) => {
-      // White space and empty texts may move or vanish between the rows of a table; a letter does not.
+      // Each value begins with a letter, since a parser may move or drop white space and empty texts between the rows
+      // of a table.
       const values = tried.map((text) => `v${text}`)
       const page = accept(() => pageOf(texts, HARMLESS))
       if (page === undefined) return

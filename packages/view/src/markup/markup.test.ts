@@ -7,7 +7,7 @@ import { someText } from './shape.test.helper.ts'
 
 const value = 'any'
 
-test('escapes values in text and between quotes', () => {
+test('markup escapes values in text and between quotes', () => {
   const page = markup`<p title="${`"'<&`}">${'<b> & "x"'}</p>`
   expect(`${page}`).toBe('<p title="&quot;&#39;&lt;&amp;">&lt;b&gt; &amp; &quot;x&quot;</p>')
 })
@@ -37,7 +37,7 @@ test('raw text is written unchanged, and in an attribute only quotes and similar
   )
 })
 
-test('an object from JSON is never taken for markup', () => {
+test('an object from JSON is never treated as markup', () => {
   const body = JSON.parse('{"@app/core/html":"<b>","toString":"<b>","source":"<b>","pieces":["<b>"]}')
   expect(() => markup`<p>${body}</p>`).toThrow('value 1 is a plain object, which is no text. Make it a text: <p>')
 })
@@ -66,7 +66,7 @@ test('true and false are written as words in attributes that take these words', 
   )
 })
 
-test('false leaves out an attribute of ARIA that does not take it, such as one that names an element', () => {
+test('false leaves out an attribute of ARIA that has no value false, such as one that names an element', () => {
   const field = (message: string | false) =>
     `${markup`<input aria-invalid="${message !== false}" aria-describedby="${message && 'hint'}" aria-label="${message}">`}`
   expect([field('Short'), field(false)]).toEqual([
@@ -116,12 +116,12 @@ test.each([
   [
     'the name of an attribute',
     () => markup`<input ${value}>`,
-    `value 1 stands where the name of an attribute belongs. Write name="\${value}"; nothing and false leave it out. It stands after: <input `,
+    `value 1 stands where the name of an attribute belongs. Write name="\${value}"; null and false leave the attribute out. It stands after: <input `,
   ],
   [
     'the rest of the name of an attribute',
     () => markup`<input data-${value}="x">`,
-    `value 1 stands where the name of an attribute belongs. Write name="\${value}"; nothing and false leave it out. It stands after: <input data-`,
+    `value 1 stands where the name of an attribute belongs. Write name="\${value}"; null and false leave the attribute out. It stands after: <input data-`,
   ],
   [
     'a comment',
@@ -161,17 +161,17 @@ test.each([
   [
     'what an animation writes',
     () => markup`<svg><set attributeName="href" to="${value}"/></svg>`,
-    'value 1 stands in the attribute "to", which can change any other attribute. Write it out. It stands after: <svg><set attributeName="href" to="',
+    'value 1 stands in the attribute "to", which can change any other attribute. Write the attribute without a value of the template. It stands after: <svg><set attributeName="href" to="',
   ],
   [
     'a program in a URL',
     () => markup`<a href="javascript:show('${value}')">x</a>`,
-    'value 1 stands in a URL that runs, or whose scheme is spelled by references. Begin with a path or https:. It stands after: <a href="javascript:show(\'',
+    'value 1 stands in a URL that runs, or whose scheme is written by character references. Begin with a path or https:. It stands after: <a href="javascript:show(\'',
   ],
   [
     'a scheme that references spell',
     () => markup`<a href="java&#115;cript:${value}">x</a>`,
-    'value 1 stands in a URL that runs, or whose scheme is spelled by references. Begin with a path or https:. It stands after: <a href="java&#115;cript:',
+    'value 1 stands in a URL that runs, or whose scheme is written by character references. Begin with a path or https:. It stands after: <a href="java&#115;cript:',
   ],
   [
     'an attribute of an end tag',
@@ -181,12 +181,12 @@ test.each([
   [
     'a reference that goes on',
     () => markup`<p>&${value}</p>`,
-    'what follows would continue "&". Write &amp; for the text: <p>&',
+    'the next text would continue "&". Write &amp; for the text: <p>&',
   ],
   [
     'a reference in an attribute that goes on',
     () => markup`<p title="?a&amp${value}">x</p>`,
-    'what follows would continue "&amp". Write &amp;amp for the text, or &amp; for the character: <p title="?a&amp',
+    'the next text would continue "&amp". Write &amp;amp for the text, or &amp; for the character: <p title="?a&amp',
   ],
   [
     'an end tag that goes on',
@@ -196,7 +196,7 @@ test.each([
   [
     'a CDATA section',
     () => markup`<svg><![CDATA[${value}]]></svg>`,
-    'the template has a section <![CDATA[, whose end depends on where it stands: <svg><![CDATA[',
+    'the template has a section <![CDATA[, whose end depends on the elements around it: <svg><![CDATA[',
   ],
   [
     'a style inside of a drawing',
@@ -231,9 +231,9 @@ test.each([
   [
     'a template that ends in a reference',
     () => markup`<p>x</p>AT&amp`,
-    'what follows would continue "&amp". Write &amp;amp for the text, or &amp; for the character: <p>x</p>AT&amp',
+    'the next text would continue "&amp". Write &amp;amp for the text, or &amp; for the character: <p>x</p>AT&amp',
   ],
-])('refuses %s, and names the place', (_, make, message) => {
+])('markup refuses %s, and names the place', (_, make, message) => {
   expect(make).toThrow(`markup: ${message}`)
 })
 
@@ -268,7 +268,7 @@ test.each([
   ],
   // Attributes of HTML
   ...['onclick', 'ONCLICK', 'onfuturething'],
-])('refuses a value in %s, which is a program', (name) => {
+])('markup refuses a value in %s, which is a program', (name) => {
   for (const before of ['', 'x']) {
     const strings = [`<p ${name}="${before}`, '">x</p>']
     const make = () => markup(Object.assign(strings, { raw: strings }) as TemplateStringsArray, value)
@@ -278,7 +278,7 @@ test.each([
   }
 })
 
-test('attributes of htmx that are no programs take values, and URLs are checked', () => {
+test('attributes of htmx that are no programs accept values, and their URLs are checked', () => {
   const { get, target } = { get: 'javascript:alert(1)', target: '#notes' }
   expect(`${markup`<p hx-get="${get}" data-hx-post="/notes/${7}" hx-target="${target}">x</p>`}`).toBe(
     '<p hx-get="about:invalid#javascript-refused" data-hx-post="/notes/7" hx-target="#notes">x</p>',
@@ -292,7 +292,8 @@ test.each<[string, (value: MarkupValue) => unknown]>([
   ['a src behind one that is trusted', (url) => markup`<script src="${OWN}${url}"></script>`],
   ['the href of a base', (url) => markup`<base href="${url}">`],
 ])('%s takes nothing but what is trusted, since programs come from there', (_, make) => {
-  const says = 'says where programs come from. Write it out, or raw(url) for one that nobody else chose'
+  const says =
+    'decides from where programs are loaded. Write the URL in the template, or raw(url) for a URL that you trust'
   for (const url of ['https://evil.example/x.js', '//evil.example/x.js', '/uploads/x.js', 'x'])
     expect(() => make(url)).toThrow(says)
   expect(() => make(OWN)).not.toThrow()
@@ -357,7 +358,7 @@ test.each<[string, MarkupValue, (value: MarkupValue) => unknown, string]>([
   expect(() => make(given)).toThrow(`markup: ${message}`)
 })
 
-test('called as a function, it throws an error that says that it is a tag', () => {
+test('markup called as a function throws an error that says how to write a tag', () => {
   const call = markup as unknown as (text: string) => unknown
   expect(() => call('<p>x</p>')).toThrow(`markup is a tag: write markup\`<p>\${text}</p>\`, without brackets`)
   expect(() => raw(1 as unknown as string)).toThrow('raw(): the HTML is a text')
@@ -422,7 +423,7 @@ test('a browser never runs a URL that was accepted', () => {
       (url) => {
         const [, href = ''] = /href="([^"]*)"/.exec(`${markup`<a href="${url}">x</a>`}`) ?? []
         if (href.startsWith('about:invalid#')) return
-        // A text that is no URL, such as "//", opens nothing.
+        // A browser opens nothing for a text that is no URL, such as "//".
         const read = URL.parse(url.replaceAll('\0', '\ufffd'), 'https://example.com')
         if (read !== null) expect(['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'ftp:']).toContain(read.protocol)
       },
@@ -430,7 +431,7 @@ test('a browser never runs a URL that was accepted', () => {
   )
 })
 
-test('a style takes lengths, numbers, words and colors', () => {
+test('a style accepts lengths, numbers, words and colors', () => {
   const style = (value: string) => `${markup`<p style="width: ${value}">x</p>`}`
   expect([style('12.5%'), style('url(x)'), style('1px; position: fixed')]).toEqual([
     '<p style="width: 12.5%">x</p>',
@@ -450,7 +451,7 @@ test('html() sends a template as one text, of a known length', async () => {
   ])
 })
 
-test('a template with a promise is sent while the rest is made', async () => {
+test('a template with a promise is sent while the promise is pending', async () => {
   const late = Promise.withResolvers<string>()
   const response = html(markup`<h1>x</h1>${late.promise}${markup`<i title="${late.promise}">y</i>`}`)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -482,7 +483,7 @@ test('an async iterable is read as fast as the page is, and ends if the reader l
   await expect.poll(() => seen).toEqual([1, 'ended'])
 })
 
-test('settled() waits for all values, so that a failing value is an error before anything was sent', async () => {
+test('settled() waits for all values, so that a failing value is an error before any octet was sent', async () => {
   const page = (row: Promise<string>) => markup`<ul>${[row, Promise.resolve('b')]}</ul>`
   expect(() => `${page(Promise.resolve('a'))}`).toThrow('This markup waits for values')
   expect(`${await page(Promise.resolve('<a>')).settled()}`).toBe('<ul>&lt;a&gt;b</ul>')

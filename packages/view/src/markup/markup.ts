@@ -13,7 +13,7 @@ export interface Markup extends HtmlSource {
    * Rejects with the error of the first value that rejects.
    */
   settled(): Promise<Markup>
-  /** The text. Throws a `MarkupError` if some values are still to come. */
+  /** The HTML as a text. Throws a `MarkupError` while some values are pending. */
   toString(): string
 }
 
@@ -34,7 +34,7 @@ class Page implements Markup {
     return new Page(text)
   }
 
-  /** Handlebars inserts the result unchanged. */
+  /** Handlebars calls this method, and inserts its result unchanged. */
   toHTML(): string {
     return this.toString()
   }
@@ -58,9 +58,9 @@ class Trusted extends Page {
 /**
  * A value in a template.
  *
- * Text and numbers are escaped for their place; markup is written unchanged. Each item of a list, a promise or an async
- * iterable is written as it would be by itself. `null`, `undefined` and `false` write nothing. `true` is for attributes
- * that are true or false.
+ * Text and numbers are escaped for their place; markup is written unchanged. Each item of a list, of a promise or of an
+ * async iterable is written like a single value. `null`, `undefined` and `false` write nothing. `true` is for
+ * attributes that are true or false.
  */
 export type MarkupValue =
   | string
@@ -80,7 +80,7 @@ export type MarkupValue =
  * Makes HTML from a template, and escapes each value for its place.
  *
  * Values stand in text and between the quotes of attributes; the README has a table. Throws a `MarkupError` for a value
- * in any other place, such as a script, and for a value of a kind that its place does not take.
+ * in any other place, such as a script, and for a value of a kind that its place does not accept.
  *
  * @example
  * app.get('/', (request) => html(markup`<h1>${request.query.get('title')}</h1>`))

@@ -1,10 +1,10 @@
-/** A part of a page: text, or texts that come later. */
+/** A part of a page: a text, or a source of texts that come later. */
 export type Piece = string | AsyncIterable<string>
 
 /** A page as one text, or as parts of which some come later. */
 export type Source = string | readonly Piece[]
 
-/** Collects the parts of a page. Texts that follow one another become one. */
+/** Collects the parts of a page. Texts that follow one another become one text. */
 export class Collected {
   #text = ''
   #parts: Piece[] | undefined
@@ -26,7 +26,7 @@ export class Collected {
   }
 }
 
-/** Writes a value behind what was collected. */
+/** Writes a value behind the collected parts. */
 export type Write<T> = (page: Collected, value: T) => void
 
 /** The texts of all parts, in order. A part is begun when the parts before it were read. */
@@ -37,7 +37,7 @@ export async function* streamOf(source: Source): AsyncGenerator<string, void> {
   }
 }
 
-/** The part that stands for a promise. */
+/** The part for the result of a promise. */
 export function promised<T>(promise: PromiseLike<T>, write: Write<T>): Piece {
   // If the page is not read to its end, an unhandled rejection must not stop the process.
   promise.then(undefined, () => undefined)
@@ -48,7 +48,7 @@ export function promised<T>(promise: PromiseLike<T>, write: Write<T>): Piece {
   }
 }
 
-/** The part that stands for an async iterable. */
+/** The part for the items of an async iterable. */
 export function iterated<T>(values: AsyncIterable<T>, write: Write<T>): Piece {
   return {
     async *[Symbol.asyncIterator]() {

@@ -15,8 +15,8 @@ export type Place =
 /**
  * Reads the text of a template as a browser does, and gives the place where it ends.
  *
- * Source: the HTML standard, section 13.2.5, tokenization. `Surroundings` holds the little that is needed of the tree
- * of elements.
+ * Source: the HTML standard, section 13.2.5, tokenization. `Surroundings` has the few facts about the tree of elements
+ * that are needed.
  */
 export class Scanner {
   place: Place = 'text'
@@ -35,8 +35,8 @@ export class Scanner {
   readonly #surroundings = new Surroundings()
 
   /**
-   * Reads a string, beginning in the place where the string before ended; in a quoted value, after the quote that
-   * closes it.
+   * Reads a string, beginning in the place where the string before ended. If that place is a quoted value, reading
+   * begins after the closing quote.
    */
   read(source: string, from: number): void {
     this.dropsLineFeed = false
@@ -50,7 +50,7 @@ export class Scanner {
     if (open === -1) return source.length
     if (source.startsWith('<!--', open)) return this.#comment(source, open + 4)
     if (source.startsWith('<![CDATA[', open))
-      this.fault ??= 'has a section <![CDATA[, whose end depends on where it stands'
+      this.fault ??= 'has a section <![CDATA[, whose end depends on the elements around it'
     TAG.lastIndex = open
     const tag = TAG.exec(source)
     if (tag) return this.#tag(source, TAG.lastIndex, tag)
@@ -133,7 +133,7 @@ export class Scanner {
       this.place = 'text'
       return this.#tag(source, end.lastIndex, ['', '/', this.tag] as unknown as RegExpExecArray)
     }
-    // The value could complete an end tag that has begun.
+    // A value here could complete an end tag that has begun.
     return this.#end(this.place !== 'code' && /<\/?[a-z]*$/i.test(text) ? 'tag name' : this.place, source)
   }
 
@@ -144,8 +144,8 @@ export class Scanner {
 }
 
 /**
- * A name in lower case, as a parser makes it: it only changes letters of ASCII, so that no other letter becomes one or
- * two of them.
+ * A name in lower case, as a parser makes it: the parser only changes letters of ASCII, so that no other letter becomes
+ * a letter of ASCII.
  */
 function inLowerCase(name: string): string {
   return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

@@ -96,12 +96,12 @@ const TRIED = [
   ],
 ]
 
-/** A text for the fuzz test: some of these pieces, and any characters. */
+/** A text for the fuzz test: some of the hostile texts, and any characters. */
 export const someText: fc.Arbitrary<string> = fc
   .array(fc.oneof(fc.constantFrom(...TRIED), fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 6 })
   .map((parts) => parts.join(''))
 
-/** A random template: its texts, between which values stand. */
+/** A random template: the texts between which its values stand. */
 export const someTemplate: fc.Arbitrary<readonly string[]> = fc.array(
   fc.array(fc.constantFrom(...scraps()), { maxLength: 6 }).map((parts) => parts.join('')),
   {
@@ -110,7 +110,7 @@ export const someTemplate: fc.Arbitrary<readonly string[]> = fc.array(
   },
 )
 
-/** The page that a template of such texts makes. */
+/** The page that a template with given texts and values makes. */
 export function pageOf(texts: readonly string[], values: readonly string[]): Markup {
   return markup(Object.assign([...texts], { raw: texts }), ...values)
 }
@@ -119,8 +119,8 @@ export function pageOf(texts: readonly string[], values: readonly string[]): Mar
 export const HARMLESS = ['vq0z', 'vq1z', 'vq2z'] as const
 
 /**
- * The expected shape of a page with these values: the shape of the page with harmless texts, in which each of these is
- * replaced by the value.
+ * The expected shape of a page with these values: the shape of the page with harmless texts, in which each harmless
+ * text is replaced by the value.
  */
 export function expectedShape(harmless: Shape, values: readonly string[]): Shape {
   const fill = (text: string) =>

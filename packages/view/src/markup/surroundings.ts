@@ -3,7 +3,7 @@
  * special kind of text. Source: the HTML standard, section 13.2.6, tree construction.
  */
 export class Surroundings {
-  /** The elements that are open inside of an `svg` or a `math`, including it. */
+  /** The elements that are open inside of an `svg` or a `math`, including the `svg` or `math` itself. */
   readonly #drawing: string[] = []
   #isInSelect = false
 
@@ -14,7 +14,7 @@ export class Surroundings {
     if (this.#drawing.length > 0 || tag === 'svg' || tag === 'math') this.#drawing.push(tag)
   }
 
-  /** Notes an end tag. Inside of `svg` and `math`, gives the element that should have been closed before. */
+  /** Notes an end tag. Inside of `svg` and `math`, gives an open element that has to be closed first. */
   close(tag: string): string | undefined {
     if (tag === 'select') this.#isInSelect = false
     const last = this.#drawing.pop()

@@ -8,7 +8,7 @@ export interface TextHole {
   /** Whether elements may stand here; false in a title and in a textarea. */
   readonly takesMarkup: boolean
   readonly index: number
-  /** The text before it, for errors. */
+  /** The text before the value, for errors. */
   readonly after: string
 }
 
@@ -89,7 +89,7 @@ function attributeHole(scanner: Scanner, source: string, index: number, after: s
   if (kind === 'url' && startOfUrl(before, tag) === 'refused') {
     throw refused(
       index,
-      'in a URL that runs, or whose scheme is spelled by references',
+      'in a URL that runs, or whose scheme is written by character references',
       after,
       'Begin with a path or https:',
     )
@@ -120,7 +120,7 @@ const REFUSED = {
   'tag name': ['in the name of a tag', 'Choose between two templates'],
   'attribute name': [
     'where the name of an attribute belongs',
-    `Write name="\${value}"; nothing and false leave it out`,
+    `Write name="\${value}"; null and false leave the attribute out`,
   ],
   comment: ['in a comment', 'Remove one of both'],
   doctype: ['in a doctype', 'Write it out'],
@@ -140,7 +140,7 @@ function checkEnd({ place, tag }: Scanner, after: string): void {
 }
 
 /**
- * Throws for an unfinished character reference such as `&lt`, which a value, or the text after the template, would
+ * Throws for an unfinished character reference such as `&lt`, which a value or the text behind the template would
  * complete.
  */
 function checkReference(strings: TemplateStringsArray, index: number): void {
@@ -148,7 +148,7 @@ function checkReference(strings: TemplateStringsArray, index: number): void {
   if (unfinished === undefined) return
   const character = unfinished === '&' ? '' : `, or ${unfinished}; for the character`
   const instead = `Write &amp;${unfinished.slice(1)} for the text${character}`
-  throw new MarkupError(`markup: what follows would continue "${unfinished}". ${instead}: ${excerpt(strings, index)}`)
+  throw new MarkupError(`markup: the next text would continue "${unfinished}". ${instead}: ${excerpt(strings, index)}`)
 }
 
 /** The last characters of the text before a value, on one line. */

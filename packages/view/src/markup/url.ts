@@ -13,8 +13,8 @@ export function safeUrl(url: string, tag: string): string {
 }
 
 /**
- * The same for a list of URLs between white space, and for the candidates of a `srcset`, whose descriptors look like
- * URLs without a scheme.
+ * Checks a list of URLs between white space in the same way. A `srcset` is checked like such a list, since its
+ * descriptors look like relative URLs.
  */
 export function safeUrls(list: string, tag: string): string {
   const urls = list.split(/[\t\n\f\r ]+/).map((url) => url.replace(/^,+/, ''))
@@ -22,11 +22,11 @@ export function safeUrls(list: string, tag: string): string {
 }
 
 /**
- * The state of a URL after the text before the first value: the value may still change the scheme (`open`), or not
- * (`decided`), or the text is refused.
+ * The state of a URL after the text before its first value: a value may still change the scheme (`open`), cannot change
+ * it any more (`decided`), or the text is refused (`refused`).
  */
 export function startOfUrl(text: string, tag: string): 'open' | 'decided' | 'refused' {
-  // A character reference could stand for a letter of the scheme, or for the colon.
+  // A character reference could be a letter of the scheme, or the colon.
   if (/^[^:/?#]*&/.test(text)) return 'refused'
   if (!/[:/?#]/.test(text)) return 'open'
   return PROGRAMS.has(schemeOf(text) ?? '') && safeUrl(text, tag) !== text ? 'refused' : 'decided'

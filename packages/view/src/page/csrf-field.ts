@@ -3,9 +3,8 @@ import { type Markup, markup } from '../markup/markup.ts'
 
 /**
  * The hidden field with the token against forged forms, for browsers that do not send the origin of a form; `undefined`
- * without `@app/csrf`, and if that has no secret and therefore no tokens.
- *
- * Sets a cookie, unless the visitor has it already.
+ * without `@app/csrf`, and if `@app/csrf` has no secret and therefore no tokens. Sets a cookie, unless the visitor
+ * already has it.
  *
  * @example
  * app.get('/write', async (request) => html(markup`<form method="post">${await csrfField(request)}</form>`))

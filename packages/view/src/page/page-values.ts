@@ -1,11 +1,11 @@
 import { attributeKey, type ServerRequest, urlFor } from '@app/core'
 import { csrfField } from './csrf-field.ts'
 
-/** Makes a value from a request, once a template uses it. It may be a promise. */
+/** Makes a value from a request, once a template uses it. The value may be a promise. */
 export type PageValue = (request: ServerRequest) => unknown
 
 /**
- * The values that each template finds under `page`, if the packages that know them are in use.
+ * The values that each template finds under `page`, if the packages that provide these values are in use.
  *
  * Attributes are found by the symbols of these packages, so that none of them has to be installed.
  */
@@ -18,7 +18,7 @@ export const PAGE_VALUES: Readonly<Record<string, PageValue>> = {
   url: (request) => urlFor.bind(undefined, request),
 }
 
-/** Reads the messages of a name. The session gives them out only once, but a page may ask several times. */
+/** Reads the messages of a name. The session gives the messages only once, but a page may read them several times. */
 function flashes(session: Flashes | undefined): (name: string) => readonly string[] {
   const given = new Map<string, readonly string[]>()
   return (name) => {

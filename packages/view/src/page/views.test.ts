@@ -43,7 +43,7 @@ async function shown(...args: Parameters<typeof appWith>): Promise<string> {
   return (await appWith(...args).request('https://notes.example/notes/7')).text()
 }
 
-test('answers with a template, its status and its headers', async () => {
+test('view() answers with a template, its status and its headers', async () => {
   const app = new Application().pipe(views({ renderer: engine(({ title }) => `<h1>${title}</h1>`) }))
   app.pipe((request) => view(request, 'note', { title: 'Tea' }, { status: 422, headers: { 'x-a': 'b' } }))
   const response = await app.request('/')
@@ -55,7 +55,7 @@ test('answers with a template, its status and its headers', async () => {
   expect(await response.text()).toBe('<h1>Tea</h1>')
 })
 
-test('sends the parts of a page as the engine hands them out', async () => {
+test('view() sends each part of a page when the engine gives it', async () => {
   async function* parts() {
     yield '<p>'
     yield '</p>'
@@ -65,19 +65,19 @@ test('sends the parts of a page as the engine hands them out', async () => {
   expect(await (await app.request('/')).text()).toBe('<p></p>')
 })
 
-test('names views() in the error if it was not piped', async () => {
+test('view() throws an error that names views() if views() was not piped', async () => {
   const app = new Application({ onError: (error) => errors.push(error) }).pipe((request) => view(request, 'x'))
   expect((await app.request('/')).status).toBe(500)
   expect(String(errors.at(-1))).toContain('The request has no attribute "view"')
 })
 
-test('gives a template no values of packages that are not in use', async () => {
+test('view() gives a template no values of packages that are not in use', async () => {
   const template: Template = ({ page }) =>
     JSON.stringify([page.identity, page.nonce, page.csrf, page.flashes('notice'), page.path])
   expect(await shown(template)).toBe('[null,null,null,[],"/notes/7"]')
 })
 
-test('gives the nonce, the identity and the messages of the session', async () => {
+test('view() gives templates the nonce, the identity and the messages of the session', async () => {
   const signedIn = authentication({
     authenticators: [{ authenticate: () => ({ id: 'ada' }), challenge: () => 'X' }],
   })
@@ -93,13 +93,13 @@ test('gives the nonce, the identity and the messages of the session', async () =
   expect(text).toMatch(/^ada,\d\d,Saved\.,Saved\.$/)
 })
 
-test('computes only values that the template uses, so that messages stay and no cookie is set', async () => {
+test('view() computes only values that the template uses, so that messages stay and no cookie is set', async () => {
   const app = appWith(() => 'x', {}, session({ secret: 's'.repeat(32) }), csrf({ secret: 's'.repeat(32) }))
   const response = await app.request('https://notes.example/notes/7')
   expect([await response.text(), response.headers.get('set-cookie')]).toEqual(['x', null])
 })
 
-test('waits for a promise that a template uses, and renders the template again', async () => {
+test('view() waits for a promise that a template uses, and renders the template again', async () => {
   let times = 0
   const template: Template = ({ page }) => {
     times += 1
@@ -126,7 +126,7 @@ test('a value that is rejected is an error of the page', async () => {
   expect(String(errors.at(-1))).toContain('no menu')
 })
 
-test('csrf without a secret has no tokens, and a form has no field', async () => {
+test('csrf() without a secret has no tokens, and a form has no hidden field', async () => {
   expect(await shown(({ page }) => page.csrf, {}, csrf())).toBe('undefined')
   const app = new Application().pipe(csrf()).pipe(async (request) => {
     return new Response(`${markup`<form>${await csrfField(request)}</form>`}`)
@@ -134,20 +134,20 @@ test('csrf without a secret has no tokens, and a form has no field', async () =>
   expect(await (await app.request('/')).text()).toBe('<form></form>')
 })
 
-test('makes URLs of routes, with the path under which the application is mounted', async () => {
+test('page.url makes URLs of routes, with the path under which the application is mounted', async () => {
   const inner = appWith(({ page }) => page.url('note', { id: 'a b' }, { query: { q: 'x' } }))
   const app = new Application().pipe('/team', inner)
   expect(await (await app.request('/team/notes/7')).text()).toBe('/team/notes/a%20b?q=x')
 })
 
-test('makes URLs by a given function, which gets the path under which the application is mounted', async () => {
+test('page.url makes URLs by a given function, which gets the path under which the application is mounted', async () => {
   const url = (route: string, _params: unknown, options: unknown) => `${route} ${JSON.stringify(options)}`
   const inner = appWith(({ page }) => page.url('note', {}, { query: { q: 'x' } }), { url })
   const app = new Application().pipe('/team', inner)
   expect(await (await app.request('/team/notes/7')).text()).toBe('note {"basePath":"/team","query":{"q":"x"}}')
 })
 
-test('refuses unknown options', () => {
+test('views() refuses unknown options', () => {
   expect(() => views({ foldr: 'x' } as never)).toThrow('views(): unknown option "foldr". Did you mean "folder"?')
   expect(() => views({ page: { menu: 'x' as never } })).toThrow('"page" is a map of functions of a request')
 })

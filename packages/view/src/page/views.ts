@@ -14,7 +14,7 @@ export interface ViewsOptions {
    * otherwise `false`.
    */
   readonly reload?: boolean
-  /** The engine with its templates. Default: the one among the dependencies of the application. */
+  /** The engine with its templates. Default: the one engine among the dependencies of the application. */
   readonly renderer?: TemplateRenderer
   /** Makes the URLs of `page.url(name, params, options)` in templates. Default: `urlFor` of `@app/core`. */
   readonly url?: UrlBuilder
@@ -33,7 +33,7 @@ export type UrlBuilder = (
  * Middleware that lets `view(request, name, data)` render templates, and gives them the values of the request.
  *
  * The engine is searched for at the first page, unless `renderer` is given. Throws an `OptionError` for unknown options
- * and for those of the wrong kind.
+ * and for options of the wrong kind.
  *
  * @example
  * app.pipe(views({ folder: 'templates', page: { year: () => new Date().getFullYear() } }))

@@ -28,7 +28,8 @@ export async function findRenderer(
   from?: string | URL,
 ): Promise<TemplateRenderer> {
   const { root, plugins, missing } = findPlugins('view', from)
-  if (root === undefined) throw new MissingEngineError(`There are no files of templates here. ${MARKUP}`)
+  if (root === undefined)
+    throw new MissingEngineError(`No package.json was found, so there are no files of templates. ${MARKUP}`)
   const [engine, ...others] = plugins
   if (engine === undefined) throw noEngine(root, missing)
   if (others.length > 0) throw tooMany(plugins.map(({ name }) => name))

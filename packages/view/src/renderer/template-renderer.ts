@@ -1,12 +1,15 @@
 import type { ServiceName } from '@app/core'
 import type { HtmlSource } from '@app/core/extending'
 
-/** Renders templates by their names. An engine is a package with a class that does so; it is found like a router. */
+/**
+ * Renders templates by their names. An engine is a package with a class that implements this interface; applications
+ * find the engine like a router.
+ */
 export interface TemplateRenderer {
   /**
    * Renders a template. Its name is a path in the folder of templates, without an extension: `notes/list`.
    *
-   * Inserted values are escaped, except for those that are HTML already, such as `markup`. Gives HTML, a promise of
+   * Inserted values are escaped, except for values that are already HTML, such as `markup`. Gives HTML, a promise of
    * HTML, or a page that is sent part by part. Throws, or rejects, for a missing template.
    */
   render(name: string, data?: Readonly<Record<string, unknown>>): Rendered | Promise<Rendered>
