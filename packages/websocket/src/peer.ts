@@ -1,8 +1,11 @@
-/** A connection, in the form of crossws; the types of crossws need those of browsers and of a server. */
+/**
+ * A connection of crossws. Its type is written out here, since the types of crossws need those of browsers and of a
+ * server.
+ */
 export interface Peer {
   readonly id: string
   readonly remoteAddress: string | undefined
-  /** The topics that it has subscribed to. */
+  /** The topics to which the connection has subscribed. */
   readonly topics: ReadonlySet<string>
   /** The number of octets that wait for the client. */
   readonly bufferedAmount: number

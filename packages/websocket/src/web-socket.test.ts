@@ -19,7 +19,7 @@ async function serve(app: Application) {
   return { server, url: `ws://127.0.0.1:${server.address?.port}` }
 }
 
-/** A client that keeps the messages that it gets. */
+/** A client that keeps all messages from the server. */
 class Client {
   readonly socket: WebSocket
   readonly got: string[] = []
@@ -47,8 +47,8 @@ class Client {
 
 const echo: WebSocketHooks = { message: (peer, message) => peer.send(message.rawData) }
 
-describe('a route of WebSockets', () => {
-  test('has the params and attributes of its request, behind the guards of every route', async () => {
+describe('routes of WebSockets', () => {
+  test('a route of WebSockets has the params and attributes of its request, behind the guards of every route', async () => {
     const User = attributeKey<string>('user')
     const app = newApp()
     app.pipe((request, handler) => {
@@ -67,7 +67,7 @@ describe('a route of WebSockets', () => {
     expect(await new Client(`${url}/none`, { headers: { authorization: 'Ada' } }).refused()).toBe(404)
   })
 
-  test('echoes texts and octets, empty and large ones', async () => {
+  test('a route of WebSockets echoes texts and octets, empty and large ones', async () => {
     const { url } = await serve(newApp().pipe('/', webSocket(echo)))
     const client = await new Client(url).open()
     const sizes: number[] = []
@@ -77,7 +77,7 @@ describe('a route of WebSockets', () => {
     await expect.poll(() => sizes).toEqual([-0, -2, 0, 70_000, -1_000_000])
   })
 
-  test('sends the headers that middleware sets on its answer', async () => {
+  test('a route of WebSockets sends the headers that middleware sets on its answer', async () => {
     const app = newApp().pipe((request, handler) => {
       beforeSending(request, ({ headers }) => {
         headers.append('set-cookie', 'a=1')
@@ -91,7 +91,7 @@ describe('a route of WebSockets', () => {
     expect(headers['set-cookie']).toEqual(['a=1', 'b=2'])
   })
 
-  test('answers 426 to a request that asks for no WebSocket, and speaks one of its protocols', async () => {
+  test('a route of WebSockets answers 426 to a request without an upgrade, and chooses one of its protocols', async () => {
     const { url } = await serve(newApp().pipe(webSocket(echo, { protocols: ['v2', 'v1'] })))
     expect((await fetch(url.replace('ws', 'http'))).status).toBe(426)
     expect((await newApp().pipe(webSocket(echo)).request('/')).status).toBe(426)
@@ -99,7 +99,7 @@ describe('a route of WebSockets', () => {
     expect((await new Client(url).open()).socket.protocol).toBe('')
   })
 
-  test('lets pages of its own host connect, and those of the other hosts that it names', async () => {
+  test('a route of WebSockets lets pages of its own host connect, and pages of the origins in its options', async () => {
     const { url } = await serve(newApp().pipe(webSocket(echo, { origins: ['https://friend.example'] })))
     const connects = (origin: string) => new Client(url, { origin }).open()
     await connects(url.replace('ws', 'http'))
@@ -109,7 +109,7 @@ describe('a route of WebSockets', () => {
     }
   })
 
-  test('leaves other handshakes to other routes, and ends the connection of a handshake that no route takes', async () => {
+  test('a route of WebSockets leaves other handshakes to other routes, and a handshake without a route ends its connection', async () => {
     const { server } = await serve(newApp().pipe(() => text('plain')))
     const client = connect(server.address?.port as number, '127.0.0.1').setEncoding('utf8')
     client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
@@ -132,7 +132,7 @@ describe('limits', () => {
     expect(await client.closed).toBe(1009)
   })
 
-  test('a client that does not read is cut once too much waits for it', async () => {
+  test('the connection of a client that does not read is cut when too many octets wait for the client', async () => {
     let isClosed = false
     const flood: WebSocketHooks = {
       async open(peer) {
@@ -151,7 +151,7 @@ describe('limits', () => {
     await expect.poll(() => isClosed).toBe(true)
   })
 
-  test('a client that answers no ping is cut, and one that answers is not', async () => {
+  test('the connection of a client that answers no ping is cut, and that of a client that answers is not', async () => {
     const codes: unknown[] = []
     const close: WebSocketHooks['close'] = (_peer, { code }) => codes.push(code)
     const { url } = await serve(newApp().pipe(webSocket({ ...echo, close }, { pingInterval: 0.05 })))
@@ -184,7 +184,7 @@ test('an error of a hook is reported and closes its own connection with 1011, an
 })
 
 describe('when the server stops', () => {
-  test('connections are closed with 1001, and the stop waits for nothing more', async () => {
+  test('a stopping server closes connections with 1001, and then ends', async () => {
     const { server, url } = await serve(newApp().pipe(webSocket(echo)))
     const clients = await Promise.all(Array.from({ length: 5 }, () => new Client(url).open()))
     const isWhole = await server.close({ grace: 5 })
@@ -194,7 +194,7 @@ describe('when the server stops', () => {
     ])
   })
 
-  test('a connection whose client does not answer is cut after the grace', async () => {
+  test('a stopping server cuts a connection whose client does not answer after the grace', async () => {
     const { server, url } = await serve(newApp().pipe(webSocket(echo)))
     const client = await new Client(url).open()
     client.socket.pause()
@@ -245,7 +245,7 @@ test('two hundred clients in ten rooms get the messages of their own room, and t
   await expect.poll(() => open).toBe(0)
 })
 
-test('an unknown option is refused by name', () => {
+test('an unknown option of webSocket() is refused by name', () => {
   expect(() => webSocket(echo, { origin: [] } as never)).toThrow('Did you mean "origins"?')
   expect(() => webSocket(echo, { origins: ['*'] })).toThrow('origins')
 })

@@ -12,7 +12,7 @@ import type { Message, Peer, Relay } from './peer.ts'
 export interface WebSocketHooks<P = Params> {
   readonly open?: (peer: Peer, request: ServerRequest<P>) => unknown
   readonly message?: (peer: Peer, message: Message, request: ServerRequest<P>) => unknown
-  /** Called once for each connection that was opened, also if the client vanished (code 1006). */
+  /** Called once for each connection that was opened, also if the client disappeared without closing it (code 1006). */
   readonly close?: (
     peer: Peer,
     details: { readonly code?: number; readonly reason?: string },
@@ -45,7 +45,7 @@ export interface WebSocketOptions {
   readonly sync?: Relay | undefined
 }
 
-/** A handler with open connections. */
+/** A handler that has open connections. */
 export interface Live<P = Params> {
   (request: ServerRequest<P>): Response
   /** Sends to every connection that has subscribed to a topic. */
@@ -55,12 +55,12 @@ export interface Live<P = Params> {
 }
 
 /**
- * A handler that answers with a WebSocket: `app.get('/chat/{room}', webSocket({ open, message, close }))`.
+ * Makes a handler that answers with a WebSocket: `app.get('/chat/{room}', webSocket({ open, message, close }))`.
  *
- * Guards and limits of a route also apply to its connections. A request that asks for no WebSocket is answered with
- * 426, and one from a page of another site with 403. When the server stops, connections are closed with 1001. An error
- * of a hook is reported, and closes its connection with 1011. Throws an `OptionError` for an unknown or invalid option,
- * and an error on Bun and Deno.
+ * Guards and limits of a route also apply to its connections. A request without an upgrade to a WebSocket is answered
+ * with 426, and a request from a page of another site with 403. When the server stops, connections are closed with
+ * 1001. An error of a hook is reported, and closes its connection with 1011. Throws an `OptionError` for an unknown or
+ * invalid option, and an error on Bun and Deno.
  *
  * @example
  * app.get('/echo', webSocket({ message: (peer, message) => peer.send(message.text()) }))
@@ -70,7 +70,7 @@ export function webSocket<P = Params>(hooks: WebSocketHooks<P>, options: WebSock
   const platform = ['Bun', 'Deno'].find((name) => name in globalThis)
   if (platform !== undefined) {
     throw new Error(
-      `webSocket() needs the server of node, which ${platform} only imitates. Give its own server an adapter of crossws, such as crossws/adapters/${platform.toLowerCase()}.`,
+      `webSocket() needs the server of node, which ${platform} only imitates. On ${platform}, use its own server with an adapter of crossws, such as crossws/adapters/${platform.toLowerCase()}.`,
     )
   }
   const { origins = [], messageLimit = 1_048_576, bufferLimit = 4_194_304, pingInterval = 30 } = checked
@@ -123,7 +123,10 @@ export function webSocket<P = Params>(hooks: WebSocketHooks<P>, options: WebSock
     })
     const origin = request.headers.get('origin')
     if (origin !== null && !origins.includes(origin) && !isOwnOrigin(origin, request.url)) {
-      throw new HttpError(403, `Pages of ${origin} may not connect: origins of webSocket() does not have it`)
+      throw new HttpError(
+        403,
+        `Pages of ${origin} may not connect: the option "origins" of webSocket() does not have this origin`,
+      )
     }
     return answer
   }
