@@ -104,7 +104,7 @@ describe('answers in development and tests', () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })
     const given: unknown = { id: 'one', title: 'a' }
     expect(await mistake(described, () => given as z.infer<typeof Note>)).toBe(
-      'Endpoint GET /: the answer 200 is not as it is described. At id: Invalid input: expected number, received string. Its schema takes what is sent as JSON.',
+      'Endpoint GET /: the answer 200 is not as it is described. At id: Invalid input: expected number, received string. The schema of an answer checks the data that is sent as JSON.',
     )
   })
 

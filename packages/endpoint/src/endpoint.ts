@@ -17,7 +17,7 @@ export interface EndpointDescription {
   readonly path: string
   /** The name of the route, and the `operationId` of the document. */
   readonly name?: string
-  /** One line, for documentation. */
+  /** A summary in one line, for documentation. */
   readonly summary?: string
   /** Longer documentation, in CommonMark. */
   readonly description?: string

@@ -16,7 +16,7 @@ const ZTree = z.object({
 type Tree = { name: string; children: Tree[] }
 const VTree: v.GenericSchema<Tree> = v.object({ name: v.string(), children: v.array(v.lazy(() => VTree)) })
 
-/** The same schemas by each library. */
+/** The same schemas, written with each library. */
 const LIBRARIES = {
   zod: {
     map: z.object({ a: z.string(), b: z.string().optional() }),

@@ -15,8 +15,9 @@ export interface HealthOptions {
   /** Whether the answer names the checks and their states; an answer never has the reasons. Default: `false`. */
   readonly details?: boolean | undefined
   /**
-   * Called when a check turns red, with its error, and when it is green again, without an error. If the function fails,
-   * its error is reported and the answer stays the same. Default: prints a line on the console.
+   * A function that is called when a check turns red, with its error, and when the check is green again, without an
+   * error. If the function fails, its error is reported and the answer stays the same. Default: prints a line on the
+   * console.
    */
   readonly onChange?: ((name: string, problem: unknown) => void) | undefined
 }

@@ -134,7 +134,7 @@ test('names of services are written as text too, and a secret in a name is maske
   expect(elementsOf(svg).filter(({ tagName }) => ['script', 'img'].includes(tagName))).toEqual([])
 })
 
-test('a picture shows services that were made like those that were not, as it shows the configuration', async () => {
+test('a picture of services is the same before and after services are made', async () => {
   const needing = needingOne('needed')
   const own = { dependencies: { factories: { needing, needed: () => 1 } } }
   const container = await containerOf(own)

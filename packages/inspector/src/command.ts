@@ -20,8 +20,8 @@ interface Context {
   complain(lines: string): void
 }
 
-// The application is loaded after this module, so the services that are made while it loads are watched: each report
-// says which services a service asks for.
+// Services are watched before the application is loaded, since some are made while it loads. The watching finds the
+// services that each service requests.
 watchServices()
 
 /** The command `app graph`, which `@app/cli` finds by the manifest of this package. */

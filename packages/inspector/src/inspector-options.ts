@@ -14,11 +14,11 @@ export interface InspectorOptions {
   readonly editor?: string | undefined
   /** Whether secrets are shown in plain text. Default: `false`. */
   readonly showSecrets?: boolean | undefined
-  /** Also shows the requests that `fetch` sends while a request is handled. Default: `false`. */
+  /** Whether the inspector also shows the requests that `fetch` sends while a request is handled. Default: `false`. */
   readonly fetches?: boolean | undefined
   /**
-   * Also shows the queries of `node:sqlite` while a request is handled; Node reports them from version 26 on. Default:
-   * `false`.
+   * Whether the inspector also shows the queries of `node:sqlite` while a request is handled. Node reports queries from
+   * version 26 on. Default: `false`.
    */
   readonly queries?: boolean | undefined
   /**

@@ -14,8 +14,8 @@ import { watchServices } from './watch-services.ts'
  * routes, the services and the configuration of the application.
  *
  * The inspector stands in front of all other middleware: `app serve` puts it there, or `app.run({ inFront:
- * inspector(app) })`. Without options it takes the options under `inspector` in the application's configuration. It
- * answers browsers of this machine alone.
+ * inspector(app) })`. Without the second argument, the options are those under `inspector` in the application's
+ * configuration. It answers browsers of this machine alone.
  *
  * Throws `InspectorInProductionError` unless `NODE_ENV` is `development` or `test`, and an `OptionError` for an option that is
  * unknown or of the wrong kind.

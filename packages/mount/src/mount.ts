@@ -81,7 +81,7 @@ function nameOf(value: unknown): string {
         : typeof value
 }
 
-/** The same request, with the path that middleware sees and the same body. */
+/** Gives the request with the path that middleware sees, and the same body. */
 function withoutPrefix({ raw, path }: ServerRequest): Request {
   const url = new URL(raw.url)
   url.pathname = path

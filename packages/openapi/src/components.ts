@@ -111,7 +111,10 @@ function referenceTo(name: string | undefined): JsonSchema {
   return { $ref: `${PREFIX}${name}` }
 }
 
-/** A name that a document may have. Libraries use `__schema0` and `#` for schemas without a name. */
+/**
+ * Turns a library's name of a schema into a name for the document. Libraries use `__schema0` and `#` for schemas
+ * without a name.
+ */
 function nameFor(name: string, { title }: JsonSchema): string {
   if (name === '#') return typeof title === 'string' ? nameFor(title, {}) : 'Recursive'
   return name.replace(/^_+/, '').replace(/[^\w.-]/g, '_') || 'Schema'

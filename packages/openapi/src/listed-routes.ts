@@ -13,7 +13,7 @@ export interface ListedRoute {
 }
 
 /**
- * All routes, in the order of registration; routes of applications inside have the prefixes of these.
+ * All routes, in the order of registration; the routes of nested applications have the prefixes of these applications.
  *
  * Services that are middleware are made first, since one of them may be an application.
  */

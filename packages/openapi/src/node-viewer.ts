@@ -8,8 +8,8 @@ export interface ViewerFile {
 }
 
 /**
- * Reads a file of `swagger-ui-dist`, as the application has installed it. If it is not installed, throws an `Error`
- * that tells how to install it.
+ * Reads a file of the `swagger-ui-dist` that the application has installed. Throws an `Error` that says how to install
+ * the package if it is missing.
  */
 export async function readViewerFile(name: string): Promise<ViewerFile> {
   const manifest = manifestPath()

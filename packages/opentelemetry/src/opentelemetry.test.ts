@@ -162,7 +162,7 @@ test('a request that http instrumentation does not sample gets no span of ours, 
   expect([recording.spans(), metadata.route]).toEqual([[], '/users/{id}'])
 })
 
-test('an error between the handler and the answer is recorded on the span, too', async () => {
+test('an error that beforeSending() causes after the handler is recorded on the span, too', async () => {
   const { beforeSending } = await import('@app/core/extending')
   const app = application().pipe((request) => {
     beforeSending(request, () => fail(gone))

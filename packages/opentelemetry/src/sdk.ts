@@ -14,7 +14,7 @@ export function registeredMeter(): Meter | undefined {
   return meter === NOOP ? undefined : meter
 }
 
-/** The part of the API's `ProxyTracerProvider` that tells whether an SDK stands behind it. */
+/** The part of the API's `ProxyTracerProvider` that shows whether an SDK is registered. */
 interface Delegating {
   getDelegateTracer(name: string): Tracer | undefined
 }

@@ -13,7 +13,7 @@ export interface Traced {
   readonly handler: RequestHandler
   readonly tracer: Tracer | undefined
   readonly meters: Meters | undefined
-  /** Whether spans that are made here have the query. */
+  /** Whether spans that this package makes have the query. */
   readonly query: boolean
 }
 

@@ -54,7 +54,7 @@ interface Entry {
   readonly route: LockedRoute
 }
 
-/** One method and one form of a route's path. */
+/** An operation: one method of a route and one form of its path. */
 interface Operation {
   readonly entry: Entry
   readonly method: string
@@ -150,12 +150,12 @@ function compareParams(was: LockedRoute, is: LockedRoute, add: (size: LockChange
     if (other === undefined || otherToken === undefined) continue
     if (name !== other) add('major', `{${name}} is {${other}} now`)
     if (token === otherToken) continue
-    if (otherToken === '') add('minor', `{${other}} takes any text now, and not ${token} alone`)
+    if (otherToken === '') add('minor', `{${other}} takes any text now, and not only ${token}`)
     else add('major', `{${other}} takes ${otherToken} alone now${token === '' ? '' : `, and not ${token}`}`)
   }
 }
 
-/** Changes of guards are shown once for all routes, since one line of a program may cause them all. */
+/** Combines equal changes of the guards of many routes into one, since one line of a program may cause all of them. */
 function grouped(changes: readonly LockChange[]): LockChange[] {
   const found = new Map<string, LockChange & { readonly places: string[] }>()
   for (const [number, change] of changes.entries()) {

@@ -31,7 +31,7 @@ export interface Explanation {
   readonly route?: ExplainedRoute
   /** Routes that nearly answer, with the reasons why they do not. */
   readonly near: readonly NearRoute[]
-  /** All positions, in their order. */
+  /** All positions of the pipeline, in their order. */
   readonly items: readonly ExplainedPosition[]
 }
 

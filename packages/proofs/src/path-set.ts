@@ -27,7 +27,7 @@ export function pathSetsOf(route: Route, basePath: string): readonly PathSet[] {
   })
 }
 
-/** The set of a single path. */
+/** Makes the set that contains a single path. */
 export function onlyPath(route: Route, path: string): PathSet {
   return { route, segments: segmentsOf(path).map(literal), known: new Map() }
 }
@@ -100,7 +100,7 @@ function withKnown(set: PathSet, index: number, fact: Known): PathSet | undefine
   if ('is' in fact && notAt(set, index).includes(fact.is)) return undefined
   const divided = { ...set, known: new Map(set.known).set(index, fact) }
   const segment = set.segments[index]
-  // For a catch-all, facts about one segment cannot be checked against its token, so such a path is taken as possible.
+  // For a catch-all, facts about one segment cannot be checked against its token, so the path is treated as possible.
   if (segment === undefined || segment.kind === 'rest') return divided
   if ('is' in fact) return createPathForm(set.route, [segment]).match(`/${fact.is}`) ? divided : undefined
   const { texts, isAll } = freeTexts(divided, index, segment)

@@ -8,9 +8,9 @@ import { type Search, waysTo } from './ways.ts'
 export interface FoundRequest {
   readonly method: string
   readonly path: string
-  /** Present if the way depends on the host. */
+  /** The host of the request; present if the way depends on it. */
   readonly host?: string
-  /** Present if middleware has to throw, and error middleware goes on after that. */
+  /** The errors on the way; present if middleware has to throw, and error middleware passes the request on. */
   readonly errors?: readonly WayError[]
 }
 

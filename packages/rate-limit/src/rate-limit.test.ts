@@ -152,7 +152,7 @@ test('an address has a limit, and an IPv6 address that of its network', async ()
   expect(statuses).toEqual([200, 429, 200, 200, 429, 200, 200])
 })
 
-test('without an address nothing is limited, and a printed line says so once', async () => {
+test('requests without an address are not limited, and a line about them is printed once', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onTestFinished(() => warn.mockRestore())
   const app = new Application().pipe(rateLimit({ limit: 1 })).pipe(() => text('x'))
@@ -162,7 +162,7 @@ test('without an address nothing is limited, and a printed line says so once', a
   ])
 })
 
-test('if Redis cannot be reached each process counts alone, and a printed line says so once', async () => {
+test('if Redis cannot be reached each process counts alone, and a line about the failure is printed once', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => error.mockRestore())
   const redis = { status: 'connecting', multi: () => undefined, defineCommand: () => undefined }

@@ -56,7 +56,7 @@ export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadat
 
 /**
  * Middleware that refuses requests beyond a limit with 429 and `Retry-After`. The headers `RateLimit` and
- * `RateLimit-Policy` of all answers tell how many requests are left.
+ * `RateLimit-Policy` of all answers have the number of requests that are left.
  *
  * A route has its own limits by the metadata `RATE_LIMIT`. Throws an `OptionError` for an unknown or invalid option.
  * Source: draft-ietf-httpapi-ratelimit-headers-10.

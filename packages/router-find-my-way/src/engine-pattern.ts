@@ -23,7 +23,7 @@ export function toPart(segment: Segment, name = ''): string {
   return segment.kind === 'rest' ? '*' : `${literal(segment.prefix)}:${name}`
 }
 
-/** The parts of all segments: the same text for all paths that find-my-way does not distinguish. */
+/** Joins the parts of all segments to a text, which is the same for all paths that find-my-way does not distinguish. */
 export function toShape(segments: readonly Segment[]): string {
   let shape = ''
   for (const segment of segments) shape += `/${toPart(segment)}`

@@ -45,7 +45,7 @@ describe('an option that the router does not declare', () => {
     ['strick', 'CarelessRouter takes no option "strick". Did you mean "strict"?'],
     [
       'section',
-      'CarelessRouter takes no option "section". It takes tokens, defaults, allowUnsafeTokens, strict. ' +
+      'CarelessRouter takes no option "section". Its options are tokens, defaults, allowUnsafeTokens, strict. ' +
         'Write values for other code than the router as metadata: route.with(key, value).',
     ],
     [

@@ -62,7 +62,7 @@ function refusal(router: RouterInterface, route: Route, option: string, declared
   const near = nearest(option, declared)
   const hint = near
     ? `Did you mean "${near}"?`
-    : `It takes ${declared.join(', ')}. Write values for other code than the router as metadata: route.with(key, value).`
+    : `Its options are ${declared.join(', ')}. Write values for other code than the router as metadata: route.with(key, value).`
   const { name } = router.constructor
   return new RouteError(
     `Route ${route}: ${name === 'Object' ? 'the router' : name} takes no option "${option}". ${hint}`,

@@ -122,7 +122,7 @@ it('metadata is read by one optional chain from the result of a match and of a f
   expect(results.map((result) => result.route?.metadata(Limit))).toEqual([5, undefined])
 })
 
-/** Each line must not compile; the type check of this file is the test. None of it runs. */
+/** No line of this function may compile: the type check of this file is the test. The function is never called. */
 export function refused(route: Route): void {
   // @ts-expect-error a value of another type
   route.with(Access, { role: 7 })

@@ -16,7 +16,7 @@ export function normalizeMethods(path: string, methods: readonly Method[] | null
   return shared([...new Set(upper)])
 }
 
-/** The same array for equal lists of methods: a program has many routes, but few different lists. */
+/** Gives the same array for equal lists of methods, since a program has many routes, but few different lists. */
 function shared(methods: readonly string[]): readonly string[] {
   const key = methods.join()
   const known = lists.get(key)

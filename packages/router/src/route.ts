@@ -111,7 +111,7 @@ export class Route<const P extends string = string, M = unknown> {
 
   /** The value of a key, or the key's default. */
   metadata<T, D>(key: MetadataKey<T, D>): T | D
-  /** All values that were set, by the names of their keys. */
+  /** The values that were set, by the names of their keys. */
   metadata(): ReadonlyMap<string, unknown>
   metadata<T, D>(key?: MetadataKey<T, D>): T | D | ReadonlyMap<string, unknown> {
     if (key === undefined) return this.#metadata

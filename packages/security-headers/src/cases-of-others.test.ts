@@ -66,7 +66,7 @@ test('like others, each request has a nonce of its own, once in each directive',
   }
 })
 
-test('like others, an error and a miss have the headers too', async () => {
+test('like others, the answers to an error and for a missing route have the headers too', async () => {
   const app = new Application({ onError: () => undefined }).pipe(securityHeaders()).pipe('/fails', () => {
     throw new HttpError(503)
   })

@@ -55,7 +55,7 @@ function tooLarge(values: Values, length: number, room: number): SessionError {
     .map(({ name, size }) => `${name} (${size})`)
   return new SessionError(
     `The session has ${length} characters when it is sealed, and its cookie may have ${room} at most. ` +
-      `Its keys, with their characters as JSON: ${sizes.join(', ')}. Keep less, or keep sessions in a store: session({ store }).`,
+      `The session's keys, with their characters as JSON: ${sizes.join(', ')}. Keep less, or keep sessions in a store: session({ store }).`,
   )
 }
 

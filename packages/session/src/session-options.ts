@@ -30,8 +30,8 @@ export interface SessionOptions {
   /** The name of the cookie without its prefix. Default: `session`. */
   readonly name?: string | undefined
   /**
-   * Also sends the cookie to all subdomains of this host, and so to everybody who runs one of them. Default: to this
-   * very host alone.
+   * The domain to whose hosts browsers send the cookie: all subdomains get it, and so everybody who runs one of them.
+   * Default: this very host alone.
    */
   readonly domain?: string | undefined
   /**

@@ -52,7 +52,7 @@ function checkHeader(value: string): string {
 
 /** Redirects to the path with a trailing slash, so that relative links work; `undefined` if the path has one. */
 function withSlash({ url, path, basePath }: ServerRequest): Response | undefined {
-  // At the prefix itself `path` is "/", whether the request has a trailing slash or not.
+  // The full path is read, since at the prefix itself `path` is "/" with and without a trailing slash.
   const { pathname, search } = new URL(url)
   if (pathname.endsWith('/')) return undefined
   const folder = path === '/' ? basePath : basePath + path

@@ -52,7 +52,7 @@ export async function* multipart(
   try {
     for (let event = await events.next(); event !== undefined; event = await events.next()) {
       if (event.kind === 'field') yield { kind: 'field', name: event.name, value: textOf(event.octets) }
-      // These chunks belong to a file that was not read to its end.
+      // Chunks that come here belong to a file that was not read to its end.
       else if (event.kind === 'file') {
         const { name, fileName = '', type } = event.head
         yield { kind: 'file', name, fileName: plainFileName(fileName), type, stream: streamOf(events) }
@@ -73,7 +73,7 @@ function boundaryOf(request: ServerRequest): string {
     throw new HttpError(415, "The request's content type is not multipart/form-data")
   }
   if ((request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity') {
-    throw new HttpError(415, 'An upload has no content coding', { headers: { 'accept-encoding': 'identity' } })
+    throw new HttpError(415, 'An upload may not have a content coding', { headers: { 'accept-encoding': 'identity' } })
   }
   const { boundary = '' } = parameters
   if (boundary !== '' && boundary.length <= LONGEST_BOUNDARY) return boundary

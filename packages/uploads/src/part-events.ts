@@ -49,7 +49,7 @@ export class PartEvents {
     return this.#events.shift()
   }
 
-  /** Stops reading. */
+  /** Stops reading the form. */
   async close(): Promise<void> {
     await this.#reader.cancel().catch(() => undefined)
   }

@@ -25,8 +25,8 @@ export class EtaRenderer implements TemplateRenderer {
 }
 
 /**
- * Converts a value for `<%= %>`: finished HTML stays as it is, a missing value becomes an empty text, and any other
- * value is escaped as text.
+ * Converts a value for `<%= %>`: finished HTML is inserted unchanged, a missing value becomes an empty text, and any
+ * other value is escaped as text.
  */
 function escaped(value: unknown): string {
   if (value === undefined || value === null) return ''

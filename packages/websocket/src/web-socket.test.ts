@@ -202,7 +202,7 @@ describe('when the server stops', () => {
   })
 })
 
-test('a request ends with its connection, with the answer 101', async () => {
+test('the request of a WebSocket ends together with the connection, with status 101', async () => {
   const ends: unknown[] = []
   const app = newApp().pipe((request, handler) => {
     onEnd(request, (end) => ends.push(end))

@@ -12,7 +12,10 @@ import type { Message, Peer, Relay } from './peer.ts'
 export interface WebSocketHooks<P = Params> {
   readonly open?: (peer: Peer, request: ServerRequest<P>) => unknown
   readonly message?: (peer: Peer, message: Message, request: ServerRequest<P>) => unknown
-  /** Called once for each connection that was opened, also if the client disappeared without closing it (code 1006). */
+  /**
+   * A function that is called once for each connection that was opened, also if the client disappeared without closing
+   * it (code 1006).
+   */
   readonly close?: (
     peer: Peer,
     details: { readonly code?: number; readonly reason?: string },

@@ -22,7 +22,10 @@ export interface EndpointContext<D extends EndpointDescription> {
 /** Answers with one of the described statuses, a value that fits it, and headers: `return respond(201, note)`. */
 export type Respond<D extends EndpointDescription> = RespondWith<RepliesOf<D>>
 
-/** One signature over a map costs the compiler less than a condition for each call, and its errors name the statuses. */
+/**
+ * The function type has one signature over a map: it costs the compiler less than a condition for each call, and errors
+ * of the compiler name the statuses.
+ */
 type RespondWith<R extends Record<keyof R, readonly unknown[]>> = <S extends keyof R & number>(
   status: S,
   ...reply: R[S]
@@ -40,7 +43,7 @@ type RepliesOf<D extends EndpointDescription> = {
     : never
 }
 
-/** The described headers, and any others. */
+/** The headers that the description has, and any other headers. */
 interface DescribedInit<H> {
   readonly headers: Fields<H, Field> & Readonly<Record<string, Field | undefined>>
 }

@@ -14,7 +14,9 @@ export interface ImplementOptions<M = readonly MiddlewareLike[]> extends Endpoin
 
 /** Options of `implement` for a handler that says which attributes it reads. */
 export interface ReadingOptions<M, K> extends ImplementOptions<M> {
-  /** Middleware in front of the handler, a list of fixed length. */
+  /**
+   * Middleware in front of the handler, as a tuple, so that the compiler knows the attributes that each item provides.
+   */
   readonly middleware: M
   /**
    * The attributes that the handler reads. If nothing in `middleware` provides one of them, the program does not

@@ -54,5 +54,5 @@ function inWords({ in: part, path, message }: InputIssue): string {
 const SHOWN = 10
 const BRAND: unique symbol = Symbol.for('@app/endpoint/InputError')
 Object.defineProperty(InputError.prototype, BRAND, { value: true })
-// By this brand `problemDetails()` recognizes errors whose `details` are meant for the client.
+// The brand by which `problemDetails()` recognizes errors whose `details` are meant for the client.
 Object.defineProperty(InputError.prototype, Symbol.for('@app/problem-details/ProblemDetailsError'), { value: true })

@@ -35,7 +35,7 @@ export function replyPreparation(
     const place = pathOf(issue).join('.') || 'its top'
     throw new ReplyError(
       endpoint,
-      `the answer ${status} is not as it is described. At ${place}: ${issue.message}. Its schema takes what is sent as JSON.`,
+      `the answer ${status} is not as it is described. At ${place}: ${issue.message}. The schema of an answer checks the data that is sent as JSON.`,
     )
   }
   return kind === 'events' ? (events) => preparedEvents(events as AsyncIterable<TypedEvent>, prepare) : prepare

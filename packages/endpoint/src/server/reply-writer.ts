@@ -22,8 +22,8 @@ interface StatusWriter {
 }
 
 /**
- * Makes the writer for a description. It cuts each reply to its schema, and checks it if `checked` is set. Throws
- * `EndpointError`.
+ * Makes the writer for a description. The writer cuts each reply to its schema, and checks the reply if `checked` is
+ * set. Throws `EndpointError`.
  */
 export function replyWriter(description: EndpointDescription, checked: boolean): ReplyWriter {
   const name = nameOf(description)

@@ -16,8 +16,8 @@ export function validateBy(schema: StandardSchemaV1): Validate {
 /**
  * Makes the validation of fields, of a query or of a form, by a schema.
  *
- * Fields do not tell whether a name that occurs once is a text or a list of one text. At first it is given as a text.
- * If the schema accepts no text there, it is called once more, with a list of that text.
+ * A name that occurs once may be a text or a list of one text. The schema first gets the text. If it accepts no text
+ * there, it is called once more, with a list of that text.
  */
 export function validateFieldsBy(schema: StandardSchemaV1): Validate {
   const validate = validateBy(schema)

@@ -1,7 +1,7 @@
 import type { ShownRequest } from '../shown.ts'
 import { base } from './ask.ts'
 
-/** All requests that the server keeps, by their numbers. */
+/** The requests that the server keeps, by their numbers. */
 export const live: Map<number, ShownRequest> = new Map()
 
 const listeners = new Set<() => void>()

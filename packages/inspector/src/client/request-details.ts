@@ -63,7 +63,7 @@ export function requestDetails(details: ShownDetails): readonly HTMLElement[] {
             ...(answer.octets === undefined ? [] : ([['(octets)', String(answer.octets)]] as const)),
             ...answer.headers,
           ])
-        : nothing('Its headers are not known.'),
+        : nothing('The headers of this answer are not known.'),
     ),
   ].filter((part) => part !== false && part !== undefined)
 }

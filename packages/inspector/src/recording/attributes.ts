@@ -7,7 +7,7 @@ import type { Pair } from '../shown.ts'
 /** The attributes of a request, the last one first. */
 export type Attributes = ReturnType<typeof attributesOf>
 
-/** The attributes that were set between two views of a request, in their order. */
+/** The attributes that were set between two states of a request, in their order. */
 export function attributesSet(request: ServerRequest, before: Attributes, masks: Masks): readonly Pair[] {
   const set: Pair[] = []
   for (let link = attributesOf(request); link !== undefined && link !== before; link = link.earlier) {

@@ -24,7 +24,7 @@ test('the inspector shows the calls of fetch by a request, with status and time,
   expect(calls[1]?.result).toMatch(/closed|reset|terminated/i)
 })
 
-test('two requests at the same time each have their own calls', async () => {
+test('the inspector shows for each of two concurrent requests its own calls', async () => {
   const other = createServer((_incoming, outgoing) => setTimeout(() => outgoing.end('x'), 5)).listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await new Promise((resolve) => other.once('listening', resolve))

@@ -4,7 +4,7 @@ import type { Masks } from '../masks.ts'
 import { originLink } from '../pages/editor-link.ts'
 import type { ShownStep } from '../shown.ts'
 
-/** The facts about a position of a pipeline beside its name. */
+/** The facts about a position of a pipeline, such as its entry in the configuration. */
 type Placed = Pick<ShownStep, 'entry' | 'link' | 'name' | 'reads'>
 
 /** Finds the facts about a position. */

@@ -13,7 +13,7 @@ export interface RecorderLimits {
 
 interface Kept {
   summary: ShownRequest
-  /** Set when the request is over. It is a text, so that no object of the request is kept in memory. */
+  /** The details, once the request is over. They are a text, so that no object of the request is kept in memory. */
   details?: string
   sent?: SentRequest
   octets: number

@@ -35,7 +35,7 @@ export function reportLines({ isSame, size, changes }: CheckReport, file: string
   if (isSame) return [`${file} is up to date.`]
   const lines = changes.map(({ size, place, message }) => `${size.padEnd(5)}  ${place} ${message}`)
   const whole = size === undefined ? 'No client notices the changes.' : `All together: ${size}.`
-  return [...lines, `${whole} Write the file anew: app openapi --out ${file}`]
+  return [...lines, `${whole} Write the file again: app openapi --out ${file}`]
 }
 
 /** Writes a changeset for the application's package. Gives its path, which is the same for the same changes. */

@@ -47,7 +47,7 @@ function placeholder(name: string): string {
   return name.replace(/\W/g, '_').replace(/^(?=\d)/, '_')
 }
 
-/** Headers that a description leaves out. */
+/** Headers of a document that the description of an endpoint leaves out. */
 const OF_HTTP = new Set(['accept', 'content-type', 'authorization'])
 
 function fieldsCode(place: string, parameters: readonly JsonSchema[], schemas: Schemas): string | undefined {

@@ -23,13 +23,13 @@ export async function readDocument(file: string): Promise<ReadDocument> {
   return { document, get: (reference) => pointedTo(document, reference) }
 }
 
-/** Imports a library that only this command needs. Throws an `Error` that tells how to install it. */
+/** Imports a library that only this command needs. Throws an `Error` that says how to install a missing library. */
 export async function library<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {
     const install = 'npm install --save-dev @apidevtools/json-schema-ref-parser json-schema-to-zod'
-    throw new Error(`app openapi import reads and writes by two libraries: ${install}`, { cause: error })
+    throw new Error(`app openapi import needs two libraries. Install them: ${install}`, { cause: error })
   }
 }
 

@@ -37,7 +37,7 @@ export function createReader(
     const params = createParams()
     for (const name of names) {
       const raw = values[name]
-      // This also excludes what a map inherits from its prototype, such as `constructor`.
+      // The comparison also excludes values that a map inherits from its prototype, such as `constructor`.
       if (typeof raw !== 'string') continue
       const value = decode(raw)
       if (value === undefined || (value === '' && name !== rest)) return undefined

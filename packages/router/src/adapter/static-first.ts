@@ -17,7 +17,8 @@ export interface DynamicMatcher {
   readonly match: (method: string, path: string) => RouteResult | undefined
   /**
    * All dynamic routes that have the path with any method, in any order. Called while compiling, and when nothing has
-   * matched: `failed` is then the method for which `match` has just found none, so that the engine may skip it.
+   * matched: `failed` is then the method for which `match` has just found no route, so that the engine may skip this
+   * method.
    */
   readonly candidates: (path: string, failed?: string) => readonly Route[]
 }
@@ -106,7 +107,10 @@ interface StaticPath {
   readonly routes: Route[]
   readonly byMethod: Map<string, RouteResult>
   anyMethod?: RouteResult
-  /** Set instead of `anyMethod` if an earlier dynamic route has the path with some method. */
+  /**
+   * The result of a static route for any method, in place of `anyMethod`, if an earlier dynamic route has the path with
+   * some method.
+   */
   contested?: RouteResult
 }
 

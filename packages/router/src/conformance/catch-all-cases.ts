@@ -2,7 +2,7 @@ import type { RoutingCase } from './routing-case.ts'
 
 export const catchAllCases: readonly RoutingCase[] = [
   {
-    name: 'a catch-all takes the rest of the path, slashes included',
+    name: 'a catch-all matches the rest of the path, slashes included',
     routes: ['GET /files/{rest...}'],
     expect: {
       'GET /files/a': ['GET /files/{rest...}', { rest: 'a' }],

@@ -28,7 +28,7 @@ export const registrationCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'the order of registration decides whichever segments differ',
+    name: 'the order of registration decides, not the first segment that differs',
     routes: ['GET /{a}/x', 'GET /b/{c}'],
     expect: { 'GET /b/x': ['GET /{a}/x', { a: 'b' }], 'GET /b/y': ['GET /b/{c}', { c: 'y' }] },
   },

@@ -388,7 +388,7 @@ describe('a router with false traits fails', () => {
     const router = claiming({ ...SPECIFIC, precedence: 'registration' }, new ReferenceRouter(SPECIFIC))
 
     expect(failures(router)).toContain('a placeholder registered first wins over static text')
-    expect(failures(router)).toContain('the order of registration decides whichever segments differ')
+    expect(failures(router)).toContain('the order of registration decides, not the first segment that differs')
   })
 
   test('a router fails whose traits promise to honor tokens, but tokens are ignored', () => {

@@ -39,7 +39,7 @@ export function traitCases(router: RouterInterface): readonly ConformanceCase[] 
   ]
 }
 
-/** Whether a value lists options beyond those that every router takes. */
+/** Whether a value is a list of option names, without those that every router takes. */
 function isOptionList(value: unknown): boolean {
   const isOwn = (name: unknown) => typeof name === 'string' && name !== '' && !STANDARD_OPTIONS.includes(name)
   return Array.isArray(value) && value.every(isOwn)

@@ -20,7 +20,7 @@ describe('canonicalPath', () => {
     ['/%7euser', '/~user'],
     ['/%2D%2e%5F%7E%30', '/-._~0'],
     ['/%41%5a', '/AZ'],
-  ])('decodes unreserved octets: %s', (raw, canonical) => {
+  ])('canonicalPath() decodes unreserved octets: %s', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 
@@ -29,7 +29,7 @@ describe('canonicalPath', () => {
     ['/a%3fb', '/a%3Fb'],
     ['/%2a%2b%3a%3b%40', '/%2A%2B%3A%3B%40'],
     ['/a%20b', '/a%20b'],
-  ])('upper-cases the hex of the other octets and keeps them encoded: %s', (raw, canonical) => {
+  ])('canonicalPath() upper-cases the hex of the other octets and keeps them encoded: %s', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 
@@ -38,7 +38,7 @@ describe('canonicalPath', () => {
     ['/%252561dmin/secret', '/%252561dmin/secret'],
     ['/%25', '/%25'],
     ['/%252e%252e/a', '/%252e%252e/a'],
-  ])('decodes once: %s', (raw, canonical) => {
+  ])('canonicalPath() decodes once: %s', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 
@@ -58,7 +58,7 @@ describe('canonicalPath', () => {
     ['/a//../b', '/a/b'],
     ['/.//a', '//a'],
     ['/a/../../b/./c', '/b/c'],
-  ])('removes dot segments, encoded ones too: %s', (raw, canonical) => {
+  ])('canonicalPath() removes dot segments, encoded ones too: %s', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 
@@ -77,7 +77,7 @@ describe('canonicalPath', () => {
     ['/a b', '/a%20b'],
     ['/a"b<c>d', '/a%22b%3Cc%3Ed'],
     ['/[a]^`{b}|', '/%5Ba%5D%5E%60%7Bb%7D%7C'],
-  ])('encodes characters that should have been encoded: %s', (raw, canonical) => {
+  ])('canonicalPath() encodes characters that should have been encoded: %s', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 
@@ -118,7 +118,7 @@ describe('canonicalPath', () => {
     ['no leading slash', '\\admin'],
     ['no leading slash', 'javascript:/admin'],
     ['no leading slash', '%2Fadmin'],
-  ])('refuses %s: %j', (_, raw) => {
+  ])('canonicalPath() refuses %s: %j', (_, raw) => {
     expect(canonicalPath(raw)).toBeUndefined()
   })
 

@@ -120,20 +120,20 @@ function missing(name: string, values: Values): string {
   return `is missing${given.length ? `, got ${given.join(', ')}` : ''}. Pass { ${name}: '...' }`
 }
 
-/** Encodes a value. Throws for values that no request can carry: control characters, backslashes, lone surrogates. */
+/** Encodes a value. Throws for values that no request can contain: control characters, backslashes, lone surrogates. */
 function encode(route: Route, placeholder: Placeholder, value: string): string {
   const text = value.isWellFormed() ? canonicalSegment(encodeSegment(value)) : undefined
   if (text === undefined) throw notInPath(route, placeholder, value)
   return text
 }
 
-/** Throws for a dot segment, since no request can carry it. */
+/** Throws for a dot segment, since the path of no request can contain one. */
 function refuseDots(route: Route, placeholder: Placeholder, value: string, text: string): string {
   if (text === '.' || text === '..') throw notInPath(route, placeholder, value)
   return text
 }
 
-/** How many nested optional parts are written: the outermost part with a missing param ends them. */
+/** The number of nested optional parts that are written: those outside of the first part with a missing param. */
 function givenDepth(segments: readonly Segment[], values: Values): number {
   let depth = 0
   for (const segment of segments) {
@@ -169,7 +169,7 @@ function urlError(route: Route, { name, token }: Placeholder, problem: string): 
 }
 
 function basePathOf({ basePath = '' }: UrlOptions): string {
-  // One slash at the beginning, since two would name a host.
+  // The path with a single slash at the beginning, since two slashes would name a host.
   const path = basePath === '' ? '' : `/${basePath.replace(/^\/+/, '')}`
   return path.endsWith('/') ? path.slice(0, -1) : path
 }

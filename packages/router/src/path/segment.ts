@@ -29,7 +29,7 @@ export type Segment =
       readonly optional: number
     }
 
-/** Several placeholders in one segment; `splitOf` tells where each value ends. */
+/** Several placeholders in one segment; `splitOf` gives the places at which the values end. */
 export interface Compound {
   readonly kind: 'compound'
   /** The placeholders, at least two, in their order. */

@@ -4,7 +4,7 @@ import { UrlGenerationError } from './url-generation-error.ts'
 /** A value in the query of a URL; `undefined` and `null` are left out, also in a list. */
 export type UrlQueryValue = string | number | boolean | null | undefined
 
-/** The query of a URL: a map, in which a list repeats its key, or a `URLSearchParams` as it is. */
+/** The query of a URL: a map, in which a list repeats its key, or a `URLSearchParams`, which is written unchanged. */
 export type UrlQuery = URLSearchParams | { readonly [key: string]: UrlQueryValue | readonly UrlQueryValue[] }
 
 /**

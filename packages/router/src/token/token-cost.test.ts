@@ -306,7 +306,7 @@ function sourceOf(sample: Sample): string {
   return `(?:${sourceOf(sample.left)}${sample.between}${sourceOf(sample.right)})`
 }
 
-/** The steps in which a matcher that backtracks as JavaScript's does fails or succeeds; throws above the limit. */
+/** Counts the steps of a matcher that backtracks like that of JavaScript. Throws above the limit. */
 function countSteps(sample: Sample, value: string, limit: number): number {
   let steps = 0
   type Rest = (at: number) => boolean

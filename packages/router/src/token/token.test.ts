@@ -102,7 +102,7 @@ describe('refused tokens', () => {
     ['(a)\\1', 'a back reference "\\1"'],
     ['(?=a)a', 'a lookahead "(?="'],
     ['(?<!a)b', 'a lookbehind "(?<!"'],
-  ])('if it holds a construct that tokens do not allow: %s', (token, part) => {
+  ])('a token is refused if it has a forbidden construct: %s', (token, part) => {
     expect(message(token)).toContain(`of {id} holds ${part} at position`)
     expect(message(token)).toMatch(/, which tokens do not support\.$/)
   })
@@ -151,7 +151,7 @@ describe('refused tokens', () => {
     expect(message(() => new Route(path, null, ['GET']))).toBe(`RouteError: Route GET ${path}: ${problem}`)
   })
 
-  test.each(['d+', 'w', 's*', 'D{2}'])('if it has lost its backslash: %s', (token) => {
+  test.each(['d+', 'w', 's*', 'D{2}'])('a token is refused if it has lost its backslash: %s', (token) => {
     expect(message(token)).toBe(
       `RouteError: Route GET /u/{id}: the token "${token}" of {id} stands for the letter ${token[0]}. ` +
         `Write "\\\\${token}" in a string literal.`,

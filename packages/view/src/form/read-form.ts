@@ -70,7 +70,7 @@ function withLineFeeds(value: Field): Field {
 
 const LINE_BREAK = /\r\n?/g
 
-/** Whether a value stands for an empty file input: some runtimes give an empty file, and some an empty text. */
+/** Whether a value is that of an empty file input: some runtimes give an empty file, and some an empty text. */
 function isEmptyFile(value: string | File): boolean {
   return typeof value !== 'string' && value.name === '' && value.size === 0
 }

@@ -120,7 +120,7 @@ test('a template that fails because a promised value is missing is rendered agai
   expect((await app.request('/notes/7')).status).toBe(500)
 })
 
-test('a value that is rejected is an error of the page', async () => {
+test('a rejected promise among the values is an error of the page', async () => {
   const app = appWith(({ page }) => page.menu, { page: { menu: () => Promise.reject(new Error('no menu')) } })
   expect((await app.request('/notes/7')).status).toBe(500)
   expect(String(errors.at(-1))).toContain('no menu')
