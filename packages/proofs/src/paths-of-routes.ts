@@ -34,7 +34,7 @@ export function pathsOfRoutes(routes: readonly Route[]): readonly string[] {
   return [...new Set(canonical)].filter((path) => path !== undefined)
 }
 
-/** The beginning of a path, and the forms that it may still have. */
+/** The beginning of a path, and the forms that paths with this beginning may have. */
 interface State {
   readonly texts: readonly string[]
   readonly alive: readonly Form[]
