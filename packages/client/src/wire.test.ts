@@ -159,7 +159,7 @@ describe('the types of the sent data', () => {
       responses: { 200: z.array(z.object({ at: z.date(), rest: z.unknown() })) },
     })
     type Lacks<N extends string> =
-      `JSON has no ${N}. Describe the value that is sent in its place, and let the schema convert that value`
+      `JSON has no ${N}. Describe what is sent in its place, and let the schema make it of that`
     expectTypeOf<Parameters<(typeof calls)['raw']>[0]['body']>().toEqualTypeOf<{ id: Lacks<'bigint'> }>()
     const calls = createClient({ raw })
     // @ts-expect-error: JSON has no Date

@@ -12,7 +12,7 @@ export type Wire<T> = [T] extends [Json] ? T : unknown extends T ? T : WirePart<
 type WirePart<T> = T extends Json
   ? T
   : T extends Lacking
-    ? `JSON has no ${NameOf<T>}. Describe the value that is sent in its place, and let the schema convert that value`
+    ? `JSON has no ${NameOf<T>}. Describe what is sent in its place, and let the schema make it of that`
     : T extends object
       ? { [K in keyof T]: Wire<T[K]> }
       : T

@@ -2,8 +2,8 @@ import { isMap, type JsonSchema } from './json-schema.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 
 /**
- * The size of a change for users of the application: `major` breaks them, `minor` adds something, `patch` only reads
- * differently.
+ * The size of a change for users of the application: `major` breaks their code, `minor` adds something, `patch` only
+ * changes descriptions.
  */
 export type ChangeSize = 'major' | 'minor' | 'patch'
 

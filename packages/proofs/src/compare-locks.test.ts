@@ -109,7 +109,7 @@ test('a guard that all routes lose is reported as one change', async () => {
   ])
 })
 
-/** Makes a generator of random numbers from a seed: each is from 0 to below `below`. */
+/** Makes a generator of random numbers from a seed: each is at least 0 and less than `below`. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

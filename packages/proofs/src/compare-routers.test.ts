@@ -63,7 +63,7 @@ describe('comparisons of two routers', () => {
   })
 })
 
-/** Makes a generator of random numbers from a seed: each is from 0 to below `below`. */
+/** Makes a generator of random numbers from a seed: each is at least 0 and less than `below`. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

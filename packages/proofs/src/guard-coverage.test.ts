@@ -200,7 +200,7 @@ describe('a policy with a part that fits nothing is a problem', () => {
   })
 })
 
-/** Makes a generator of random numbers from a seed: each is from 0 to below `below`. */
+/** Makes a generator of random numbers from a seed: each is at least 0 and less than `below`. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

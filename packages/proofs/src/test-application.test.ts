@@ -79,7 +79,7 @@ test.each<[string, object, string]>([
   await expect(testApplication(definition, overrides)).rejects.toThrow(`testApplication(): ${message}`)
 })
 
-/** Makes a generator of random numbers from a seed: each is from 0 to below `below`. */
+/** Makes a generator of random numbers from a seed: each is at least 0 and less than `below`. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -30,8 +30,8 @@ export interface SessionOptions {
   /** The name of the cookie without its prefix. Default: `session`. */
   readonly name?: string | undefined
   /**
-   * The domain to whose hosts browsers send the cookie: all subdomains get it, and so everybody who runs one of them.
-   * Default: this very host alone.
+   * The domain of the cookie. All its subdomains get the cookie, and so everybody who runs one of them. Default: this
+   * very host alone.
    */
   readonly domain?: string | undefined
   /**

@@ -110,7 +110,7 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
   ['implement(read, () => ({ id: 1, author: { name: 1 } }))', "Type 'number' is not assignable to type 'string'."],
   [
     'implement(dated, () => ({ at: new Date() }))',
-    `Type 'Date' is not assignable to type '"JSON has no Date. Describe the value that is sent in its place, and let the schema convert that value"'.`,
+    `Type 'Date' is not assignable to type '"JSON has no Date. Describe what is sent in its place, and let the schema make it of that"'.`,
   ],
   [
     'implementAll(contract({ notes: { read } }), { notes: { raed: () => undefined } })',

@@ -132,7 +132,7 @@ const CASES: readonly (readonly [name: string, run: (work: Workplace) => Promise
       ] as const,
   ),
   [
-    'reads no template of an absolute path',
+    'refuses the absolute path of a template',
     async ({ make, folder }) => refuses(make(), `${dirname(folder)}/secret`, []),
   ],
   [

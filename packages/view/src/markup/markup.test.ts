@@ -394,7 +394,7 @@ test('a URL that consists of two values is checked as a whole', () => {
   expect(`${markup`<a href="/${'javascript'}:${'x'}">x</a>`}`).toBe('<a href="/javascript:x">x</a>')
 })
 
-test('a URL may contain a picture in an image, and nowhere else', () => {
+test('a data: URL with a picture is accepted in an image, and nowhere else', () => {
   const url = 'data:image/png;base64,AAAA'
   expect(`${markup`<img src="${url}" srcset="${url} 2x, /b.png 3x">`}`).toBe(
     `<img src="${url}" srcset="${url} 2x, /b.png 3x">`,
