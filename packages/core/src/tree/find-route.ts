@@ -33,7 +33,7 @@ export function findRoute(
     case 'application': {
       const pending = node.content.routerReady()
       if (pending) return pending.then(() => findRoute(node, method, request, surroundings))
-      return firstFound(node, method, request, surroundings, { routes: node.content.compiledRoutes() })
+      return firstFound(node, method, request, surroundings, node.content.compiledRoutes())
     }
     case 'pipeline':
       return firstFound(node, method, request, surroundings)
@@ -48,19 +48,29 @@ function firstFound(
   method: string,
   request: ServerRequest,
   surroundings: Surroundings,
-  own: Partial<Surroundings> = {},
+  routes?: Surroundings['routes'],
 ): Found {
   const [children, around] = inside(node, surroundings)
-  const routed = { ...around, ...own }
-  const from = (start: number): Found => {
-    for (let i = start; i < children.length; i++) {
-      const found = findRoute(children[i] as PreparedMiddleware, method, request, routed)
-      if (found instanceof Promise) return found.then((result) => (knowsPath(result) ? result : from(i + 1)))
-      if (knowsPath(found)) return found
+  return firstFrom(0, children, method, request, routes ? { ...around, routes } : around)
+}
+
+function firstFrom(
+  start: number,
+  nodes: readonly PreparedMiddleware[],
+  method: string,
+  request: ServerRequest,
+  surroundings: Surroundings,
+): Found {
+  for (let i = start; i < nodes.length; i++) {
+    const found = findRoute(nodes[i] as PreparedMiddleware, method, request, surroundings)
+    if (found instanceof Promise) {
+      return found.then((result) =>
+        knowsPath(result) ? result : firstFrom(i + 1, nodes, method, request, surroundings),
+      )
     }
-    return notFound
+    if (knowsPath(found)) return found
   }
-  return from(0)
+  return notFound
 }
 
 function knowsPath(result: RouteResult): boolean {
