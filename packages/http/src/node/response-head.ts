@@ -62,18 +62,13 @@ function setEach(outgoing: ServerResponse, head: readonly (string | number)[]): 
 
 /** The list without the headers that frame an answer; `undefined` if it has none of them. */
 function withoutFraming(list: readonly string[]): readonly string[] | undefined {
-  if (!hasFraming(list)) return undefined
-  const kept: string[] = []
+  let kept: string[] | undefined
   for (let i = 0; i < list.length; i += 2) {
     const name = list[i] as string
-    if (!isFraming(name)) kept.push(name, list[i + 1] as string)
+    if (isFraming(name)) kept ??= list.slice(0, i)
+    else kept?.push(name, list[i + 1] as string)
   }
   return kept
-}
-
-function hasFraming(list: readonly string[]): boolean {
-  for (let i = 0; i < list.length; i += 2) if (isFraming(list[i] as string)) return true
-  return false
 }
 
 /** The content length that a handler has set for a stream. Throws a `TypeError` if it is not a number. */
