@@ -122,8 +122,10 @@ class StreamWriter {
 
   /** Gives `undefined` if other code has ended the answer, which then needs no more chunks. */
   #fail(error: unknown): undefined {
+    const { outgoing } = this.#source
+    outgoing.off('close', this.#cancel)
     this.#cancel()
-    if (!this.#source.outgoing.writableEnded) throw error
+    if (!outgoing.writableEnded) throw error
   }
 }
 
