@@ -50,7 +50,7 @@ export function drawDependencies(root: string): string {
     'licences',
     'installed',
     'for',
-    'it',
+    'what it does',
     'without it',
   ]
   return drawTable([head, ...rows])

@@ -9,7 +9,7 @@ export interface Reason {
 /** The reasons for each package that one of ours needs when it runs. A test refuses one that has none. */
 export const REASONS: Readonly<Record<string, Reason>> = {
   '@apidevtools/json-schema-ref-parser': {
-    does: 'reads documents for `app openapi import`, which developers bring who use it',
+    does: 'reads documents for `app openapi import`; developers who use that command install it',
     without: 'a parser of YAML, and references to other files by hand; one file would change',
   },
   '@babel/parser': {
@@ -67,7 +67,7 @@ export const REASONS: Readonly<Record<string, Reason>> = {
     without: 'nothing of our own: no cryptography is written here',
   },
   'json-schema-to-zod': {
-    does: 'writes schemas for `app openapi import`, which developers bring who use it',
+    does: 'writes schemas for `app openapi import`; developers who use that command install it',
     without: 'about 200 lines, one for each keyword; one file would change',
   },
   lilconfig: {
