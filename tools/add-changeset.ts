@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes a changeset, which `changeset version` takes up. */
+/** Writes a changeset, which `changeset version` consumes. */
 export function addChangeset(
   root: string,
   level: 'major' | 'minor' | 'patch',

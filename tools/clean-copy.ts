@@ -6,7 +6,7 @@ import { run } from './run.ts'
  * Copies a work tree, with changed and new files that git does not ignore, and with its history, into a repository of its
  * own, and installs it.
  *
- * A release writes versions and change logs, commits and tags: in a copy there is nothing to take back.
+ * A release writes versions and change logs, commits and tags; in a copy, none of that has to be undone.
  */
 export function cleanCopy(from: string, to: string): void {
   clone(from, to)
@@ -18,13 +18,13 @@ export function cleanCopy(from: string, to: string): void {
   install(to)
 }
 
-/** The same with what is built there, for what builds nothing anew. */
+/** The same copy with the built files, for users of the copy that build nothing. */
 export function builtCopy(from: string, to: string): void {
   cleanCopy(from, to)
   copyBuilt(from, to)
 }
 
-/** Puts what was built of packages into another work tree with the same sources. */
+/** Copies the built files of packages into another work tree with the same sources. */
 export function copyBuilt(from: string, to: string): void {
   for (const dist of globSync('packages/*/dist', { cwd: from })) {
     rmSync(join(to, dist), { recursive: true, force: true })
@@ -39,7 +39,7 @@ export function copyOfCommit(from: string, commit: string, to: string): void {
   install(to)
 }
 
-/** Commits whatever has changed in a repository. */
+/** Commits all changes in a repository. */
 export function commitAll(folder: string, message: string): void {
   run('git', ['add', '--all'], { cwd: folder })
   const { stdout } = run('git', ['status', '--porcelain'], { cwd: folder })
@@ -60,7 +60,7 @@ function clone(from: string, to: string): void {
   }
 }
 
-/** The paths of what differs from the last commit, and of what git does not know yet. */
+/** The paths of files that differ from the last commit, and of files that git does not track. */
 export function changedIn(folder: string): readonly string[] {
   const changed = run('git', ['diff', '--name-only', '--no-renames', '-z', 'HEAD'], { cwd: folder })
   const others = run('git', ['ls-files', '-z', '--others', '--exclude-standard'], { cwd: folder })

@@ -26,19 +26,19 @@ export interface Arrow {
   readonly target: string
 }
 
-/** All imports between the files of a package, but those of its doors: they stand outside and hand names on. */
+/** All imports between the files of a package, except those of its entry points, which only re-export names. */
 export function arrowsIn(owner: SourcePackage): readonly Arrow[] {
   return owner.files
     .filter((file) => folderOf(file) !== '')
     .flatMap((file) => [...new Set(filesImportedBy(owner, file))].map((target) => ({ file, target })))
 }
 
-/** The folder that a file lies in; empty for a door. */
+/** The folder of a file; empty for an entry point. */
 export function folderOf(file: string): string {
   return /^src\/([^/]+)\//.exec(file)?.[1] ?? ''
 }
 
-/** The imports of a package that lead to a floor above their own. */
+/** The imports of a package from a file to a file of a higher floor. */
 export function arrowsUp(owner: SourcePackage): readonly Arrow[] {
   const floors = FLOORS[owner.name] ?? []
   const floorOf = (file: string) => floors.findIndex((folders) => folders.includes(folderOf(file)))

@@ -3,10 +3,9 @@ import { arrowsIn, arrowsUp, FLOORS, folderOf } from './floors.ts'
 import { circlesIn, namesAt, packagesImportedBy, type SourcePackage, sourceOf } from './imports.ts'
 
 /**
- * The picture of the house, drawn from the imports of the sources: which package, and which floor of a large package,
- * stands on which.
- *
- * It says what a change of the structure changes and nothing else, so that it seldom has to be drawn anew.
+ * The picture of the architecture, drawn from the imports of the sources: the packages, and the floors of large
+ * packages, each above those that it imports. The picture shows only the structure, so that it seldom has to be drawn
+ * anew.
  */
 export function drawImports(packages: readonly SourcePackage[]): string {
   return [
@@ -72,7 +71,7 @@ function drawRows(
   )
 }
 
-/** How large everything is, for the terminal: figures change with every commit. */
+/** The sizes of all packages, for the terminal alone, since these figures change with every commit. */
 export function figures(packages: readonly SourcePackage[]): string {
   const rows = packages.map((owner) => {
     const sizes = owner.files

@@ -78,7 +78,7 @@ export function circlesIn(owner: SourcePackage): readonly string[] {
   return circles
 }
 
-/** The names that a door of a package exports, types included: those of `src/<door>.ts`. */
+/** The names that an entry point of a package exports, types included: those of `src/<door>.ts`. */
 export function namesAt(owner: SourcePackage, door: string): readonly string[] {
   return [...sourceOf(owner, `src/${door}.ts`).matchAll(/\{([^}]*)\}/g)].flatMap(([, names = '']) =>
     names.split(',').flatMap((name) => name.trim() || []),

@@ -1,8 +1,8 @@
 import type { Manifest } from './imports.ts'
 
 /**
- * The allowed imports of each package, beside its own files and node's. A package that is not listed here has no place; the rows
- * stand in the order of the names, so that two packages that are added at once meet at one line only by chance.
+ * The allowed imports of each package, beside its own files and node's. A package that is not listed here is an error.
+ * The rows are sorted by name, so that two branches that each add a package seldom conflict.
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/authentication': ['@app/core', '@app/session', 'jose'],

@@ -11,7 +11,7 @@ export interface PublicName {
   readonly kind: 'function' | 'class' | 'constant' | 'type'
   /** How the report declares it. */
   readonly text: string
-  /** Whether the door only hands it on from another package. */
+  /** Whether the entry point only re-exports the name from another package. */
   readonly isHandedOn: boolean
 }
 
@@ -28,7 +28,7 @@ export function publicNames(root: string): readonly PublicName[] {
     )
 }
 
-/** The list of docs/names.md: each door, and the names that it declares itself. */
+/** The list of docs/names.md: each entry point, and the names that it declares itself. */
 export function drawNames(root: string): string {
   const names = publicNames(root).filter(({ isHandedOn }) => !isHandedOn)
   const doors = [...new Set(names.map(({ door }) => door))].map((door) => {

@@ -1,6 +1,9 @@
 import { type Manifest, type SourcePackage, sourcePackages } from './imports.ts'
 
-/** The public packages of a work tree as a table: what each is, its version, and what of ours it needs. */
+/**
+ * The public packages of a work tree as a table: the description of each, its version, and the packages of ours that it
+ * needs.
+ */
 export function drawPackages(root: string): string {
   const packages = sourcePackages(root)
     .filter(({ manifest }) => !manifest.private)

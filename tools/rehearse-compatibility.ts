@@ -16,7 +16,7 @@ const KEPT = join(import.meta.dirname, 'registry/released')
 /** Exchanges all packages, also those that have not changed since the last release. */
 const isFull = process.argv.includes('--all')
 const folder = newFolder('compatibility')
-// For what is started, so that it ends with the comparison.
+// The signal that ends all started processes with the comparison.
 process.env.TMPDIR = folder
 const steps = new Steps()
 
@@ -34,7 +34,10 @@ try {
 }
 steps.total()
 
-/** Runs what is released on what is next, and the other way round; fails where that breaks a promise. */
+/**
+ * Runs released subjects on the next packages, and next subjects on the released packages; fails if that breaks a
+ * promise.
+ */
 async function rehearse(release: Release): Promise<void> {
   const released = await steps.take(`build what was released, ${release.tag ?? release.commit.slice(0, 12)}`, () =>
     releasedTree(ROOT, release, join(folder, 'released'), KEPT),

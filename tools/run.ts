@@ -9,11 +9,11 @@ export interface Printed {
 export interface RunOptions {
   readonly cwd: string
   readonly env?: NodeJS.ProcessEnv
-  /** Milliseconds; five minutes without it. */
+  /** The limit in milliseconds; by default five minutes. */
   readonly limit?: number
 }
 
-/** Runs a command quietly, within a limit; what it printed is in the error when it fails. */
+/** Runs a command within a limit, without printing. If the command fails, the error has its output. */
 export function run(
   command: string,
   args: readonly string[],

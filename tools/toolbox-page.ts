@@ -1,7 +1,7 @@
 /** A table of a page: its rows as cells, without the line of dashes. */
 type Rows = readonly (readonly string[])[]
 
-/** The sizes that a page says, in KiB, by package; `undefined` for a row without one. */
+/** The sizes on a page, in KiB, by package; `undefined` for a row without a size. */
 export function sizesOn(page: string): ReadonlyMap<string, number | undefined> {
   const sizes = new Map<string, number | undefined>()
   for (const [, table = ''] of page.matchAll(TABLE)) {
@@ -31,7 +31,7 @@ export function withSizes(page: string, sizes: ReadonlyMap<string, number>): str
   })
 }
 
-/** As the page says it. */
+/** The size as the page shows it. */
 export function inKibibytes(octets: number): string {
   return (octets / 1024).toFixed(1)
 }

@@ -1,4 +1,4 @@
-/** The packages of the toolbox that every runtime and every client is tried with. */
+/** The packages of the toolbox, which are tried on every runtime and with every client. */
 export const TOOLBOX = [
   '@app/authentication',
   '@app/authorization',

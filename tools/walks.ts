@@ -12,8 +12,8 @@ import { FindMyWayRouter } from '../packages/router-find-my-way/src/index.ts'
 import { printTable } from './rehearsal/table.ts'
 
 /**
- * Counts the files and functions of ours that a program enters on its usual ways, by what the engine has seen run:
- * `node tools/walks.ts`, with `--files` for their names.
+ * Counts the files and functions of ours that run for usual requests, by the coverage of the engine: `node
+ * tools/walks.ts`, with `--files` for their names.
  */
 const PACKAGES = join(import.meta.dirname, '../packages/')
 const hasNames = process.argv.includes('--files')
@@ -27,7 +27,10 @@ interface Walk {
   readonly files: ReadonlyMap<string, readonly string[]>
 }
 
-/** The code of the packages that runs at the third call of `act`: the first compiles, the second may find a way. */
+/**
+ * The code of the packages that runs at the third call of `act`: the first call compiles, and the second may still fill
+ * caches.
+ */
 async function walk(name: string, act: () => unknown, before = 2): Promise<Walk> {
   for (let i = 0; i < before; i++) await act()
   await session.post('Profiler.takePreciseCoverage')

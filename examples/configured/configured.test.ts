@@ -65,11 +65,11 @@ describe('without a socket', () => {
     expect(await answer('/../config/config.ts')).toEqual([404, 'Not Found'])
   })
 
-  test('every service it names can be made', async () => {
+  test('every service of the configured application can be made', async () => {
     await app.check()
   })
 
-  test('config/types.d.ts lets the compiler know its services, routes and configuration', () => {
+  test('by config/types.d.ts the compiler knows the services, routes and configuration', () => {
     const { greeting }: { readonly greeting: string } = container.get('config')
     expect(greeting).toBe('Hello, world!')
     expect(container.get('acme/ledger').totalOf('7')).toBe(700)

@@ -46,14 +46,14 @@ describe('as a program', () => {
     expect([response.status, await response.text(), response.headers.get('allow')]).toEqual([status, body, allow])
   })
 
-  test('SIGTERM ends it with 0', async () => {
+  test('SIGTERM ends the program with 0', async () => {
     program.stop()
     expect(await program.ended).toBe(0)
   })
 
-  test('4.2: run listens on port 8080 and says so; where that is in use it says so in one line, and ends with 1', async () => {
+  test('4.2: run listens on port 8080 and prints that; if the port is in use, it prints one line and ends with 1', async () => {
     const first = startProgram('main.ts', { cwd: import.meta.dirname })
-    // Somebody else on this machine may have the port before the first.
+    // Another program on this machine may already listen on the port.
     const [said] = await first.waitFor(/Listening on .*|Cannot listen .*/)
     expect(said).toMatch(
       /^(Listening on http:\/\/localhost:8080 \(|Cannot listen on 0\.0\.0\.0:8080: the port is in use\.)/,

@@ -5,7 +5,7 @@ describe('without a socket', () => {
   let app: typeof import('./app.ts')['default']
 
   beforeAll(async () => {
-    // Where the configuration and the router are looked for, since the entry file is the test runner.
+    // The place where the search for configuration and router starts, since the entry file is the test runner.
     process.chdir(import.meta.dirname)
     app = (await import('./app.ts')).default
   })
@@ -31,7 +31,7 @@ describe('without a socket', () => {
     expect(await answer('/', { method: 'POST' })).toEqual([405, 'Method Not Allowed', 'GET'])
   })
 
-  test('every service it names can be made', async () => {
+  test('every service that the application names can be made', async () => {
     await app.check()
   })
 })
@@ -54,7 +54,7 @@ test('over HTTP, with a payload and without', async () => {
   }
 })
 
-test('started from anywhere, it finds its configuration and its router', async () => {
+test('started from any folder, the program finds its configuration and its router', async () => {
   const port = await freePort()
   const program = startProgram(`${import.meta.dirname}/main.ts`, { cwd: '/', env: { PORT: String(port) } })
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { found, missing, path, refused, url } from './usage.ts'
 
-test('usage.ts comes to what its comments say', () => {
+test('usage.ts gives the results that its comments state', () => {
   expect(found).toMatchObject({ matched: true, route: { name: 'user.show' }, params: { id: '7' } })
   expect(refused).toEqual({ matched: false, allowedMethods: ['GET'] })
   expect(missing).toEqual({ matched: false, allowedMethods: [] })

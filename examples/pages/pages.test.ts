@@ -36,12 +36,12 @@ test('metadata of a route is read between the steps, whether code or configurati
   }
 })
 
-test('one route has a form of errors of its own by its metadata, also where a guard refuses it', async () => {
+test('one route has its own form of errors by its metadata, also if a guard refuses the request', async () => {
   expect(await answer(formOfErrors, '/teams/red/export')).toEqual([401, '{"failed":"/teams/red/export"}'])
   expect(await answer(formOfErrors, '/teams/red')).toEqual([401, 'A page of the site.'])
 })
 
-test('an error handler answers what is thrown behind it, the boundary the rest', async () => {
+test('an error handler answers errors that are thrown behind it, and the boundary answers all others', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(await answer(errors, '/api/reports')).toEqual([503, '{"failed":"/reports"}'])
   expect(await answer(errors, '/reports')).toEqual([503, 'Service Unavailable'])
@@ -67,7 +67,7 @@ test.each([
   expect(await answer(routes, path, { method })).toEqual([status, body])
 })
 
-test('makes the URLs of its routes', () => {
+test('the application makes the URLs of its routes', () => {
   expect(urls).toEqual({
     user: '/users/Ada%20Lovelace',
     posts: '/posts',
@@ -77,7 +77,7 @@ test('makes the URLs of its routes', () => {
   })
 })
 
-test('makes URLs by a request', async () => {
+test('urlFor makes URLs from a request', async () => {
   expect(await answer(routes, '/menu', {})).toEqual([200, '["/posts","/users/ada"]'])
 })
 
@@ -92,7 +92,7 @@ test('mistakes of the grammar have the messages that the page shows', () => {
   }
 })
 
-test('answers over a socket of its own', async () => {
+test('the application answers over a socket', async () => {
   const server = await createServer(guards).listen({ port: 0, host: '127.0.0.1' })
   try {
     const response = await fetch(`http://127.0.0.1:${server.address?.port}/state`)

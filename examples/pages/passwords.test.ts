@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './passwords.ts'
 
-test('a password is found by what is kept of it, and nobody has any', async () => {
+test('a password matches its own hash, and no password matches a missing hash', async () => {
   const kept = await hashPassword('wonder ü')
   expect(kept).not.toContain('wonder')
   expect(await Promise.all([isPassword('wonder ü', kept), isPassword('wonder u', kept), isPassword('')])).toEqual([
@@ -12,7 +12,7 @@ test('a password is found by what is kept of it, and nobody has any', async () =
   ])
 })
 
-test('a stored password says what its hash cost, so that a new cost leaves old passwords valid', async () => {
+test('a stored password has the cost of its hash, so that a new cost leaves old passwords valid', async () => {
   expect(await hashPassword('wonder')).toMatch(/^32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
   const cheap = '2$1$1$c2FsdA$bRm2DfyC4C1eD01xOlbSxeXyvS-DvVxouPkZIpNxx9U'
   expect(await isPassword('wonder', cheap)).toBe(true)

@@ -6,11 +6,11 @@ import { freePort, startProgram } from '../../test/programs/run-program.ts'
 import definition from './config/config.ts'
 
 beforeAll(() => {
-  // Where the router is looked for, since the entry file is the test runner.
+  // The place where the search for the router starts, since the entry file is the test runner.
   process.chdir(import.meta.dirname)
 })
 
-/** The application, with a logger that keeps what it is told. */
+/** The application, with a logger that keeps its messages. */
 async function build() {
   const lines: string[] = []
   const overrides = { 'acme/logger': { log: (line: string) => lines.push(line) } }
@@ -18,7 +18,7 @@ async function build() {
   return { app: container.get(Application.SERVICE), lines }
 }
 
-test("the other team's middleware hears of every request, of those without a route too", async () => {
+test("the other team's middleware gets every request, also those without a route", async () => {
   const { app, lines } = await build()
   for (const path of ['/', '/users/7', '/none']) await app.request(path)
   await app.request('/', { method: 'DELETE' })
@@ -32,7 +32,7 @@ test("the other team's delegator decorates the application with a route", async 
   expect(await (await app.request('/metrics')).text()).toBe('/users/{id} 3\n/ 1\nnone 1\n')
 })
 
-test("a later source takes the other team's entry out of the pipeline by its key", async () => {
+test("a later source removes the other team's entry from the pipeline by its key", async () => {
   const withoutAudit = defineConfig([...definition.sources, { middleware_pipeline: { '@acme/audit': remove() } }])
   const config = await resolveConfig(withoutAudit, { root: import.meta.dirname, env: {} })
   const app = createContainer(config).get(Application.SERVICE)

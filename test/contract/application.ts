@@ -16,7 +16,7 @@ export interface BuiltApplication {
   readonly stepErrors: readonly { readonly step: number; readonly error: unknown }[]
 }
 
-/** Builds the application of a setup; throws what building it throws. */
+/** Builds the application of a setup. An error of the construction is thrown on. */
 export function buildApplication(
   setup: Setup,
   outside: Omit<Context, 'classes'>,

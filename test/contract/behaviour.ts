@@ -114,7 +114,7 @@ export function caught(error: unknown, tag: string, trace: Trace): Response {
   return text(`caught:${message}`, { status: 500 })
 }
 
-/** Throws for what no middleware can do here. */
+/** Throws for a behaviour of a case that no middleware can have here. */
 export function refuse({ do: what }: Behaviour): void {
   if (what !== 'setPath' && what !== 'setMethod') return
   throw new NotApplicable('Path and method of a request never change: no middleware can rewrite them for those behind.')

@@ -5,7 +5,7 @@ import type { TraceEntry } from './trace.ts'
 import { isOlder, type Line, type Unit } from './units.ts'
 import type { Outcome } from './vectors.ts'
 
-/** How an application's outcome differs from the recorded one. */
+/** Lists the differences between an application's outcome and the recorded one. */
 export function compareApp({ expected, line, recorded }: Unit, ours: Outcome): readonly Difference[] {
   if ('constructError' in expected || 'constructError' in ours) {
     return exceptions('construct', expected.constructError, ours.constructError, 'constructError' in ours)
@@ -126,7 +126,7 @@ function traces(at: Place, line: Line, expected: Outcome, ours: Outcome): readon
   return isSame(recorded, compared) ? [] : [{ at, what: 'trace', expected: recorded, ours: compared }]
 }
 
-/** The older lines answer 405 in the routing step; here what stands between the two steps is run before that. */
+/** The older lines answer 405 in the routing step; here middleware between the two steps runs before that. */
 function withoutBetween(own: readonly TraceEntry[], recorded: readonly TraceEntry[]): readonly TraceEntry[] {
   return own.filter((entry) => !('in' in entry) || recorded.some((known) => known.in === entry.in))
 }

@@ -3,7 +3,7 @@ import { isOfKind, namesOf, type RecordedException } from './error-kinds.ts'
 import { plain } from './php-map.ts'
 import type { Outcome } from './vectors.ts'
 
-/** Compares results one by one; `project` takes what the two sides have in common out of a recorded one. */
+/** Compares results one by one; `project` reduces a recorded result to the parts that both sides have. */
 export function compareResults(
   expected: unknown,
   ours: readonly Outcome[],

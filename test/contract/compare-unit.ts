@@ -18,7 +18,7 @@ import type { Unit } from './units.ts'
 /** The verdict about a unit: its differences, or the reason why it has no counterpart. */
 export type Verdict = { readonly differences: readonly Difference[] } | { readonly notApplicable: string }
 
-/** Runs a unit and compares it. Adapters have a say in applications alone. */
+/** Runs a unit and compares its outcome. Adapters are used for applications alone. */
 export async function compareUnit(unit: Unit, adapters = WITHOUT_ADAPTERS): Promise<Verdict> {
   const reason = generalReason(unit) ?? listedAsNotApplicable(unit)
   if (reason !== undefined) return { notApplicable: reason }

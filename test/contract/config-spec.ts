@@ -22,7 +22,7 @@ function section(value: unknown, convert: (entry: unknown) => unknown): unknown 
 function pipelineEntry(entry: unknown, context: Context): unknown {
   if (!isMap(entry)) return entry
   if ('rawEntry' in entry) return entry.rawEntry === '@object' ? {} : entry.rawEntry
-  // Bare constants are of the older lines; v3 has entries like any other.
+  // Bare constants occur in the older lines; in v3 they are ordinary entries.
   if ('const' in entry) return context.line === 'V3' ? { middleware: build(entry, context) } : build(entry, context)
   return 'middleware' in entry ? { ...entry, middleware: build(entry.middleware, context) } : entry
 }

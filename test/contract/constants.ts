@@ -36,7 +36,7 @@ const CONSTANTS: Readonly<Record<string, () => MiddlewareLike>> = {
   notFound: () => notFoundHandler,
   // Nothing is rewritten, so there is nothing to remember: `basePath` and `path` are on every view.
   originalMessages: () => [],
-  // A body is parsed by whoever asks for it.
+  // A body is parsed by the code that reads it.
   bodyParams: () => [],
   problemDetailsNotFound: () => problemNotFoundHandler,
   problemDetails: () => problemDetails({ listeners: [] }),

@@ -23,7 +23,7 @@ const rows = new Map(
 const cases = vectorFolders().flatMap(readVectors)
 const summary = new Summary()
 const labels = new LabelSummary()
-/** The units that the table of deviations speaks of and that do differ. */
+/** The units that are in the table of deviations and do differ. */
 const deviating = new Set<string>()
 
 afterAll(() => {

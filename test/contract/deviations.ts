@@ -4,23 +4,23 @@ import { type Difference, isSame, type Place } from './difference.ts'
 import type { Unit } from './units.ts'
 import { vectorFolders } from './vectors.ts'
 
-/** A deviation that is meant. */
+/** An intended deviation. */
 export interface Deviation {
   readonly case: string
   /** Keys as the vectors have them: `V3/fastroute`, or a line alone. */
   readonly on: readonly string[]
-  /** Where alone it may differ. */
+  /** The only places in which the case may differ. */
   readonly at: readonly Place[]
   /** Our behaviour. */
   readonly ours: string
-  /** Why, in one sentence. */
+  /** The reason, in one sentence. */
   readonly why: string
   /** The row of a decision record: `001#strict-prefixes`. */
   readonly decision: string
   readonly label: Label
   /** The clause that the recorded behaviour contradicts; given where the label is `contract`. */
   readonly clause?: string
-  /** The recorded system that does as we do; given where the label is `line`. */
+  /** The recorded system that behaves like ours; given where the label is `line`. */
   readonly like?: string
 }
 
@@ -40,7 +40,7 @@ export const deviations: readonly Deviation[] = [
 /** The judgement about a unit that has a counterpart. */
 export type Judgement = 'agree' | { readonly deviates: Label } | { readonly unexplained: string }
 
-/** Holds the differences of a unit against the table. */
+/** Compares the differences of a unit with the table. */
 export function judge({ recorded, key }: Unit, differences: readonly Difference[]): Judgement {
   const entries = deviations.filter((entry) => entry.case === recorded.id && entry.on.includes(key))
   const explained = entries.flatMap(({ at }) => at)

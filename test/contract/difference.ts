@@ -1,4 +1,4 @@
-/** Where a unit differs: in its construction, its setup, or a result by its index. */
+/** The place at which a unit differs: in its construction, its setup, or a result by its index. */
 export type Place = 'construct' | 'setup' | number
 
 /** One difference from the recording. */

@@ -9,7 +9,7 @@ export class RuntimeException extends Error {
   override readonly name = 'RuntimeException'
 }
 
-/** The names that an error of ours goes by: its own, and those of its causes. */
+/** The names of an error of ours: its own, and those of its causes. */
 export function namesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [typeof error]
   return [error.name, ...(error.cause === undefined ? [] : namesOf(error.cause))]
@@ -24,7 +24,7 @@ export function isOfKind(error: unknown, { kind }: RecordedException): boolean {
 const TYPE_ERROR = ['TypeError', 'Error', 'InvalidResponseError', 'ApplicationConfigError']
 const OF_ROUTES = ['RouteError', 'PathSyntaxError', 'UnknownRouteError', 'UrlGenerationError']
 
-/** Which errors of ours say what an exception of the reference says. */
+/** The errors of ours that correspond to each exception of the reference. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   RuntimeException: ['RuntimeException', 'HttpError', ...OF_ROUTES],
   Error: TYPE_ERROR,

@@ -11,7 +11,7 @@ export function finalMiddleware(spec: unknown, context: Context): readonly Middl
       doublePassError((error) => text(String(error).replaceAll('<', '&lt;').replaceAll('>', '&gt;'), { status: 500 })),
     ]
   }
-  // It renders templates; without one it gives the status alone, as an application does by itself.
+  // It renders templates. Without a template it gives the status alone, like an application without a final handler.
   if (name === 'templatedErrorHandler') return []
   if (name === 'noopFinalHandler') return [() => text('')]
   if (name !== undefined) throw new NotApplicable(`There is no counterpart of the final handler "${String(name)}".`)

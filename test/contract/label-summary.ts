@@ -3,8 +3,8 @@ import { LABELS, type Label } from './deviations.ts'
 type Counts = Record<Label | 'agree' | 'adapted', number>
 
 /**
- * Counts, by line, the units that agree and those that deviate, by the label of what they rest on. Of those that
- * deviate, some agree where an application has the adapters of a migrating team.
+ * Counts, by line, the units that agree and those that deviate, by the label of their reason. Some of the units that
+ * deviate agree if an application has the adapters of a migrating team.
  */
 export class LabelSummary {
   readonly #counts = new Map<string, Counts>()
@@ -13,7 +13,7 @@ export class LabelSummary {
     this.#countsOf(line)[outcome]++
   }
 
-  /** Counts a unit, which was counted as one that deviates, as one that agrees with adapters. */
+  /** Counts a unit that agrees with adapters, and that was counted as deviating before. */
   countAdapted(line: string): void {
     this.#countsOf(line).adapted++
   }
@@ -27,7 +27,7 @@ export class LabelSummary {
     return Object.fromEntries(COLUMNS.map((column) => [column, share(column)])) as Record<Column, string>
   }
 
-  /** A table for people: a row for each line, in shares of what has a counterpart. */
+  /** A table for people: a row for each line, in shares of the units that have a counterpart. */
   toString(): string {
     const rows = [...this.#counts.keys()].map((line) => {
       const shares = this.sharesOf(line)

@@ -9,7 +9,7 @@ import type { Trace } from './trace.ts'
 import { isOlder, type Line } from './units.ts'
 import type { Setup } from './vectors.ts'
 
-/** Where middleware of a case is made: one application and those inside it. */
+/** The context in which middleware of a case is made: one application and those inside it. */
 export interface Context {
   readonly line: Line
   readonly router: string | undefined
@@ -18,7 +18,7 @@ export interface Context {
   readonly adapters: Adapters
 }
 
-/** What a specification of a case stands for, whether it may be middleware or not. */
+/** The value that a specification of a case describes, which may or may not be valid middleware. */
 export function build(spec: unknown, context: Context): MiddlewareLike {
   return toMiddleware(spec, context) as MiddlewareLike
 }

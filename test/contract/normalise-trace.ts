@@ -8,7 +8,7 @@ import type { Line } from './units.ts'
  */
 export function normaliseTrace(trace: unknown, line: Line): readonly TraceEntry[] {
   const entries = (trace ?? []) as readonly TraceEntry[]
-  // A class is made once, at its first invocation: each line has a moment of its own.
+  // A class is constructed once here, at its first invocation; each line constructs it at another moment.
   return entries.filter((entry) => !('new' in entry)).map((entry) => normaliseEntry(entry, line))
 }
 
@@ -19,15 +19,15 @@ function normaliseEntry(entry: TraceEntry, line: Line): TraceEntry {
   if (normal.original === '') normal.original = '/'
   if ('attrs' in normal) Object.assign(normal, attributes(normal))
   if (isMap(normal.route)) normal.route = 'success' in normal.route ? routeResult(normal.route) : normal.route
-  // Before v3 a failed result was kept from everybody; it says no more than that there is none.
+  // Before v3 no middleware saw a failed result, so the recording only says that there is no result.
   if (normal.route === null && line !== 'V3') normal.route = routeResult({ success: false, methodFailure: false })
   if (isMap(normal.error)) normal.error = errorOf(normal.error)
   return plain(normal) as TraceEntry
 }
 
 /**
- * What the reference keeps as an attribute: the method it replaced, and the raw body; here neither is replaced. Aura
- * says `null` of an optional part that is not there; here it is not there.
+ * The reference keeps the replaced method and the raw body as attributes; here neither is replaced. Aura has `null` for
+ * an optional part that is absent; here the param is absent.
  */
 function attributes({ attrs, method }: TraceEntry): TraceEntry {
   const { forwarded_http_method: original, rawBody, ...others } = attrs as Readonly<Record<string, unknown>>
@@ -38,7 +38,7 @@ function attributes({ attrs, method }: TraceEntry): TraceEntry {
   }
 }
 
-/** A matched route by what it is called and what it matched; of a failure, which methods there would be. */
+/** A matched route with its name and its params, or the allowed methods of a failure. */
 function routeResult({ success, methodFailure, allowed, name, options, params }: TraceEntry): TraceEntry {
   if (success !== true) return { success, methodFailure, allowed: inAnyOrder(allowed ?? []) }
   const methods = allowed === 255 ? null : inAnyOrder(allowed)

@@ -9,14 +9,14 @@ export class NotApplicable extends Error {
 
 interface Entry {
   readonly case: string
-  /** All lines, unless some are named. */
+  /** The lines without a counterpart; all lines if left out. */
   readonly lines?: readonly string[]
   readonly why: string
 }
 
 const entries = JSON.parse(readFileSync(join(import.meta.dirname, 'not-applicable.json'), 'utf8')) as readonly Entry[]
 
-/** Why a unit has no counterpart, of those that are listed by hand; else `undefined`. */
+/** The reason why a unit has no counterpart if the list by hand has the unit, else `undefined`. */
 export function listedAsNotApplicable(unit: Unit): string | undefined {
   const entry = entries.find(
     ({ case: id, lines }) => id === unit.recorded.id && (lines === undefined || lines.includes(unit.line)),

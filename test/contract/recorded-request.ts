@@ -14,7 +14,7 @@ export function recordedRequest({
   return Object.defineProperties(request, { method: { value: method }, url: { value: `${origin}${encoded(path)}` } })
 }
 
-/** As the URI object of the reference spells a target: encoded, without repeated slashes in front. */
+/** Spells a target like the URI object of the reference: encoded, without repeated slashes in front. */
 function encoded(target: string): string {
   const question = target.indexOf('?')
   const path = (question === -1 ? target : target.slice(0, question)).replace(NOT_IN_PATH, percentEncoded)

@@ -185,7 +185,7 @@ test('7.1.2: with error: true a service is error middleware of four arguments', 
   expect(await body(app)).toBe('boom')
 })
 
-test('7.1.3: without it, middleware of the older signature may leave out next', async () => {
+test('7.1.3: without error: true, middleware of the older signature may leave out next', async () => {
   const app = application(new Map([['acme/older', doublePass((_request, response) => response.write('older'))]]))
   expect(await body(app.pipe('acme/older'))).toBe('older')
 })

@@ -55,7 +55,7 @@ function routeOf(request: ServerRequest): TraceEntry | null {
   }
 }
 
-/** The body as its type says: what body parsing of the reference leaves in the request. */
+/** The body, parsed by its media type, as body parsing of the reference leaves it in the request. */
 async function parsedBody(request: ServerRequest): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (request.body === null || request.method === 'OPTIONS') return null

@@ -22,7 +22,9 @@ export function takeStep(app: Application, step: Step, context: Context): void {
 
 const REGISTRATIONS = new Set(['route', 'get', 'post', 'put', 'patch', 'delete', 'any'])
 
-/** Which ready-made middleware a step pipes. The older lines answer 405, HEAD and OPTIONS inside of the two steps. */
+/**
+ * The ready-made middleware that a step pipes. The older lines answer 405, HEAD and OPTIONS inside of the two steps.
+ */
 function constantsOf(op: string, line: Line): readonly string[] {
   const isV3 = line === 'V3'
   switch (op) {

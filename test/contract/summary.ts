@@ -5,7 +5,7 @@ import type { Unit } from './units.ts'
 export const OUTCOMES = ['agree', 'deviate', 'not applicable', 'unexplained'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** How many answers a unit has, and how many of them are as recorded. */
+/** The number of answers of a unit, and the number of those that are as recorded. */
 export interface Answers {
   readonly all: number
   readonly alike: number
@@ -13,14 +13,17 @@ export interface Answers {
 
 export const NO_ANSWERS: Answers = { all: 0, alike: 0 }
 
-/** A unit asks several things, and one that differs leaves the others as recorded; what cannot be built answers none. */
+/**
+ * A unit has several answers. If one differs, the others still count as recorded; an application that cannot be built
+ * has no answer.
+ */
 export function countAnswers({ expected }: Unit, differences: readonly Difference[]): Answers {
   const all = Array.isArray(expected.results) ? Math.max(1, expected.results.length) : 1
   const places = new Set(differences.map(({ at }) => at))
   return { all, alike: places.has('construct') ? 0 : Math.max(0, all - places.size) }
 }
 
-/** Counts what became of units and of their answers, by line and by category. */
+/** Counts the outcomes of units and of their answers, by line and by category. */
 export class Summary {
   readonly #counts = new Map<string, Map<string, Counts>>()
 
@@ -76,7 +79,7 @@ function rank(category: string): number {
   return category === TOTAL ? 1 : 0
 }
 
-/** Of the units that have a counterpart. */
+/** The share of the units that have a counterpart. */
 function share({ agree, deviate, unexplained }: Counts): string {
   return part(agree, agree + deviate + unexplained)
 }

@@ -7,7 +7,7 @@ export type Line = 'A10' | 'A' | 'ASM2' | 'B20' | 'B' | 'V3'
 export interface Unit {
   readonly recorded: VectorCase
   readonly line: Line
-  /** As the vectors call it: `fastroute` stands for find-my-way, `aura` for trouter. */
+  /** The router's name in the vectors: `fastroute` is compared with find-my-way, `aura` with trouter. */
   readonly router: string | undefined
   /** `A/fastroute`, or `A` alone. */
   readonly key: string

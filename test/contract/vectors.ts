@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** One recorded case; what else it has depends on its kind. */
+/** One recorded case; its further members depend on its kind. */
 export interface VectorCase {
   readonly id: string
   readonly category: string
@@ -17,10 +17,10 @@ export interface VectorCase {
   readonly [field: string]: unknown
 }
 
-/** What was recorded, or what we gave, in the form of the vectors. */
+/** An outcome that was recorded, or ours, in the form of the vectors. */
 export type Outcome = Readonly<Record<string, unknown>>
 
-/** How an application is put together. */
+/** The description by which an application is put together. */
 export interface Setup {
   readonly build?: 'direct' | 'config'
   readonly config?: Readonly<Record<string, unknown>>

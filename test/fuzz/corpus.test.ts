@@ -3,7 +3,7 @@ import { readCorpus } from './corpus.ts'
 import { loadTarget, TARGETS } from './target.ts'
 
 describe.each(TARGETS)('the law of %s', (name) => {
-  it('holds for its seeds, and for every text that a search has kept', async () => {
+  it('the law holds for its seeds, and for every text that a search has kept', async () => {
     const { seeds, check } = await loadTarget(name)
     const corpus = readCorpus(name)
 

@@ -1,13 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The texts that a search has kept of a target: together they reach what it has reached, and what once broke a law. */
+/**
+ * The texts that a search has kept for a target: they reach all code that the search reached, and include those that
+ * once broke the law.
+ */
 export function readCorpus(name: string): readonly string[] {
   const file = fileOf(name)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
 }
 
-/** Replaces what is kept, in an order that differs little from one search to the next. */
+/** Replaces the kept texts, in an order that differs little from one search to the next. */
 export function writeCorpus(name: string, inputs: readonly string[]): void {
   const kept = [...new Set(inputs)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
   writeFileSync(fileOf(name), `${JSON.stringify(kept, null, 2)}\n`)

@@ -8,7 +8,7 @@ export type Places = readonly string[]
 /**
  * Counts, by V8's own coverage, which blocks of code run: in the packages, and in the libraries below them.
  *
- * It costs half a millisecond a look, and neither a native addon nor a second build of the code.
+ * A count costs half a millisecond, and needs neither a native addon nor a second build of the code.
  */
 export async function startCoverage(): Promise<() => Promise<Places>> {
   const session = new Session()

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict'
 
-/** Throws where two values are not the same, of whatever prototype their maps are. */
+/** Throws an error if two values differ; the prototypes of maps are ignored. */
 export function equal(got: unknown, wanted: unknown): void {
   deepStrictEqual(plain(got), plain(wanted))
 }

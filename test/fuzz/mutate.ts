@@ -1,6 +1,9 @@
 import type { SeededRandom } from '../hostile/seeded-random.ts'
 
-/** Changes a text at one to six places: pieces of the language, of other texts and of its own, and odd characters. */
+/**
+ * Changes a text at one to six places, by pieces of the language, of other texts or of the text itself, or by odd
+ * characters.
+ */
 export function mutate(text: string, words: readonly string[], other: string, random: SeededRandom): string {
   let result = text
   for (let count = 1 + random.below(random.chance(0.7) ? 2 : 6); count > 0; count--) {

@@ -6,8 +6,8 @@ import { loadTarget, TARGETS } from './target.ts'
 import { watch } from './watch.ts'
 
 /**
- * `pnpm fuzz [target] [--minutes 1] [--seed 1]`: searches for texts that break the law of a target, or of each, for so
- * many minutes in all, and keeps those that reach new code in `corpus/`, and those that break a law.
+ * `pnpm fuzz [target] [--minutes 1] [--seed 1]`: searches for texts that break the law of the target, or of all
+ * targets, for that many minutes in all. Keeps texts that reach new code, and texts that break a law, in `corpus/`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,7 +27,7 @@ if (wrong !== undefined || !(minutes >= 0)) {
 }
 
 if (name === undefined) {
-  // Each target has a process of its own, so that only places count that it reached itself.
+  // Each target has a process of its own, so that only places count that the target itself reached.
   const each = ['--minutes', String(minutes / TARGETS.length), '--seed', values.seed]
   const codes = TARGETS.map(
     (one) => spawnSync(process.execPath, [import.meta.filename, one, ...each], { stdio: 'inherit' }).status,
@@ -40,7 +40,7 @@ const corpus = readCorpus(name)
 const { tried, places, kept, broken } = await search(target, corpus, minutes * 60_000, Number(values.seed), watch(name))
 console.log(`${name}: ${tried} texts of seed ${values.seed} reach ${places} places; ${kept.length} are kept.`)
 if (broken) {
-  // The corpus stays as it is but for this one, which fails in every run until it is mended.
+  // The corpus gets only this text, which fails in every run until the code is mended.
   writeCorpus(name, [...corpus, broken.input])
   console.error(`${JSON.stringify(broken.input)} breaks the law of ${name}:\n`, broken.error)
   process.exit(1)

@@ -6,20 +6,21 @@ import type { Target } from './target.ts'
 /** The result of a search. */
 export interface Found {
   readonly tried: number
-  /** How many places of the code, without how often, the kept texts reach. */
+  /** The number of places in the code that the kept texts reach. */
   readonly places: number
-  /** The texts to keep: few and short, and all places that were reached are reached by one. */
+  /** The texts to keep: few and short ones, which together reach all places that were reached. */
   readonly kept: readonly string[]
-  /** A text that breaks the law, as short as it could be made, and how. */
+  /** A text that breaks the law, as short as possible, and the error. */
   readonly broken?: { readonly input: string; readonly error: unknown } | undefined
 }
 
 /**
- * Changes texts for so long, and keeps each that runs code that none before it has run, or runs it more often; tells of each
- * before it is tried.
+ * Changes texts for the given time, and keeps each text that runs code which no earlier text has run, or runs code more
+ * often. Calls the listener with each text before the text is tried.
  *
  * Jazzer.js does the same with libFuzzer. Its addon is built for glibc 2.38 and does not load on Debian 12; it had no
- * release for sixteen months before its last, and changes the code that it measures. What is needed of it is this file.
+ * release for sixteen months before its last, and changes the code that it measures. This file has the part of it that
+ * is needed here.
  */
 export async function search(
   target: Target,
@@ -56,7 +57,7 @@ export async function search(
   }
   const end = performance.now() + milliseconds
   while (performance.now() < end) {
-    // The later texts are those behind which nobody has looked.
+    // Later texts are chosen more often, since few texts were made from them yet.
     const from = random.chance(0.5) ? pool.slice(-20) : pool
     const input = mutate(random.pick(from).input, target.words, random.pick(pool).input, random)
     const broken = await attempt(input)
@@ -70,7 +71,7 @@ export async function search(
   }
 }
 
-/** In microseconds of processors. */
+/** The time of the processors, in microseconds. */
 const SLOW = 5_000_000
 
 function withoutCount(place: string): string {
@@ -89,7 +90,7 @@ function fewest(pool: readonly { readonly input: string; readonly places: Readon
   return kept
 }
 
-/** Leaves out what a text does not need to break the law: halves first, characters last. */
+/** Leaves out parts that a text does not need to break the law: halves first, characters last. */
 async function shorten(target: Target, input: string): Promise<string> {
   let shortest = input
   for (let size = Math.ceil(input.length / 2); size > 0; size = Math.floor(size / 2)) {

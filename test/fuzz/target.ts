@@ -5,9 +5,9 @@ import { join } from 'node:path'
 export interface Target {
   /** Tried first, before any corpus. */
   readonly seeds: readonly string[]
-  /** Pieces of the language that is read, which chance would not find. */
+  /** Pieces of the language of the texts, which chance would not find. */
   readonly words: readonly string[]
-  /** Throws, or rejects, where a text breaks the law. */
+  /** Throws, or rejects, if a text breaks the law. */
   readonly check: (input: string) => void | Promise<void>
 }
 

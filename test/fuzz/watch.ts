@@ -4,7 +4,9 @@ import { readCorpus, writeCorpus } from './corpus.ts'
 
 const ENDLESS = 60_000
 
-/** Watches from a thread of its own over texts that are tried: where one takes for ever, it is kept, and the process ends. */
+/**
+ * Watches the texts that are tried, from a thread of its own: a text that takes for ever is kept, and the process ends.
+ */
 export function watch(name: string): (input: string) => void {
   const worker = new Worker(import.meta.filename, { workerData: { watched: name } })
   worker.unref()
@@ -18,7 +20,7 @@ if (!isMainThread && workerData?.watched !== undefined) {
     clearTimeout(timer)
     timer = setTimeout(() => {
       writeCorpus(watched, [...readCorpus(watched), input])
-      // A console of a thread needs the other one, which hangs.
+      // The console of a thread needs the main thread, which hangs.
       writeSync(
         2,
         `${JSON.stringify(input)} breaks the law of ${watched}: it takes more than ${ENDLESS / 1000} seconds.\n`,

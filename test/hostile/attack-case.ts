@@ -8,7 +8,7 @@ type Outcome = number | 'close' | 'reset' | 'timeout'
 interface AttackCaseBase {
   readonly id: string
   readonly why: string
-  /** Each of them is safe; the first is ours. */
+  /** The safe outcomes; the first is that of our server. */
   readonly want: readonly Outcome[]
   readonly timeoutMs?: number
 }
@@ -33,7 +33,7 @@ export interface RequestCase extends AttackCaseBase {
   readonly maxMs?: number
   readonly noHeader?: string
   readonly noBody?: boolean
-  /** How many lines of a header there are. */
+  /** The number of lines of each header. */
   readonly header?: Readonly<Record<string, number>>
   /** A second request follows on the connection, and must be answered or not at all. */
   readonly pipeline?: boolean
@@ -48,14 +48,14 @@ export interface RequestCase extends AttackCaseBase {
 export interface RawCase extends AttackCaseBase {
   readonly kind: 'raw'
   readonly raw: string
-  /** Sent once the server invited it. */
+  /** The octets that are sent once the server has answered 100. */
   readonly then?: string
   readonly notAny?: string
   readonly order?: readonly number[]
   readonly firstBody?: string
 }
 
-/** A client that does things in its own time. */
+/** A client whose steps take time. */
 export interface StepsCase extends AttackCaseBase {
   readonly kind: 'steps'
   readonly steps: readonly Step[]

@@ -6,7 +6,10 @@ const MIB = 1_048_576
 const URL_ENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data; boundary=limit'
 
-/** How many times the CPU of a harmless body a hostile body of the same size may cost: generous, since quadratic work costs thousands. */
+/**
+ * The CPU that a hostile body may cost, as a multiple of that of a harmless body of the same size. The limit is
+ * generous, since quadratic work costs thousands.
+ */
 const MOST_TIMES = 20
 const ROUNDS = 10
 
@@ -17,7 +20,7 @@ const readers: Readonly<Record<string, Middleware>> = {
   'text()': async (request) => text(String((await request.text()).length)),
 }
 
-/** Asks without a socket, whose share would hide what a reader costs. */
+/** Sends a request without a socket, since the cost of a socket would hide the cost of a reader. */
 function asking(name: string): (body: Uint8Array<ArrayBuffer>, type: string) => Promise<Response> {
   const app = new Application({ onError: () => undefined })
   if (name === 'bodyParser') app.pipe(bodyParser())
@@ -25,7 +28,7 @@ function asking(name: string): (body: Uint8Array<ArrayBuffer>, type: string) => 
   return async (body, type) => app.request('/', { method: 'POST', body, headers: { 'content-type': type } })
 }
 
-/** A text over and over, up to the limit of a body. */
+/** A repeated text, as long as the limit of a body. */
 function full(piece: string, start = '', end = ''): string {
   return start + piece.repeat(Math.floor((MIB - start.length - end.length) / piece.length)) + end
 }
@@ -118,7 +121,7 @@ test.each(cases)(
     ]
     let times = Number.POSITIVE_INFINITY
     let [leastUsual, leastAttack] = [times, times]
-    // In turn, so that other work of this machine falls on both; the least time of each counts.
+    // Both bodies take turns, so that other work of this machine affects both; the least time of each counts.
     for (let round = 0; round < ROUNDS && !(times < MOST_TIMES); round++) {
       leastUsual = Math.min(leastUsual, await cost(usual.slice(0, attack.length)))
       leastAttack = Math.min(leastAttack, await cost(attack))

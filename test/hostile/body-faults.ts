@@ -2,7 +2,7 @@ import { type Application, json, text } from '@app/core'
 import { bodyParser, PARSED_BODY } from '@app/core/body'
 import { type Fault, post, SECRET } from './fault.ts'
 
-/** Bodies that are not what they should be, and handlers that treat them wrongly. */
+/** Invalid bodies, and handlers that treat bodies wrongly. */
 export const bodyFaults: readonly Fault[] = [
   ...Object.entries({
     'JSON that is cut': '{"a":',

@@ -19,7 +19,7 @@ export const clientFaults: readonly Fault[] = [
     outcomes: ['gone'],
   },
   {
-    name: 'the client leaves, and the handler hears of it and fails',
+    name: 'the client leaves, and the handler fails in its listener',
     install: (app, path) =>
       app.get(path, ({ signal }) => {
         return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -39,7 +39,7 @@ const failing: Middleware = () => {
 
 const resuming = doublePassError((_error, request, response, next) => next(request, response))
 
-/** Spellings of the way to the route, honest ones and others. */
+/** Spellings of the path to the route, honest ones and others. */
 function spellings(mounts: readonly string[]): string[] {
   const segments = mounts.flatMap(segmentsOf)
   const plain = `/${[...segments, 'secret'].join('/')}`
@@ -75,7 +75,7 @@ async function outcomeOf(app: Application, target: string): Promise<Expectation>
   return { status: response.status as Expectation['status'], isGuarded: response.headers.has('x-guard') }
 }
 
-/** Asks each composition for each target, and counts; names the first that came out otherwise. */
+/** Sends each target to each composition, and counts the results. The first unexpected result is named. */
 async function compare(compositions: readonly Composition[], targetsOf: (mounts: readonly string[]) => string[]) {
   let compared = 0
   for (const composition of compositions) {

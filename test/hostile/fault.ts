@@ -1,16 +1,16 @@
 import type { Application } from '@app/core'
 import type { Step } from './raw-exchange.ts'
 
-/** Something that goes wrong, and what must come of it. */
+/** A fault, and the required reaction to it. */
 export interface Fault {
   readonly name: string
-  /** Builds what fails, at a path of its own. */
+  /** Adds the failing code to an application, at a path of its own. */
   readonly install: (app: Application, path: string) => void
   /** The steps of the client; without them a GET of the path. */
   readonly steps?: (path: string) => readonly Step[]
-  /** How often the path is asked; what must come of it each time. Left out, once and 500. */
+  /** The required outcome of each request for the path. Left out, one request with 500. */
   readonly outcomes?: readonly FaultOutcome[]
-  /** How many errors are reported in all; left out, one. */
+  /** The number of errors that are reported in all; left out, one. */
   readonly reports?: number
 }
 

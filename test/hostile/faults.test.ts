@@ -9,7 +9,7 @@ const escaped: unknown[] = []
 const onEscape = (error: unknown) => escaped.push(error)
 
 beforeAll(async () => {
-  // The listener of errors throws as well, and what it throws is logged.
+  // The listener of errors throws as well, and its error is logged.
   vi.spyOn(console, 'error').mockImplementation((...values) => void format(...values))
   process.on('unhandledRejection', onEscape)
   process.on('uncaughtException', onEscape)

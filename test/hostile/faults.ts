@@ -5,7 +5,7 @@ import { handlerFaults } from './handler-faults.ts'
 import { responseFaults } from './response-faults.ts'
 import { serviceFaults } from './service-faults.ts'
 
-/** Everything that the suite lets go wrong. */
+/** All faults of the suite. */
 export const FAULTS: readonly Fault[] = [
   ...handlerFaults,
   ...responseFaults,

@@ -121,5 +121,5 @@ function pollution(): object {
 
 const PIECE = new Uint8Array(65_536)
 
-/** Of one piece: a repeated string takes its room only once it is written. */
+/** One flat string: a repeated string takes its memory only when it is written. */
 const BIG = Buffer.alloc(4 * 1_048_576, 'x').toString('latin1')

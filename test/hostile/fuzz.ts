@@ -9,11 +9,14 @@ export interface FuzzReport {
   readonly reached: number
   /** Targets that reached the handler behind the guard's back. */
   readonly bypasses: readonly string[]
-  /** Targets that reached it and should not have, or did not and should have, or were answered with 500. */
+  /**
+   * Targets that reached the handler and should not have, that should have reached it and did not, or whose answer was
+   * 500.
+   */
   readonly strays: readonly string[]
 }
 
-/** Asks an application in process for so many targets of a seed; each may be found again by the seed. */
+/** Sends a number of targets to an application in this process; the seed determines them. */
 export async function fuzz(router: RouterInterface, targets: number, seed: number): Promise<FuzzReport> {
   const random = new SeededRandom(seed)
   const app = fixture(router, () => undefined)

@@ -91,7 +91,7 @@ test('no handler runs for a visitor whom its route does not admit, however appli
   expect(reached).toBeGreaterThan(100)
 })
 
-/** Middleware between guard and routes that does what guards by look-ahead stumble over. */
+/** Middleware between guard and routes, with effects that a guard by look-ahead would miss. */
 const BEHIND: readonly Middleware[] = [
   (request, handler) => handler(request),
   async (request, handler) => handler(request.withAttribute(ROUTE_RESULT, await routeFor(request, 'POST'))),
@@ -112,7 +112,7 @@ function add(app: Application, part: Part, note: Note): void {
   const isRouted = kind === 'between steps'
   if (isRouted) inner.pipeRoutingMiddleware().pipe(authorization()).pipeDispatchMiddleware()
   inner.pipe(doublePassError((_error, request, response, next) => next(request, response)))
-  // Behind steps that are piped, applications would see only what no route answers.
+  // Behind piped steps, applications would see only requests that no route answers.
   for (const item of parts) if (item.kind === 'route' || !isRouted) add(inner, item, note)
   if (kind === 'in a route') {
     attempt(() => app.any(`${prefix}/{rest...}`, [inner]).with(REQUIRES, 'public'))

@@ -36,7 +36,7 @@ export const handlerFaults: readonly Fault[] = [
       ]),
   },
   {
-    name: 'an HttpError says what is wrong',
+    name: 'an HttpError is thrown, and decides the status',
     install: (app, path) =>
       app.get(
         path,

@@ -6,7 +6,7 @@ const CONNECTIONS = 8
 const BATCH = 100
 const ENDS = Buffer.from('{"ack":')
 
-/** By how many octets the heap of a fixture grows while it answers so many requests, once it is warm. */
+/** Measures the octets by which the heap of a warm fixture grows while it answers a number of requests. */
 export async function heapGrowth(router: string, requests: number): Promise<number> {
   const fixture = await startFixture(router)
   await hammer(fixture.port, 50_000)
@@ -18,7 +18,7 @@ export async function heapGrowth(router: string, requests: number): Promise<numb
   return after.heap - before.heap
 }
 
-/** Asks as fast as answers come, over a few connections with pipelining. */
+/** Sends requests as fast as answers come, over a few connections with pipelining. */
 async function hammer(port: number, requests: number): Promise<void> {
   const share = Math.ceil(requests / CONNECTIONS / BATCH)
   await Promise.all(Array.from({ length: CONNECTIONS }, () => batches(port, share)))

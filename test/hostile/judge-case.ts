@@ -4,7 +4,7 @@ import { ask, type Exchange, exchange } from './raw-exchange.ts'
 
 const PING = 'GET /ping HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'
 
-/** Runs a case against a port and says all that is not as wanted; nothing is what we want. */
+/** Runs a case against a port and lists all deviations from the expected result. */
 export async function judgeCase(attack: AttackCase, port: number): Promise<readonly string[]> {
   const { outcome, problems } = await run(attack, port)
   if (!attack.want.includes(outcome as number)) problems.push(`got ${outcome}, want ${attack.want.join(' or ')}`)

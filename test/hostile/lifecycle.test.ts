@@ -67,7 +67,7 @@ test('a request that is not answered within the grace is cut and named in the lo
   expect((await stuck()).octets).toBe('')
 })
 
-test('every answer from then on announces the end of its connection', async () => {
+test('every answer after SIGTERM announces the end of its connection', async () => {
   const app = fixture(await createRouter('find-my-way'), () => undefined)
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   const paths = [

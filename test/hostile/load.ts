@@ -13,14 +13,20 @@ export interface DrainReport {
    * Source: RFC 9112 section 9.3.1.
    */
   readonly late: number
-  /** Clients whose connection was closed although no answer had said so, before they were late. */
+  /** Clients whose connection was closed without an announcement in an answer, although they were not late. */
   readonly surprised: number
 }
 
-/** How soon after an answer a request is none that comes late; less than a server that stops keeps idle connections. */
+/**
+ * The longest pause after an answer before a request counts as late; shorter than the time for which a stopping server
+ * keeps idle connections.
+ */
 const SOON_MS = 50
 
-/** Clients of some paths, one connection each; they ask again as soon as they are answered, until they are told to stop. */
+/**
+ * Starts clients of some paths, with one connection each. A client sends the next request as soon as it has an answer,
+ * until `stop` is called.
+ */
 export class KeepAliveClients {
   readonly #counts = { sent: 0, answered: 0, lost: 0, late: 0, surprised: 0 }
   readonly #ended: Promise<void>[]
@@ -66,7 +72,7 @@ export class KeepAliveClients {
         isWaiting = false
         answeredAt = performance.now()
         answer = ''
-        // Behind what has arrived, which may be the end of the connection.
+        // Runs after all events that have arrived, such as the end of the connection.
         setTimeout(setImmediate, pauseMs, send)
       })
       socket.on('close', () => {

@@ -27,7 +27,7 @@ async function startLogging(stdout: 'pipe' | number, env: Readonly<Record<string
   return { ...program, port: Number(/READY (\d+)/.exec(String(said))?.[1]), errors: () => errors }
 }
 
-/** Asks a few times, so that the log fails more than once, then stops the program. */
+/** Sends a few requests, so that the log fails more than once, then stops the program. */
 async function askOften({ child, port, ended }: Logging): Promise<number | null> {
   for (let i = 0; i < 5; i++) {
     expect((await ask(port, '/')).octets).toMatch(/hello$/)

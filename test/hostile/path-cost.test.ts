@@ -1,10 +1,13 @@
 import { canonicalPath } from '@app/router'
 import { expect, test } from 'vitest'
 
-/** As long as a target can be within node's limit of a head. */
+/** The length of a target that fits into node's limit of a head. */
 const LENGTH = 15_360
 
-/** How many times the CPU of a plain path a hostile one of the same length may cost; regular expressions cost up to 76. */
+/**
+ * The CPU that a hostile path may cost, as a multiple of that of a plain path of the same length; regular expressions
+ * cost up to 76 times.
+ */
 const MOST_TIMES = 20
 const ROUNDS = 20
 const CALLS = 20
@@ -28,14 +31,14 @@ test.each([
 ])('the canonical spelling of %s takes a limited multiple of the time for a plain path', (_name, hostile) => {
   const cost = (path: string): number => {
     const before = process.cpuUsage()
-    // A character of the result is read so that the whole of it is made.
+    // Reading one character of the result makes the engine compute the whole text.
     for (let call = 0; call < CALLS; call++) if (canonicalPath(path)?.charCodeAt(0) === 0) throw new Error(path)
     const { user, system } = process.cpuUsage(before)
     return user + system
   }
   let times = Number.POSITIVE_INFINITY
   let [leastPlain, leastHostile] = [times, times]
-  // In turn, so that other work of this machine falls on both; the least time of each counts.
+  // Both paths take turns, so that other work of this machine affects both; the least time of each counts.
   for (let round = 0; round < ROUNDS && (round < 3 || times >= MOST_TIMES); round++) {
     leastPlain = Math.min(leastPlain, cost(plain))
     leastHostile = Math.min(leastHostile, cost(hostile))

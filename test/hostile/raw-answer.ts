@@ -4,9 +4,9 @@ export interface RawAnswer {
   /** Lines in their order, names in lower case. */
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
-  /** Whether all came that the framing promises. */
+  /** Whether the whole answer came, by its framing. */
   readonly isWhole: boolean
-  /** Whether nothing but the end of the connection ends it. */
+  /** Whether only the end of the connection ends the answer. */
   readonly endsWithConnection: boolean
 }
 
@@ -17,7 +17,7 @@ export interface RawAnswers {
   readonly rest: string
 }
 
-/** Takes octets apart as the methods of the requests say: an answer to HEAD has no body. */
+/** Splits octets into answers by the methods of the requests: an answer to HEAD has no body. */
 export function parseAnswers(octets: string, methods: readonly string[]): RawAnswers {
   const all: RawAnswer[] = []
   const final: RawAnswer[] = []

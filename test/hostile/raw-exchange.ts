@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A step of a client; it takes one after another. */
+/** A step of a client; the steps run one after another. */
 export type Step =
   | { readonly send: string }
   | { readonly wait: number }
   | { readonly until: Promise<unknown> }
   | { readonly end: true }
   | { readonly abort: true }
-  /** Called when the server has answered so many requests. */
+  /** Calls `tell` when the server has given this number of answers. */
   | { readonly answered: number; readonly tell: () => void }
 
 /** The octets that came back over a connection, in Latin-1, and the way in which it ended. */
@@ -24,7 +24,7 @@ interface ExchangeOptions {
   readonly until?: (octets: string) => boolean
 }
 
-/** Talks to a port of the loopback as the steps say; a client of no library, which may send anything. */
+/** Runs the steps against a port on loopback, without a library for HTTP, so that a client can send anything. */
 export function exchange(
   port: number,
   steps: readonly Step[],
@@ -71,8 +71,8 @@ export function exchange(
 }
 
 /**
- * Sends octets behind a whole request, whose answer says that the server has read both, and gives what comes of them once
- * it is there.
+ * Sends octets behind a complete request, whose answer shows that the server has read both, and gives the result of the
+ * octets.
  */
 export async function sendAndBeRead(
   port: number,

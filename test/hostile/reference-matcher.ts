@@ -2,7 +2,7 @@ import { canonicalPath } from '@app/router'
 
 /** Applications nested at prefixes, a guard at a prefix of one of them, and one route `/secret`. */
 export interface Composition {
-  /** From the outside in. */
+  /** The prefixes, the outermost first. */
   readonly mounts: readonly string[]
   readonly guard: { readonly level: number; readonly prefix: string }
   /** The innermost application has the route, or the outermost one with the whole path. */

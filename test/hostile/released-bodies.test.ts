@@ -15,7 +15,7 @@ const ROUNDS = 200
 
 type BodyInit = ConstructorParameters<typeof Response>[0]
 
-/** How an answer may hold a file open. */
+/** The ways in which an answer may hold a file open. */
 const BODIES: Readonly<Record<string, () => BodyInit | Promise<BodyInit>>> = {
   'a stream of node': () => createReadStream(file) as unknown as BodyInit,
   'a stream of node as one of the platform': () => Readable.toWeb(createReadStream(file)) as unknown as BodyInit,
@@ -35,7 +35,7 @@ async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** How often this process has the file open. */
+/** The number of times that this process has the file open. */
 function openFiles(): number {
   return readdirSync('/proc/self/fd').filter((descriptor) => {
     try {
@@ -93,7 +93,7 @@ test.runIf(process.platform === 'linux').each(cases)(
   },
 )
 
-/** Leaves with the request, a moment later, or with the first octets of the answer. */
+/** The client leaves with its request, a moment later, or with the first octets of the answer. */
 function leaveEarly(path: string, when: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

@@ -22,12 +22,12 @@ import {
 import { onError } from '@app/http/framework'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-// What a request may be asked for, and every hook, on each transport, however the exchange ends: what is kept, what is
-// told, and whether the process lives.
+// The tests read every member of a request and call every hook, on each transport and for each end of the exchange.
+// They check which objects stay in memory, which errors are reported, and that the process goes on.
 
 const REQUESTS = 40
 
-/** One client of a transport, which asks once and may leave as soon as the handler was called. */
+/** One client of a transport, which sends one request and may leave as soon as the handler was called. */
 interface Client {
   ask(method: string): Promise<void>
   askAndLeave(entered: Promise<unknown>): Promise<void>
@@ -41,7 +41,7 @@ const TRANSPORTS: Readonly<Record<string, (handler: RequestHandler, options?: Se
   },
   'HTTP/1 inside of another server': async (handler, options) => {
     const listener = toNodeHandler(handler, options)
-    // A framework around passes a function for what nobody answers.
+    // A framework around passes a function for requests that the application does not answer.
     const server = createHttp(((incoming, outgoing) =>
       listener(incoming, outgoing, () => outgoing.end('next'))) as RequestListener)
     return clientOf(await portOf(server), () => closed(server))
@@ -53,7 +53,7 @@ const TRANSPORTS: Readonly<Record<string, (handler: RequestHandler, options?: Se
   },
 }
 
-/** How a handler answers, and whether the whole answer goes out. */
+/** The ways in which a handler answers, and whether the whole answer is sent. */
 const ENDS: Readonly<
   Record<string, { readonly answer: RequestHandler; readonly isWhole: boolean; readonly method?: string }>
 > = {
@@ -95,7 +95,7 @@ async function clientFor(transport: string, handler: RequestHandler, options?: S
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** How many requests something still holds. */
+/** The number of requests that are still referenced. */
 function kept(requests: readonly WeakRef<ServerRequest>[]): number {
   collectGarbage()
   return requests.filter((request) => request.deref() !== undefined).length

@@ -28,7 +28,7 @@ const GIVEN: Readonly<Record<string, () => unknown>> = {
   'a response whose reason has a line break': () => lying({ statusText: 'a\r\nx-injected: 1' }),
 }
 
-/** Answers that are none, that lie, that were used before, and streams that fail. */
+/** Invalid answers, answers with wrong headers, answers that were used before, and streams that fail. */
 export const responseFaults: readonly Fault[] = [
   ...Object.entries(GIVEN).map(
     ([name, value]): Fault => ({
@@ -109,7 +109,7 @@ export const responseFaults: readonly Fault[] = [
   { name: 'a stream fails after its first octets', install: streaming(() => failing(1)), outcomes: ['cut'] },
   { name: 'a stream fails where it should end', install: streaming(() => failing(3)), outcomes: ['cut'] },
   {
-    name: 'a stream throws as soon as it is asked',
+    name: 'a stream throws as soon as it is read',
     install: streaming(() => {
       return new ReadableStream({
         pull: () => {
@@ -139,7 +139,7 @@ export const responseFaults: readonly Fault[] = [
     outcomes: ['cut'],
   },
   {
-    name: 'a stream fails that nobody reads, since HEAD was asked',
+    name: 'a stream fails that nobody reads, since the method is HEAD',
     install: streaming(() => {
       return new ReadableStream({
         cancel: () => {
@@ -187,7 +187,7 @@ function nodeStream(): Readable {
   )
 }
 
-/** A response of a class of its own that says something else than it was made with. */
+/** A response of a class of its own, whose properties differ from those that it was made with. */
 function lying(properties: Readonly<Record<string, unknown>>): Response {
   const response = new Response('body')
   for (const [name, value] of Object.entries(properties)) Object.defineProperty(response, name, { value })

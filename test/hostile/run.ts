@@ -8,7 +8,10 @@ import { startFixture } from './started-fixture.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 import { startVictim } from './survive-faults.ts'
 
-/** `pnpm hostile [targets] [seed]`: everything that the suite attacks with, as a table; ends with 1 if anything held not. */
+/**
+ * `pnpm hostile [targets] [seed]`: runs all attacks of the suite and prints a table; ends with 1 if an attack
+ * succeeded.
+ */
 const [targets = '1000000', seed = '1'] = process.argv.slice(2)
 const REQUESTS = 1_000_000
 const problems: string[] = []
@@ -59,7 +62,7 @@ async function runCases(router: string): Promise<number> {
 }
 
 async function runFaults(router: string): Promise<number> {
-  // The listener of errors throws as well, and what it throws is logged.
+  // The listener of errors throws as well, and its error is logged.
   console.error = () => undefined
   const victim = await startVictim(await createRouter(router))
   let survived = 0

@@ -1,4 +1,4 @@
-/** Random numbers that come again with the same seed (mulberry32). */
+/** Random numbers that are the same for the same seed (mulberry32). */
 export class SeededRandom {
   #state: number
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed | 0
   }
 
-  /** From 0 to 1, without 1. */
+  /** The next number, from 0 to 1, without 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)

@@ -3,7 +3,7 @@ import { Application, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { type Fault, get, SECRET } from './fault.ts'
 
-/** Services that fail once and recover, that are no middleware, that want each other. */
+/** Services that fail once and recover, that are no middleware, or that require each other. */
 export const serviceFaults: readonly Fault[] = [
   {
     name: 'a factory throws at its first use',
@@ -42,7 +42,7 @@ export const serviceFaults: readonly Fault[] = [
     install: mounted(() => ({ page: (container: { get(name: string): unknown }) => container.get('page') })),
   },
   {
-    name: 'two services want each other, one of them later',
+    name: 'two services require each other, one of them later',
     install: mounted(() => ({
       page: async (container: { get(name: string): unknown }) => container.get('other'),
       other: (container: { get(name: string): unknown }) => container.get('page'),

@@ -2,7 +2,10 @@ import { connect } from 'node:net'
 
 const PAUSE_MS = 20
 
-/** Asks for a path and takes a little of the answer at a time; `onTaken` hears how much in all. Leaves after so long. */
+/**
+ * Requests a path and reads a little of the answer at a time; `onTaken` gets the octets read in all. Leaves after the
+ * given time.
+ */
 export function readSlowly(port: number, path: string, ms: number, onTaken: (octets: number) => void): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })

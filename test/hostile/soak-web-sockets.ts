@@ -3,10 +3,10 @@ import { WebSocket } from 'ws'
 import { startProgram } from '../programs/run-program.ts'
 
 /**
- * `pnpm soak:websockets [clients]`: so many WebSockets in rooms of a hundred, three times, from this process on another.
- *
- * Each time one of a room speaks, all of it hear, and all leave, half of them without a word. Ends with 1 where somebody
- * did not hear, or the heap keeps more of those who left than a KiB each.
+ * `pnpm soak:websockets [clients]`: opens that many WebSockets in rooms of a hundred, three times, from this process to
+ * another. Each time one client of a room sends a message, all clients of the room get it, and all leave, half of them
+ * without a close frame. Ends with 1 if a client missed a message, or if the heap keeps more than a KiB for each client
+ * that left.
  */
 const [clients = '10000'] = process.argv.slice(2)
 const count = Number(clients)
@@ -73,7 +73,7 @@ console.table(rounds)
 program.stop()
 const code = await program.ended
 const kept = ((heaps.at(-1) ?? 0) - (heaps[0] ?? 0)) / count
-console.log(`Each who left keeps ${kept.toFixed(0)} octets; the server ended with ${code}.`)
+console.log(`Each client that left keeps ${kept.toFixed(0)} octets; the server ended with ${code}.`)
 process.exitCode = kept < 1_024 && code === 0 ? 0 : 1
 
 function mebibytes(octets: number): string {

@@ -8,17 +8,16 @@ import { startFixture } from './started-fixture.ts'
 import { readSteadily } from './steady-client.ts'
 
 /**
- * `pnpm soak [minutes] [router]`: mixed load with aborts and slow clients, from this process on another.
- *
- * Prints heap, sockets and the 99th percentile at both ends; ends with 1 where the heap or the sockets grow, where the
- * readers of endless streams, which stay for a minute, fill buffers, or where an honest request fails.
+ * `pnpm soak [minutes] [router]`: sends mixed load with aborts and slow clients from this process to another. Prints
+ * the heap, the sockets and the 99th percentile, at the beginning and at the end. Ends with 1 if the heap or the
+ * sockets grow, if readers of endless streams fill buffers, or if an honest request fails.
  */
 const [minutes = '2', router = 'find-my-way'] = process.argv.slice(2)
 const duration = Number(minutes) * 60_000
 const SAMPLE_MS = 2_000
 const READER_MS = 60_000
 const READERS = 4
-/** How much may be on its way to each of them, with all that the other clients left on theirs. */
+/** The octets that may be on their way to each of these readers, with those that other clients left unread. */
 const ON_THE_WAY = 48 * 1_048_576
 const fixture = await startFixture(router)
 const { port } = fixture
@@ -83,7 +82,7 @@ console.table({
   'p99 at the end (ms)': percentile(0.8, 1),
   'exit code after SIGTERM': code ?? 'none',
 })
-// A run of two minutes has a slope by chance; what leaks with each request is far beyond it.
+// A run of two minutes has a slope by chance; a leak of each request would be far steeper.
 const isFlat = slope < 1 && buffers < READERS * ON_THE_WAY && sockets <= 4
 process.exit(failures === 0 && isFlat && code === 0 ? 0 : 1)
 
@@ -124,7 +123,7 @@ async function slowClient(): Promise<void> {
   }
 }
 
-/** Takes of a stream without end what it can, as long as the run lasts but no longer than a minute at once. */
+/** Reads a stream without end as fast as it can, as long as the run lasts, but for one minute at most. */
 async function slowReader(): Promise<void> {
   for (let left = duration; left > 0; left -= READER_MS) {
     let before = 0
@@ -135,7 +134,7 @@ async function slowReader(): Promise<void> {
   }
 }
 
-/** Takes 10 KB/s of an answer without end of a server with the limits that all have, in this process. */
+/** Reads 10 KB/s of an endless answer, from a server with the default limits in this process. */
 async function steadyReader(): Promise<void> {
   const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(65_536))
   const client = await readSteadily(() => new Response(new ReadableStream({ pull })), 10_000, duration)

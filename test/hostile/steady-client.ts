@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type RequestHandler } from '@app/core'
 
-/** How a client fared that reads a large answer slowly but steadily. */
+/** The result of a client that reads a large answer slowly but steadily. */
 export interface SteadyClient {
   readonly taken: number
   /** Whether the server cut it while it read. */
@@ -13,7 +13,7 @@ export interface SteadyClient {
   close(): Promise<void>
 }
 
-/** Serves a handler, and takes so many octets a second of its answer for so many milliseconds. */
+/** Serves a handler, and reads the given number of octets a second of its answer for the given milliseconds. */
 export async function readSteadily(
   handler: RequestHandler,
   octetsPerSecond: number,
@@ -22,7 +22,7 @@ export async function readSteadily(
 ): Promise<SteadyClient> {
   const options = writeTimeout === undefined ? {} : { writeTimeout }
   const server = await createServer(handler, options).listen({ port: 0, host: '127.0.0.1' })
-  // The client would see it late: first it gets what the systems hold.
+  // The client would see the end late, since it first gets the octets in the buffers of the systems.
   const cut = new Promise<true>((resolve) => {
     server.node.once('connection', (socket: Socket) => socket.once('close', () => resolve(true)))
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startProgram } from '../programs/run-program.ts'
 import { type Exchange, exchange } from './raw-exchange.ts'
 
-/** Starts the program of two servers, asks it for paths, and tells it to stop when all of these are under way. */
+/** Starts the program of two servers, requests the paths, and stops the program when all requests are under way. */
 async function stopDuring(...asked: readonly (readonly [server: 0 | 1, path: string])[]): Promise<{
   readonly answers: readonly Exchange[]
   readonly code: number | null

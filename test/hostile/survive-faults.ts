@@ -5,7 +5,7 @@ import { ask, exchange } from './raw-exchange.ts'
 
 /** A server that faults are put into, one after another. */
 export interface Victim {
-  /** Lets a fault happen and says all that is not as wanted. */
+  /** Lets a fault happen and lists all deviations from the expected result. */
   suffer(fault: Fault): Promise<readonly string[]>
   stop(): Promise<unknown>
 }

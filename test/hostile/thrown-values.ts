@@ -1,6 +1,6 @@
 import { SECRET } from './fault.ts'
 
-/** All that somebody may throw; each value is made anew. */
+/** All kinds of values that code may throw; each value is made anew. */
 export const THROWN_VALUES: Readonly<Record<string, () => unknown>> = {
   'an error': () => new Error(SECRET),
   'a type error': () => new TypeError(SECRET),

@@ -7,7 +7,7 @@ import { webSocket } from '@app/websocket'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Rooms of WebSockets, and what they take. */
+/** A server with rooms of WebSockets, and the memory that they take. */
 const app = new Application({ router: new FindMyWayRouter() })
 let open = 0
 app.get(

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach } from 'vitest'
 import { endAll, whatRuns } from './running.ts'
 
-// What a test started ends with it, also when the test fails or hangs; what a file started for its tests ends with the
-// file. Of tests that run at the same time nobody can tell who started what: theirs ends with the file too.
+// A program that a test started ends with the test, also when the test fails or hangs. A program that a file started
+// for its tests ends with the file. So do programs of tests that run at the same time, since their test is not known.
 beforeEach(({ task, onTestFinished }) => {
   if (task.concurrent) return
   const before = whatRuns()

@@ -1,2 +1,2 @@
-// Files of tests share a process: each begins in the mode of tests, whatever the one before has left.
+// Files of tests share a process: each file begins in the mode of tests, whatever the previous file has set.
 process.env.NODE_ENV = 'test'

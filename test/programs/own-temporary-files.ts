@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What programs look at for the folder of temporary files: the first on most systems, the others on Windows. */
+/** The variables that name the folder of temporary files: the first on most systems, the others on Windows. */
 const NAMES = ['TMPDIR', 'TEMP', 'TMP'] as const
 
-/** Gives a run a folder for temporary files of its own, so that neither tests nor what they start leave any behind. */
+/**
+ * Gives a run a folder for temporary files of its own, so that neither tests nor the programs that they start leave
+ * files behind.
+ */
 export default function ownTemporaryFiles(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'tests-'))
   const before = NAMES.map((name) => [name, process.env[name]] as const)

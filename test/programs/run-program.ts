@@ -5,28 +5,28 @@ import { end, type StartOptions, start } from './running.ts'
 
 /** A program that was started, and how it ended. */
 export interface Program {
-  /** What it wrote up to now, to stdout and to stderr. */
+  /** The output of the program up to now, to stdout and to stderr. */
   readonly output: () => string
   /** Its exit code; `null` when a signal ended it. */
   readonly ended: Promise<number | null>
-  /** Gives the first match of the output; rejects when the program ends before, and after `PROGRAM_LIMIT`. */
+  /** Resolves with the first match of the output. Rejects if the program ends before, and after `PROGRAM_LIMIT`. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>
   stop(signal?: NodeJS.Signals): void
 }
 
-/** What a command wrote until it ended, and its exit code. */
+/** The whole output of a command, and its exit code. */
 export interface Ended {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Starts a file with node; it ends with the test that started it, at the latest. */
+/** Starts a file with node. The program ends at the latest with the test that started it. */
 export function startProgram(file: string, options: StartOptions): Program {
   return startCommand(process.execPath, [file], options)
 }
 
-/** Starts a command, which is not a child of a shell; it ends with the test that started it, at the latest. */
+/** Starts a command without a shell. The command ends at the latest with the test that started it. */
 export function startCommand(command: string, args: readonly string[], options: StartOptions): Program {
   const { child, ended } = start(command, args, options)
   let output = ''
@@ -56,7 +56,9 @@ export function startCommand(command: string, args: readonly string[], options: 
   }
 }
 
-/** Runs a command to its end; one that does not end within a limit is ended, and what it wrote is in the error. */
+/**
+ * Runs a command to its end. If the command does not end within the limit, it is killed, and the error has its output.
+ */
 export async function runCommand(
   command: string,
   args: readonly string[],
@@ -74,7 +76,7 @@ export async function runCommand(
   }
 }
 
-/** What a stream has said up to now. */
+/** Gives a function that returns the output of a stream up to now. */
 function textOf(stream: Readable): () => string {
   let text = ''
   stream.setEncoding('utf8').on('data', (data: string) => {
@@ -101,7 +103,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Waits until somebody answers at a URL, `PROGRAM_LIMIT` at most. */
+/** Waits until a server answers at a URL, `PROGRAM_LIMIT` at most. */
 export async function untilItAnswers(url: string): Promise<void> {
   const latest = Date.now() + PROGRAM_LIMIT
   while (Date.now() < latest) {

@@ -2,42 +2,42 @@ import { type ChildProcessWithoutNullStreams, type StdioOptions, spawn } from 'n
 
 export interface StartOptions {
   readonly cwd: string
-  /** Beside the environment of the test; a variable that is `undefined` is left out. */
+  /** Variables in addition to the environment of the test; a variable that is `undefined` is left out. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** What its descriptors are; pipes without it, and those that are none are `null` in the child. */
+  /** The descriptors of the process; pipes by default. A descriptor that is no pipe is `null` in the child object. */
   readonly stdio?: StdioOptions
-  /** All of its stdin, which stays open without it. */
+  /** The whole stdin of the process; without this option stdin stays open. */
   readonly input?: string
-  /** For all tests of a file: it ends with the file, not with the test that starts it. */
+  /** For all tests of a file: the process ends with the file, not with the test that starts it. */
   readonly isShared?: boolean
 }
 
-/** A process that was started, and when it is gone: its exit code, or `null` when a signal ended it. */
+/** A process that was started, and a promise of its end: of its exit code, or `null` if a signal ended it. */
 export interface Running {
   readonly child: ChildProcessWithoutNullStreams
   readonly ended: Promise<number | null>
   readonly isShared: boolean
 }
 
-/** Whatever was started and has not ended. */
+/** All processes that were started and have not ended. */
 const running = new Set<Running>()
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** Starts a command, which is not a child of a shell; it ends with this process at the latest. */
+/** Starts a command without a shell. The command ends at the latest with this process. */
 export function start(
   command: string,
   args: readonly string[],
   { cwd, env, stdio = 'pipe', input, isShared = false }: StartOptions,
 ): Running {
   const variables = Object.entries({ ...process.env, ...env }).filter(([, value]) => value !== undefined)
-  // A group of its own, so that what it starts in turn can be ended with it.
+  // The command has a process group of its own, so that its child processes can be ended with it.
   const options = { cwd, env: Object.fromEntries(variables), stdio, detached: true }
   const child = spawn(command, args, options) as ChildProcessWithoutNullStreams
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve(code))
   })
-  // Whoever has read enough closes it.
+  // A command that has read enough closes its stdin.
   child.stdin?.on('error', () => undefined)
   if (input !== undefined) child.stdin.end(input)
   const program = { child, ended, isShared }
@@ -51,21 +51,21 @@ export function start(
   return program
 }
 
-/** Ends a process and what it started in turn, at once. */
+/** Kills a process and its child processes at once. */
 export function end({ child: { pid } }: Running): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended in the meantime.
+    // The process has ended in the meantime.
   }
 }
 
-/** What runs at this moment. */
+/** The processes that run at this moment. */
 export function whatRuns(): ReadonlySet<Running> {
   return new Set(running)
 }
 
-/** Ends all programs that run, except for the spared ones, and waits until they are gone. */
+/** Ends all running programs except the given ones, and waits until they are gone. */
 export async function endAll(isSpared: (program: Running) => boolean = () => false): Promise<void> {
   const left = [...running].filter((program) => !isSpared(program))
   for (const program of left) end(program)

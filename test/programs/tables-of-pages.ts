@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 const DOCS = join(import.meta.dirname, '../../docs')
 
 /**
- * Compares what a page has between `<!-- mark -->` and `<!-- end -->` with what was tried; `TABLES=write` prints it, and writes
- * it there.
+ * Compares the part of a page between `<!-- mark -->` and `<!-- end -->` with the results of the tests. `TABLES=write`
+ * prints the results and writes them into the page.
  */
 export function expectOnPage(page: string, mark: string, text: string): void {
   const path = join(DOCS, page)
@@ -22,7 +22,7 @@ export function expectOnPage(page: string, mark: string, text: string): void {
   expect(between.exec(readFileSync(path, 'utf8'))?.[0], 'TABLES=write writes it anew').toBe(text)
 }
 
-/** A table of Markdown, whose columns are as wide as what is in them. */
+/** A table of Markdown, whose columns are as wide as their cells. */
 export function drawTable([head = [], ...body]: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...body].map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`

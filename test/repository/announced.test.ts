@@ -62,7 +62,7 @@ describe('a package that was released as 1.0.0', () => {
     release('1.0.0')
   })
 
-  test('may stay unchanged', () => {
+  test('a package may stay unchanged', () => {
     expect(found()).toEqual([])
   })
 
@@ -77,7 +77,7 @@ describe('a package that was released as 1.0.0', () => {
     expect(found()).toEqual([])
   })
 
-  test('must announce another behaviour by a major, such as another default', () => {
+  test('a package must announce another behaviour by a major, such as another default', () => {
     exporting('function a(x: string | URL): void;\n\nfunction b(): void;', 100)
     announcing('minor')
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
@@ -86,7 +86,7 @@ describe('a package that was released as 1.0.0', () => {
     rmSync(join(root, TAKES_MORE))
   })
 
-  test('need not announce the change of another package', () => {
+  test('a package need not announce the change of another package', () => {
     exporting('function a(x: string | URL): void;')
     announcing('major')
     write('packages/y/api.md', reportOf('y', 'function y(): void;\n\nfunction z(): void;', 'variable Y: read'))
@@ -94,7 +94,7 @@ describe('a package that was released as 1.0.0', () => {
     write('packages/y/api.md', reportOf('y', 'function y(): void;', 'variable Y: read'))
   })
 
-  test('must announce an addition by a minor; earlier changesets do not count', () => {
+  test('a package must announce an addition by a minor; earlier changesets do not count', () => {
     exporting('function a(x: string | URL): void;\n\nfunction b(): void;\n\nfunction c(): void;')
     rmSync(join(root, '.changeset/new.md'))
     expect(found()).toEqual([{ name: '@acme/x', asked: 'minor', announced: undefined }])
@@ -108,18 +108,21 @@ describe('a package that was released as 1.0.0', () => {
     ['more than that', 'minor', '2.0.0', []],
     ['too little', 'minor', '1.0.1', ['patch']],
     ['nothing', 'minor', '1.0.0', [undefined]],
-  ])('is judged by its version if a release has used up its changesets: %s', (_case, asked, version, announced) => {
-    versioned(version)
-    expect(found()).toEqual(announced.map((level) => ({ name: '@acme/x', asked, announced: level })))
-  })
+  ])(
+    'a package is judged by its version if a release has used up its changesets: %s',
+    (_case, asked, version, announced) => {
+      versioned(version)
+      expect(found()).toEqual(announced.map((level) => ({ name: '@acme/x', asked, announced: level })))
+    },
+  )
 
-  test('is judged by the larger of both if changesets follow a version that has no tag yet', () => {
+  test('a package is judged by the larger of version and changesets if changesets follow a version that has no tag yet', () => {
     versioned('1.1.0')
     announcing('patch')
     expect(found()).toEqual([])
   })
 
-  test('may declare that a change accepts more, until that is released', () => {
+  test('a package may declare that a change accepts more, until that change is released', () => {
     const before = 'function a(x: string | URL): void;\n\nfunction b(): void;'
     const wider = 'function a(x: string | URL): void;\n\nfunction b(): void | true;'
     exporting(wider)
@@ -127,11 +130,11 @@ describe('a package that was released as 1.0.0', () => {
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
     judging({ '@acme/x: b': 'Nobody looks at the result.' })
     expect(lines()).toEqual([])
-    // The same commit, once it has its tag.
+    // The same commit, once the commit has its tag.
     release('1.1.0')
     expect(lines()).toEqual([])
 
-    // What was judged then does not excuse what comes next.
+    // A declaration for an earlier change does not excuse a later one.
     exporting(wider.replace('true', 'false'))
     announcing('minor')
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])

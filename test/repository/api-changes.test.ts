@@ -63,7 +63,7 @@ describe('requires a minor', () => {
   })
 })
 
-test('requires the same for a changed name that a package re-exports, wherever the name is declared', () => {
+test('a changed name that a package re-exports requires the same, wherever the name is declared', () => {
   const here = (code: string) => `# @acme/x\n\n## @acme/x\n\n\`\`\`ts\n${code}\n\`\`\`\n`
   const there = (code: string) => sectionsOf([here(code).replaceAll('## @acme/x', '## @acme/y/inside')])
   const moved = (code: string) =>
@@ -110,7 +110,7 @@ describe('for the behaviour of a package', () => {
   })
 })
 
-test('names each change, and its kind', () => {
+test('the comparison names each change, and its kind', () => {
   const changes = apiChanges(report('class A {\n    a(x: 1 | 2): void;\n}'), report('class A {\n    a(x: 1): void;\n}'))
   expect(changes).toEqual([{ level: 'major', where: '@acme/x: A.a', what: 'was a(1 | 2): void, is a(1): void' }])
 })

@@ -9,7 +9,7 @@ import { newFolder } from '../../tools/new-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What somebody changes without a word, and the line of the report that shows it. */
+/** A change of the behaviour that nobody has announced, and the line of the report that shows it. */
 const CHANGED = [
   ['the default of an option', 'rate-limit/src/rate-limit.ts', 'limit = 300', 'limit = 100', 'default Limit.limit'],
   ['a default in seconds', 'cors/src/policy.ts', 'maxAge = 600', 'maxAge = 86_400', 'default CorsOptions.maxAge'],
@@ -53,7 +53,7 @@ const CHANGED = [
   ['the oldest node', 'cookies/package.json', '>=20.16', '>=24', 'needs node'],
 ] as const
 
-/** The lines that show the same once more. */
+/** Further lines that show the same change. */
 const AS_WELL = [
   '@app/cookies: provides.cookies.secret',
   '@app/rate-limit: provides.dependencies.factories.@app/rate-limit',
@@ -69,7 +69,7 @@ describe('the report of a package shows its behaviour, so that a change of it is
   beforeAll(() => {
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
     cpSync(join(ROOT, 'tsconfig.base.json'), join(root, 'tsconfig.base.json'))
-    // Those that are changed, and what they import.
+    // The packages that are changed, and those that they import.
     for (const name of ['cookies', 'core', 'cors', 'csrf', 'http', 'rate-limit', 'router', 'session']) {
       const folder = join(root, 'packages', name)
       mkdirSync(folder, { recursive: true })
@@ -90,7 +90,7 @@ describe('the report of a package shows its behaviour, so that a change of it is
     expect(changes.filter((change) => change.where === where)).toMatchObject([{ level: 'major' }])
   })
 
-  test('it shows this change and no other', () => {
+  test('the report shows this change and no other', () => {
     const lines = changes.filter(({ level }) => level === 'major').map(({ where }) => where)
     expect(lines.filter((where) => !CHANGED.some(([, , , , line]) => where.endsWith(`: ${line}`)))).toEqual(AS_WELL)
   })
@@ -105,7 +105,7 @@ describe('a default that a comment names is the default of the code:', () => {
     }
   })
   const said = packages.flatMap((owner) => owner.files.flatMap((file) => defaultsSaidIn(owner, file)))
-  // A unit, a condition or a sentence cannot be compared, and of what is computed there is nothing to compare.
+  // A unit, a condition or a sentence cannot be compared, and neither can a computed default.
   const compared = said.flatMap(({ owner, option, value }) => {
     const inCode = owner.inCode.get(option)
     return inCode === undefined || inCode === 'computed' ? [] : [{ option: `${owner.name}: ${option}`, value, inCode }]

@@ -13,7 +13,7 @@ test('a changeset names each package that was not released yet', () => {
   expect(unreleased.map(([name]) => name).filter((name) => !named.has(name))).toEqual([])
 })
 
-test('a package that depends on one with a breaking change gets a major too, since it asks for the new major', () => {
+test('a package that depends on one with a breaking change gets a major too, since it requires the new major', () => {
   expect(leftBehind(ROOT)).toEqual([])
 })
 

@@ -20,7 +20,7 @@ const [features = [], counts = []] = [...PAGE.matchAll(/(?:^\|.*\n)+/gm)].map(([
     ),
 )
 
-/** What a cell names: packages of the team, and of somebody else, which stand in italics. */
+/** The packages in a cell: those of the framework's team, and those of others, which stand in italics. */
 function packagesIn(cell: string): { readonly team: readonly string[]; readonly others: readonly string[] } {
   const others = [...cell.matchAll(/_`([^`]+)`_/g)].map(([, name = '']) => name)
   const named = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)

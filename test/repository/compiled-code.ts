@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const packages = sourcePackages(ROOT)
 
-/** The sources of each public module, by what one imports it as. */
+/** The sources of each public module, by the name under which it is imported. */
 const doors = packages.flatMap(({ name, folder, manifest }) =>
   Object.entries(manifest.exports ?? {}).flatMap(([entry, file]) =>
     typeof file === 'string' ? [[join(name, entry), join(folder, file)] as const] : [],
@@ -25,7 +25,7 @@ export const EXPORTED: ReadonlyMap<string, ReadonlyMap<string, string>> = new Ma
   }),
 )
 
-/** What the compiler says of a file. */
+/** The messages of the compiler for a file. */
 export interface Mistake {
   readonly file: string
   readonly code: string
@@ -41,12 +41,12 @@ export class CodeFolder {
     this.path = mkdtempSync(join(ROOT, `test/dist/${name}-`))
   }
 
-  /** What the compiler says of these files, and of those from before. */
+  /** The messages of the compiler for these files, and for the earlier ones. */
   async mistakes(files: Readonly<Record<string, string>>): Promise<readonly Mistake[]> {
     for (const [file, code] of Object.entries(files)) writeFileSync(join(this.path, file), code)
     const compilerOptions = {
       ...{ module: 'nodenext', target: 'es2024', lib: ['esnext', 'dom', 'dom.iterable'], types: ['node'] },
-      // What the reader's own is handed tells its type to nobody.
+      // Parameters of functions for the reader's own code have no known type.
       ...{ strict: true, noImplicitAny: false, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true },
       paths: Object.fromEntries(doors.map(([specifier, source]) => [specifier, [source]])),
     }
@@ -72,13 +72,13 @@ export function missingNames(mistakes: readonly Mistake[], file: string): readon
   })
 }
 
-/** Of names that no package exports, which are the reader's, nothing is known. */
+/** Names that no package exports are the reader's own, and have no known type. */
 export function declarationOf(name: string): string {
   if (name === 'app') return "declare const app: import('@app/core').Application"
   return `declare const ${name}: any; type ${name} = any`
 }
 
-/** Modules that the reader has, and we do not; and values that come of what the reader has. */
+/** Modules that only the reader has, and values that are made from the reader's own code. */
 export function isOfReader({ code, message }: Mistake): boolean {
   return (code === '2307' && !message.includes("'@app/")) || ['2571', '18046'].includes(code)
 }

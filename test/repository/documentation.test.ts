@@ -32,7 +32,7 @@ test('no sentence of a page has a relative clause as its subject', () => {
   const clauses = PAGES.flatMap((page) => {
     const text = readFileSync(join(ROOT, page), 'utf8').replace(/```[\s\S]*?```/g, '')
     const lines = text.replaceAll(/\n(?=[^\s|#>*\d-])/g, ' ').matchAll(begins)
-    // Questions, and heads in bold, are none.
+    // Questions, and headings in bold type, are allowed.
     const found = [...lines].map(([clause]) => clause).filter((clause) => !/\? *\|?$|^\*\*.*\.$/.test(clause))
     return found.map((clause) => `${page}: ${clause}`)
   })
@@ -47,7 +47,7 @@ test('every page of docs is in its index', () => {
   expect(absent).toEqual([])
 })
 
-test('paths that pages name are there', () => {
+test('each path that a page names exists', () => {
   const missing = PAGES.flatMap((page) => {
     const text = readFileSync(join(ROOT, page), 'utf8')
     return [...text.matchAll(/`((?:bench|docs|examples|packages|test|tools)\/[^`\s<]*)`/g)]
@@ -57,12 +57,12 @@ test('paths that pages name are there', () => {
   expect(missing).toEqual([])
 })
 
-/** Whether a folder has a path, whose name may hold brackets, or files of a pattern. */
+/** Whether a folder has a given path, which may have brackets in its name, or a file that matches a given pattern. */
 function isThere(cwd: string, path: string): boolean {
   return existsSync(join(cwd, path)) || globSync(path, { cwd }).length > 0
 }
 
-/** Where the paths are that a page names: the tutorial is about the files of its product. */
+/** The folders in which the paths on a page are searched: the pages of the tutorial name files of the noticeboard. */
 function placesOf(page: string): readonly string[] {
   return page.startsWith('docs/tutorial/') ? [ROOT, join(ROOT, 'examples/noticeboard')] : [ROOT]
 }

@@ -5,7 +5,7 @@ import type TypeScript from 'typescript-5'
 import { sourcePackages } from '../../tools/imports.ts'
 import { publicNames } from '../../tools/names-table.ts'
 
-// Its module is CommonJS without names that an import could see.
+// The module of this package is CommonJS, whose names an import cannot see.
 const ts = createRequire(import.meta.url)('typescript-5') as typeof TypeScript
 
 /** A function or class that a package exports. */
@@ -16,7 +16,10 @@ export interface ExportedCode {
   readonly examples: readonly string[]
 }
 
-/** The functions and classes of all doors, by doors and then by name. One that a door hands on from another stands with that. */
+/**
+ * The functions and classes of all entry points, sorted by entry point and then by name. A name that an entry point
+ * re-exports from another one stands with that one.
+ */
 export function exportedCode(root: string): readonly ExportedCode[] {
   const doors = sourcePackages(root).flatMap(({ name, folder, manifest }) =>
     Object.entries(manifest.exports ?? {}).flatMap(([entry, file]) =>
@@ -31,7 +34,7 @@ export function exportedCode(root: string): readonly ExportedCode[] {
   )
 }
 
-/** The values that a door declares, and those that it hands on from files beside it. */
+/** The values that an entry point declares, and those that it re-exports from files beside it. */
 function namesOf(index: string): readonly { readonly name: string; readonly file: string }[] {
   return parsed(index).statements.flatMap((statement) => {
     if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
@@ -47,7 +50,7 @@ function namesOf(index: string): readonly { readonly name: string; readonly file
   })
 }
 
-/** The examples of a function or class; `undefined` for what is neither. */
+/** The examples of a function or class; `undefined` for any other value. */
 function examplesOf(file: string, name: string): readonly string[] | undefined {
   const all = parsed(file).statements.filter(
     (statement) =>
@@ -75,14 +78,14 @@ function parsed(file: string): TypeScript.SourceFile {
 
 /** An option of a function, class or section that users type. */
 export interface ExportedOption {
-  /** With its interface: `CorsOptions.origins`. */
+  /** The name of the option with its interface: `CorsOptions.origins`. */
   readonly name: string
   readonly type: string
-  /** Its doc comment. */
+  /** The doc comment of the option. */
   readonly doc: string
 }
 
-/** The options of all packages: the members of the interfaces that doors hand on and whose names say that they are options. */
+/** The options of all packages: the members of the exported interfaces whose names say that they are options. */
 export function optionsOfUsers(root: string): readonly ExportedOption[] {
   const names = publicNames(root).filter(({ door }) => !/\/(?:framework|tree|adapter)$/.test(door))
   const exported = new Set(names.map(({ name, door }) => `${door.split('/', 2).join('/')} ${name}`))

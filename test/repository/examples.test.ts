@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
 })
 
-test.each(examples)('the example of $name of $module compiles, and uses it', ({ file, code, name }) => {
+test.each(examples)('the example of $name of $module compiles, and uses $name', ({ file, code, name }) => {
   expect(mistakes.get(file) ?? []).toEqual([])
   expect(code).toMatch(new RegExp(`\\b${name}\\b`))
 })
@@ -47,5 +47,5 @@ test('each function and class that users type has an example', () => {
   expect(without.map(({ module, name }) => `${module} ${name}`)).toEqual([])
 })
 
-/** The doors for who builds a framework, a tool or an adapter of a router on a package. */
+/** The entry points for authors of a framework, a tool or an adapter of a router. */
 const OF_BUILDERS = /\/(?:framework|tree|adapter)$/

@@ -15,7 +15,7 @@ test.each(packages)('$name imports only what its place allows', (owner) => {
   expect([...imports].filter((specifier) => !allowed.includes(specifier))).toEqual([])
 })
 
-test.each(packages)('$name depends on what it imports and on nothing else', ({ name, manifest }) => {
+test.each(packages)('$name depends on the packages that it imports and on no others', ({ name, manifest }) => {
   const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
   expect(declared.sort()).toEqual([...(LAYERS[name] ?? [])].sort())
 })

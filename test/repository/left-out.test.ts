@@ -8,10 +8,10 @@ const FILES = globSync(['packages/*/src/**/*.test.ts', 'examples/*/{src,test}/**
   cwd: ROOT,
 })
 
-/** What a machine is, which nobody installs. */
+/** Facts about a machine that nobody can install. */
 const OF_THE_MACHINE = /process\.|existsSync|hasIpv6|release ===|vectorFolders/
 
-test('if a test needs something that may not be installed, its name says so when it is left out', () => {
+test('a test that is left out, since something is not installed, says so in its name', () => {
   const found = FILES.flatMap((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8')
     return [...text.matchAll(/\.(?:skipIf|runIf)\(/g)].map(({ index }) => ({

@@ -2,14 +2,14 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type TypeScript from 'typescript-5'
 
-// Its module is CommonJS without names that an import could see.
+// The module of this package is CommonJS, whose names an import cannot see.
 const ts = createRequire(import.meta.url)('typescript-5') as typeof TypeScript
 
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * The names that each text of code uses and does not declare, in the order of the texts; none of a text that is no
- * module, such as a part of a map. Names of the platform are declared everywhere.
+ * The names that each text of code uses and does not declare, in the order of the texts. A text that is no module, such
+ * as a part of a map, has no names. Names of the platform are declared everywhere.
  */
 export function freeNamesOf(texts: readonly string[]): readonly (readonly string[])[] {
   const options = {
@@ -23,7 +23,7 @@ export function freeNamesOf(texts: readonly string[]): readonly (readonly string
     const text = files.get(path)
     return text === undefined ? getSourceFile(path, ...rest) : ts.createSourceFile(path, text, ts.ScriptTarget.ES2024)
   }
-  // Imported names are declared by their import, whatever is behind it.
+  // An imported name counts as declared, even if its module does not exist.
   host.resolveModuleNameLiterals = (literals) => literals.map(() => ({ resolvedModule: undefined }))
   const program = ts.createProgram([...files.keys()], options, host)
   return [...files].map(([path, text]) => {
@@ -34,7 +34,7 @@ export function freeNamesOf(texts: readonly string[]): readonly (readonly string
   })
 }
 
-/** Cannot find a name, also as a type, as a namespace, or in the short form of a property. */
+/** The codes of the error "Cannot find name", also for a type, a namespace, or the short form of a property. */
 const UNKNOWN = new Set([2304, 2503, 2552, 2693, 2749, 18004])
 
 /** The names that code imports, each with its module. */

@@ -8,8 +8,8 @@ import { runCommand } from '../programs/run-program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /**
- * One comes before `config-provider` in a sorted list and one after it; one is of two words. No page announces them, since
- * such a page has to be changed once the package is there.
+ * One name sorts before `config-provider`, and one after it; one has two words. No page announces packages of these
+ * names, since such a page would change once the package exists.
  */
 const NAMES = ['abacus', 'tea-time']
 
@@ -24,7 +24,7 @@ describe('pnpm new package', () => {
     for (const name of NAMES) expect(await run(['new', 'package', name])).toMatchObject({ code: 0 })
   })
 
-  test('writes a package with a README, a changeset, a row of the layers and one of the packages', () => {
+  test('pnpm new package writes a package with a README, a changeset, a row in the layers and a row in the packages', () => {
     for (const name of NAMES) {
       expect(readFileSync(join(copy, `packages/${name}/README.md`), 'utf8')).toContain(`npm install @app/${name}\n`)
       expect(readFileSync(join(copy, `.changeset/${name}.md`), 'utf8')).toMatch(`'@app/${name}': major\n`)
@@ -33,7 +33,7 @@ describe('pnpm new package', () => {
     }
   })
 
-  test('turbo test --affected runs the tests of new packages, and of none that a change does not touch', async () => {
+  test('turbo test --affected runs the tests of new packages, and not those of packages that a change does not touch', async () => {
     await runCommand('git', ['checkout', '--quiet', '-b', 'topic'], { cwd: copy })
     const { stdout } = await run(['exec', 'turbo', 'run', 'test', '--affected', '--dry=json'])
     const { tasks } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { readonly tasks: readonly { taskId: string }[] }
@@ -58,7 +58,7 @@ test.each([
   ['@app/cookies', /^@app\/cookies is no name for a package\. /m],
   ['../cookies', /^\.\.\/cookies is no name for a package\. /m],
   ['static', /^There is a packages\/static already\. /m],
-])('refuses the name %s, and writes nothing', async (name, message) => {
+])('pnpm new package refuses the name %s, and writes nothing', async (name, message) => {
   const { code, stderr } = await run(['new', 'package', name])
   expect([code, stderr]).toEqual([2, expect.stringMatching(message)])
   expect(existsSync(join(copy, `.changeset/${name}.md`))).toBe(false)

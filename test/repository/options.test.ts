@@ -4,15 +4,15 @@ import { optionsOfUsers } from './examples-of-names.ts'
 
 const OPTIONS = optionsOfUsers(join(import.meta.dirname, '../..'))
 
-test('each option says what it is', () => {
+test('each option has a doc comment', () => {
   expect(OPTIONS.length).toBeGreaterThan(150)
   expect(OPTIONS.filter(({ doc }) => doc === '').map(({ name }) => name)).toEqual([])
 })
 
-test('an option that is a number says of what', () => {
+test('the doc comment of an option that is a number has the unit', () => {
   const numbers = OPTIONS.filter(({ type }) => /(?<!\[)\bnumber\b/.test(type))
   expect(numbers.filter(({ doc }) => !COUNTED.test(doc)).map(({ name }) => name)).toEqual([])
 })
 
-/** What numbers count. */
+/** The units of numbers. */
 const COUNTED = /seconds|octets|many|most|number of|times|status|port|level|priority|how often/i

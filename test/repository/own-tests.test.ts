@@ -30,7 +30,7 @@ test('tests that only use the exports of a package import it by name', () => {
   expect(put('src/a/door.test.ts')).toBe("import { a } from '@acme/x'\nconst { b } = await import('@acme/x/errors')\n")
 })
 
-test('helpers of tests are taken along', () => {
+test('helpers of tests are copied with the tests', () => {
   expect(put('src/with-kit.test.ts')).toBe("import { kit } from './kit.test-kit.ts'\n")
   expect(put('src/kit.test-kit.ts')).toBe("import { a } from '@acme/x'\n")
 })

@@ -12,7 +12,7 @@ interface Block {
   readonly page: string
   readonly file: string
   readonly code: string
-  /** Whether the page says that names of it are elsewhere in the file. */
+  /** Whether the page says that the block is a part of the file, which declares further names. */
   readonly isPart: boolean
 }
 
@@ -33,7 +33,7 @@ test.each(blocks)('the code in $page is $file', ({ file, code }) => {
   const source = read(file)
   const imported = importsOf(source)
   for (const [name, from] of importsOf(imports)) expect([name, imported.get(name)]).toEqual([name, from])
-  // Parts of the file in their order: what a page leaves out stands at an empty line.
+  // The block consists of parts of the file in their order; a left-out part stands at an empty line.
   const flat = withoutIndentation(source)
   if (flat.includes(withoutIndentation(body).trim())) return
   let at = 0
@@ -92,7 +92,7 @@ test.each(['README.md', ...FIRST.map((name) => `docs/${name}.md`)])(
   },
 )
 
-test('a name that nothing on a page imports or declares would be found', () => {
+test('the test would find a name that no block of a page imports or declares', () => {
   const code = "import { json } from '@app/core'\n\nexport const show = () => json({ users, at: now() })\n"
   expect(freeNamesOf([code, '  routes: { home },\n'])).toEqual([['users', 'now'], []])
   expect([...declaredNames(code)]).toEqual(['json', 'show'])

@@ -10,7 +10,7 @@ interface Block {
   readonly file: string
   readonly page: string
   readonly code: string
-  /** What a reader has imported for the blocks before. */
+  /** The imports of the earlier blocks. */
   readonly before: readonly string[]
 }
 
@@ -24,13 +24,13 @@ const blocks: readonly Block[] = PAGES.flatMap((page) => {
   })
 })
 
-/** Code that no page has: if its mistake is not found, none is. */
+/** Code that no page has, with a mistake that the test has to find. */
 const BROKEN = 'broken.ts'
 
 const folder = new CodeFolder('readmes')
 afterAll(() => folder.remove())
 
-/** What the compiler says of the blocks, each with lines in front of it. */
+/** The messages of the compiler for the blocks, each block with lines in front. */
 function mistakesWith(preludeOf: (block: Block) => string): Promise<readonly Mistake[]> {
   const files = blocks.map((block) => [block.file, `${preludeOf(block)}\n${block.code}\nexport {}\n`])
   return folder.mistakes({
@@ -72,6 +72,6 @@ test.each(blocks)('the code of $page imports the names that it uses: $file', ({ 
   expect(forgotten.get(file)).toEqual([])
 })
 
-test('code with an option that does not exist would be found', () => {
+test('the test would find code with an option that does not exist', () => {
   expect(mistakes.get(BROKEN)).toEqual([expect.stringContaining("'secrt' does not exist")])
 })

@@ -16,13 +16,13 @@ const pnpm = (...args: readonly string[]) => runCommand('npx', ['-y', 'pnpm@12',
 const git = (...args: readonly string[]) => runCommand('git', args, { cwd: copy })
 const read = (path: string) => readFileSync(join(copy, path), 'utf8')
 
-/** Runs a command that has to end well. */
+/** Runs a command that has to succeed. */
 async function well(running: Promise<Ended>): Promise<void> {
   const { code, stdout, stderr } = await running
   expect(code, stdout + stderr).toBe(0)
 }
 
-// What becomes of versions, and that the commit of a release passes all checks, the rehearsal shows.
+// The rehearsal tests the raised versions, and all checks on the commit of a release.
 beforeAll(async () => cleanCopy((await nextRelease(join(import.meta.dirname, '../..'))).repository, copy))
 beforeEach(async () => {
   await well(git('checkout', '--quiet', '--force', '-B', 'topic', 'main'))
@@ -33,14 +33,14 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 describe('a change log', () => {
   const FIRST = ['# @app/static', '', '## 1.0.0', '', expect.stringMatching(/^The first release\. \w.*\.$/), '']
 
-  test('describes the package for the first release, and not versions that nobody had', () => {
+  test('the change log of a first release describes the package, and not versions that nobody had', () => {
     const logs = globSync('packages/*/CHANGELOG.md', { cwd: copy }).map(read)
     expect(logs).toHaveLength(Object.keys(publicPackages(copy)).length)
     if (publicPackages(copy)['@app/static'] === '1.0.0')
       expect(read('packages/static/CHANGELOG.md').split('\n')).toEqual(FIRST)
   })
 
-  test('has a line for each changeset from then on, with a link to its commit', async () => {
+  test('each later change log has a line for each changeset, with a link to its commit', async () => {
     addChangeset(copy, 'minor', ['@app/static'], 'Something new.')
     await well(git('add', '--all'))
     await well(git('commit', '--quiet', '--message=A change'))
@@ -59,7 +59,7 @@ describe('the check of a pull request', () => {
   const change = (file: string) => writeFileSync(join(copy, file), `${read(file)}\n`)
   const wanting = () => wantingChangeset(copy, 'main')
 
-  test('requires a changeset for each package whose source changed', async () => {
+  test('the check requires a changeset for each package whose source changed', async () => {
     change('packages/static/src/index.ts')
     change('packages/cors/package.json')
     change('packages/create/templates/provider/README.md')
@@ -73,7 +73,7 @@ describe('the check of a pull request', () => {
     expect(wanting()).toEqual([])
   })
 
-  test('accepts an empty one for changes that users do not see', async () => {
+  test('the check accepts an empty changeset for changes that users do not see', async () => {
     change('packages/static/src/index.ts')
     await commit()
     writeFileSync(join(copy, '.changeset/nothing.md'), '---\n---\n')
@@ -81,7 +81,7 @@ describe('the check of a pull request', () => {
     expect(wanting()).toEqual([])
   })
 
-  test('requires none if only tests and pages changed', async () => {
+  test('the check requires no changeset if only tests and pages changed', async () => {
     for (const file of ['packages/static/src/serve-static.test.ts', 'packages/static/README.md', 'docs/routing.md'])
       change(file)
     await commit()

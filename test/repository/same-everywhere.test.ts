@@ -6,7 +6,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 const PACKAGES = join(import.meta.dirname, '../../packages')
 
-/** What packages that may not import each other define alike; each is asked the same questions here. */
+/**
+ * Functions that packages define alike because they may not import each other. The tests call each copy with the same
+ * values.
+ */
 async function copies<T>(...paths: readonly string[]): Promise<readonly { readonly path: string; readonly copy: T }[]> {
   return Promise.all(paths.map(async (path) => ({ path, copy: (await import(join(PACKAGES, path))) as T })))
 }
@@ -21,7 +24,7 @@ class Named {}
 const Nameless = (() => class {})()
 const frozen = Object.freeze(function frozen() {})
 
-/** A value, whether it is a map and whether a class, and what it is called. */
+/** A value, whether it is a map, whether it is a class, and its description. */
 const KINDS: readonly (readonly [unknown, boolean, boolean, string])[] = [
   [undefined, false, false, 'undefined'],
   [null, false, false, 'null'],
@@ -139,7 +142,7 @@ describe('the start of a search', async () => {
         }
       }
       expect(started(join(root, 'sub/main.js'))).toBe(join(root, 'sub'))
-      // As in `node sub/main`, which names no file.
+      // The entry of `node sub/main`, which names no file.
       expect(started(join(root, 'sub/main'))).toBe(join(root, 'sub'))
       expect(started(join(root, 'link.js'))).toBe(join(root, 'sub'))
       expect(started(join(root, 'sub/node_modules/tool/main.js'))).toBe(process.cwd())

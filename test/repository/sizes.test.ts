@@ -7,7 +7,7 @@ import { inKibibytes, sizesOn, withSizes } from '../../tools/toolbox-page.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const PAGE = readFileSync(join(ROOT, 'docs/toolbox.md'), 'utf8')
 
-/** Half a KiB, or a fifth of what is written: a change that a user notices, and not each commit. */
+/** A size may differ by half a KiB, or by a fifth: a larger difference is one that a user notices. */
 function isNear(written: number, octets: number): boolean {
   return Math.abs(octets / 1024 - written) <= Math.max(0.5, written / 5)
 }

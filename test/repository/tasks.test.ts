@@ -52,7 +52,7 @@ describe('the tasks that turbo would run', () => {
   })
 })
 
-test('a build refers to no project that turbo does not build before it', () => {
+test('a build refers only to projects that turbo builds before', () => {
   const early = globSync('packages/*/tsconfig.json', { cwd: ROOT }).flatMap((path) => {
     const folder = join(ROOT, dirname(path))
     const { references = [] } = read<{ readonly references?: readonly { readonly path: string }[] }>(join(ROOT, path))
@@ -66,7 +66,7 @@ test('a build refers to no project that turbo does not build before it', () => {
   expect(early).toEqual([])
 })
 
-test('a test that is requested by its package runs', async () => {
+test('a test runs if the command of its package requests it', async () => {
   const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', '../..', 'packages/problem-details/']
   const { code, stdout } = await runCommand(process.execPath, args, { cwd: join(ROOT, 'packages/problem-details') })
   expect([code, stdout]).toEqual([0, expect.stringMatching(/Test Files.*[1-9]\d* passed/)])

@@ -18,10 +18,10 @@ test('temporary files of a run are gone when it ends', () => {
   expect(tmpdir()).toBe(before)
 })
 
-test('tests of every kind have such a folder', () => {
+test('tests of every kind have a folder of their own for temporary files', () => {
   const configs = globSync('vitest*.config.ts', { cwd: ROOT }).map((path) => readFileSync(join(ROOT, path), 'utf8'))
   expect(configs).toHaveLength(3)
-  // The others take the setting of the first.
+  // The other configurations take the setting of the first.
   const own = configs.filter((text) => text.includes("globalSetup: ['test/programs/own-temporary-files.ts'"))
   expect(own).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import suite from '../../vitest.config.ts'
 
 const { projects: _projects, globalSetup: _globalSetup, ...setting } = suite.test ?? {}
 const standIn = process.env.STAND_IN ?? ''
-/** A library may have several stand-ins: what follows a comma says which. */
+/** A library may have several stand-ins; the word after a comma chooses one. */
 const [library] = standIn.split(', ')
 
 /** The tests of the two packages, whose sources get the stand-in that `STAND_IN` names in place of its library. */
@@ -13,7 +13,7 @@ export default defineConfig({
   // A cached module has the library that an earlier run gave it.
   test: {
     ...setting,
-    // It is the plugin below that puts the stand-in in place.
+    // The plugin below replaces the library by the stand-in.
     experimental: { viteModuleRunner: true },
     fsModuleCache: false,
     include: ['packages/{config,container-factory}/src/**/*.test.ts'],

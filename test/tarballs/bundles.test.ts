@@ -15,12 +15,12 @@ const ROUTERS = {
 }
 const [FIRST = ''] = Object.keys(ROUTERS)
 
-/** The rows of the page that are commands: what builds a bundle, and what starts it. */
+/** The rows of the page with commands: the command that builds a bundle, and the one that starts it. */
 const rows = [...section('In one file').matchAll(/^\| (\S.*?) +\| `(.+?)` +\| `(.+?)` +\|$/gm)].map(
   ([, bundler = '', build = '', start = '']) => ({ bundler, build, start }),
 )
 const bundles = Object.keys(ROUTERS).flatMap((router) => rows.map((row) => ({ ...row, router })))
-/** A change waits for one router in each bundler; what webpack does for Next it does alone, too. */
+/** CI tries one router in each bundler, and Next without webpack, since webpack is tried alone. */
 const tried = process.env.EVERY_BUNDLE
   ? bundles
   : bundles.filter(({ router, build }) => router === FIRST && !build.includes('--webpack'))
@@ -31,7 +31,7 @@ const inOutside = (...path: readonly string[]) => join(outside.folder, ...path)
 const nodes = [...installNodes()]
 const path = installBundlers()
 const pathWith = (node = '') => [dirname(node), path].join(delimiter)
-/** Where a bundle runs, without any package but the one that it reads files of. */
+/** The folder in which a bundle runs, without packages except the one whose files it reads. */
 let elsewhere = ''
 
 beforeAll(() => {
@@ -88,7 +88,7 @@ test.each(tried)('$bundler bundles an application with $router', async ({ router
   await program.ended
 })
 
-/** What is in a section of the page. */
+/** The content of a section of the page. */
 function section(title: string): string {
   const page = readFileSync(join(ROOT, 'docs/deploying.md'), 'utf8')
   return page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
@@ -103,7 +103,7 @@ function writeSettings(folder: string, kind: 'module' | 'json'): void {
   else writeFileSync(join(folder, 'settings/global.js'), `export default ${settings}\n`)
 }
 
-/** Moves what was built away from the packages, and gives the folder. */
+/** Moves the built files away from the packages, and gives the folder. */
 function movedElsewhere(): string {
   elsewhere = newFolder('bundle')
   renameSync(inOutside('out'), join(elsewhere, 'out'))

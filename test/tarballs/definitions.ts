@@ -10,7 +10,10 @@ interface Message {
   readonly body?: readonly { readonly file: string }[]
 }
 
-/** Where "go to definition" leads from the last place of each text in a program, asked of the server that editors ask. */
+/**
+ * The places to which "go to definition" leads from the last occurrence of each text in a program, by the language
+ * server of editors.
+ */
 export async function definitionsIn(
   file: string,
   places: readonly string[],

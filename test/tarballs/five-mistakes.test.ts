@@ -8,7 +8,7 @@ const COMPILERS = { 'TypeScript 5.9': 'test/node_modules/typescript-5', 'TypeScr
 
 const CONFIG = 'config/autoload/app.global.ts'
 
-/** Each mistake, and what the compiler says of it and where: at the entry or the call that a user has to look at. */
+/** Each mistake, with the message of the compiler and its place: the entry or the call that a user has to look at. */
 const MISTAKES = {
   'a wrong order of inject': {
     ...{ file: 'src/show-note.ts', right: "['acme/notes', 'acme/clock']", wrong: "['acme/clock', 'acme/notes']" },
@@ -56,7 +56,7 @@ beforeAll(() => {
 })
 afterAll(() => outside.delete())
 
-/** What a compiler says of the application: the text of each place, with all lines of the message. */
+/** The messages of a compiler for the application: the text at each place, with all lines of the message. */
 async function mistakesFoundBy(compiler: string): Promise<readonly { place: string; said: string }[]> {
   const { stdout } = await runCommand(
     process.execPath,

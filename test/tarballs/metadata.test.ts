@@ -5,12 +5,12 @@ const CODE = /^```ts\n(.*?)^```$/gms
 const ON_INSTALL = /^(pre|post)?(install|prepare|prepublish)$/
 
 describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => {
-  test('describes itself, in a sentence and in words to search for', () => {
+  test('each manifest describes its package, in a sentence and in words to search for', () => {
     expect(manifest.description).toMatch(/^[A-Z].{20,120}\.$/)
     expect(manifest.keywords.length).toBeGreaterThanOrEqual(3)
   })
 
-  test('names its authors, its repository, its licence and its platforms', () => {
+  test('each manifest names authors, repository, licence and platforms', () => {
     const directory = `packages/${name.replace('@app/', '')}`
     expect(manifest.repository).toMatchObject({ type: 'git', url: expect.stringMatching(/^git\+https:/), directory })
     const home = manifest.repository.url.replace(/^git\+|\.git$/g, '')
@@ -20,12 +20,12 @@ describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => 
     expect(manifest).toMatchObject({ license: 'MIT', engines: { node: expect.stringMatching(/^>=\d+\.\d+$/) } })
   })
 
-  test('is made of modules that do nothing when they are imported', () => {
+  test('each package consists of modules that do nothing when they are imported', () => {
     expect(manifest).toMatchObject({ type: 'module', sideEffects: false })
     expect(manifest.files[0]).toBe('dist')
   })
 
-  test('exports files that it contains, types first and default last', () => {
+  test('each package exports files that it contains, types first and default last', () => {
     for (const conditions of Object.values(manifest.exports)) {
       const names = Object.keys(conditions)
       expect([names[0], names.at(-1)]).toEqual(['types', 'default'])
@@ -33,21 +33,21 @@ describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => 
     }
   })
 
-  test('brings its change log', () => {
+  test('each package contains its change log', () => {
     expect(manifest.files).toContain('CHANGELOG.md')
   })
 
-  test('runs nothing when it is installed', () => {
+  test('no package runs a script when it is installed', () => {
     expect(Object.keys(manifest.scripts ?? {}).filter((script) => ON_INSTALL.test(script))).toEqual([])
     expect(files).not.toContain('binding.gyp')
   })
 
-  test('requires versions that a registry knows', () => {
+  test('each package requires versions that a registry knows', () => {
     const ranges = Object.values({ ...manifest.dependencies, ...manifest.peerDependencies })
     expect(ranges.filter((range) => !/^\^\d/.test(range))).toEqual([])
   })
 
-  test('has a README with programs of about ten lines', () => {
+  test('each package has a README with programs of about ten lines', () => {
     const readme = readPacked(path, 'README.md')
     expect(readme).toContain(name)
     for (const [, program = ''] of readme.matchAll(CODE)) {

@@ -21,7 +21,7 @@ const { cert, key } = makeCertificate(folder)
 const nodes = [...installNodes()].map(([major, path]) => ({ major, path }))
 const cli = 'node_modules/@app/cli/dist/main.js'
 
-test('the first of them is the lowest that a package names', () => {
+test('the first tested node is the lowest that a package names', () => {
   const named = inject('tarballs').map(({ manifest }) => Number(manifest.engines.node.replace('>=', '')))
   const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../../tools/nodes/package.json'), 'utf8'))
   expect(dependencies['node-20']).toBe(`npm:node@${Math.min(...named)}.0`)
@@ -31,21 +31,21 @@ describe.each(nodes)('node $major', ({ major, path }) => {
   const run = (...args: readonly string[]) => runCommand(path, args, { cwd: folder, env: { CERT: cert, KEY: key } })
   const version = expect.stringMatching(new RegExp(`v${major}\\.\\d+\\.\\d+`))
 
-  test('runs nine lines from the tarballs', async () => {
+  test('this node runs nine lines from the tarballs', async () => {
     const { stdout, stderr, code } = await run('app.js')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const [answers, runtime] = stdout.split('\n')
     expect([answers, runtime]).toEqual(['200,200,404 {"id":"7"} /users/7', version])
   })
 
-  test('serves them over HTTP, and stops in order', async () => {
+  test('this node serves the nine lines over HTTP, and stops in order', async () => {
     const { stdout, stderr, code } = await run('round-trip.js')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/ 200 \{"id":"7"\}, 201 é, 404 Not Found$/m)
     expect(stdout).toEqual(version)
   })
 
-  test('answers by workers over TLS, HTTP/1.1 and HTTP/2, with hints and trailers', async () => {
+  test('workers on this node answer over TLS, HTTP/1.1 and HTTP/2, with hints and trailers', async () => {
     const { stdout, stderr, code } = await run('own-process.js')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(
@@ -54,11 +54,11 @@ describe.each(nodes)('node $major', ({ major, path }) => {
     expect(stdout).toEqual(version)
   })
 
-  test('has passed the check by which heads are written as one text', async () => {
+  test('this node has passed the check by which heads are written as one text', async () => {
     expect(await run('ways-around-node.js')).toMatchObject({ code: 0, stdout: 'three 0\n' })
   })
 
-  test('runs the command line', async () => {
+  test('this node runs the command line', async () => {
     const { stdout, code } = await run(cli, 'routes')
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^GET +\/users\/\{id\} +user\.show /m)])
   })

@@ -8,8 +8,8 @@ import { Outside, ROOT } from './workspace.ts'
 /**
  * How many octets of young objects a request may take beyond those of a plain server of `node:http`.
  *
- * They are counted, not timed, exact to about 30 on a machine of any load. A limit has room for 200 more than was
- * counted when it was set; one that is passed by far is set anew.
+ * They are counted, not timed, exact to about 30 on a machine of any load. A limit is 200 above the count at the time
+ * when it was set. A limit far above the count is set anew.
  */
 const LIMITS = { a: -200, b: 150, c: 1_550, d: 3_000, e: 0 } as const
 
@@ -40,6 +40,6 @@ test('a request takes no more memory than before', async () => {
     .map((key) => ({ key, octets: Math.round(ours[key] - plain[key]), limit: LIMITS[key] }))
     .filter(({ octets, limit }) => octets > limit)
   expect(tooMany, `plain ${JSON.stringify(plain)}, ours ${JSON.stringify(ours)}`).toEqual([])
-  // A count that went wrong is no proof.
+  // A failed count proves nothing.
   for (const key of keys) expect(Math.min(plain[key], ours[key])).toBeGreaterThan(1_000)
 })

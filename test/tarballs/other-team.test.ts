@@ -20,7 +20,7 @@ describe('a package of another team, in the form of docs/publishing-packages.md'
     cpSync(join(FILES, 'application'), outside.folder, { recursive: true })
     cpSync(join(ROOT, 'examples/platform/packages/audit/src'), join(folder, 'src'), { recursive: true })
     cpSync(join(FILES, 'tsconfig.json'), join(folder, 'tsconfig.json'))
-    // What is packed here may be of another version than what the page names.
+    // The packages that are packed here may have other versions than those that the page names.
     const version = tarballs.find(({ name }) => name === '@app/core')?.manifest.version
     const manifest = readFileSync(join(FILES, 'package.json'), 'utf8').replaceAll('^1.0.0', `^${version}`)
     writeFileSync(join(folder, 'package.json'), manifest)
@@ -36,7 +36,7 @@ describe('a package of another team, in the form of docs/publishing-packages.md'
     expect(run(process.execPath, args, { cwd: folder }).stdout).toContain('node16 (from ESM)')
   })
 
-  test('takes part in an application by one line', () => {
+  test('the package takes part in an application by one line', () => {
     outside.add(tarball)
     expect(outside.node('main.js')).toBe('GET / 200\n')
   })

@@ -5,7 +5,7 @@ import { nextRelease } from '../../tools/packed/next-release.ts'
 import { run } from '../../tools/run.ts'
 import { ROOT, readPacked } from './workspace.ts'
 
-/** What npm shows and resolves of a package. */
+/** The fields of a manifest that npm shows and resolves. */
 export interface Manifest {
   readonly name: string
   readonly version: string

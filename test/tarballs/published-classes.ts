@@ -5,9 +5,12 @@ import ts from 'typescript-5'
 export interface PublishedClass {
   readonly entry: string
   readonly name: string
-  /** Which of a number, a string, a function and a plain object pass for an instance. */
+  /** Those of a number, a string, a function and a plain object that the type of an instance accepts. */
   readonly taken: readonly string[]
-  /** The most arguments that the declaration lets a user construct it with; `undefined` where it lets nobody. */
+  /**
+   * The number of arguments that the declared constructor takes at most; `undefined` if users cannot construct the
+   * class.
+   */
   readonly mostArguments: number | undefined
 }
 

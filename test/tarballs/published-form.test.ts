@@ -7,7 +7,7 @@ import { Outside } from './workspace.ts'
 const MINUTES = 60_000
 const tarballs = inject('tarballs')
 const outside = new Outside(tarballs)
-/** Classes and functions by the module that exports them: the name of the export, and the one that it shows. */
+/** Classes and functions by the module that exports them: the name of the export, and its own property `name`. */
 let shown: Readonly<Record<string, readonly (readonly [exported: string, own: string])[]>> = {}
 const installed = (name: string, file: string) => join(outside.folder, 'node_modules', name, file)
 
@@ -17,7 +17,7 @@ beforeAll(() => {
   cpSync(join(import.meta.dirname, 'readable'), outside.folder, { recursive: true })
   const compilerOptions = { module: 'nodenext', target: 'es2024', lib: ['es2024', 'dom'], strict: true, noEmit: true }
   writeFileSync(join(outside.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-  // One process imports them all.
+  // One process imports all modules.
   const entries = tarballs.flatMap(({ name, manifest }) =>
     Object.keys(manifest.exports).map((path) => join(name, path)),
   )
@@ -34,23 +34,23 @@ afterAll(() => outside.delete())
 describe.each(tarballs)('$name', ({ name, files, manifest }) => {
   const built = files.filter((file) => /^dist\/.*(\.js|\.d\.ts)$/.test(file))
 
-  test('brings the sources of its files, and maps to them', () => {
+  test('the package contains the sources of its files, and maps to them', () => {
     for (const file of built) {
-      // Only what hands names on has nothing to map.
+      // Only a file that re-exports names has nothing to map.
       if (/^((import|export) .*\n)+$/.test(readFileSync(installed(name, file), 'utf8'))) continue
       expect(files, file).toContain(`${file}.map`)
       const { sources } = JSON.parse(readFileSync(installed(name, `${file}.map`), 'utf8')) as { sources: string[] }
       const mapped = sources.map((source) => join(dirname(file), source))
-      // Nothing but TypeScript, and nothing that was left from an earlier build.
+      // The sources are only TypeScript, and no file is left from an earlier build.
       expect(mapped.filter((source) => !/^src\/.*\.ts$/.test(source) || !files.includes(source))).toEqual([])
     }
   })
 
-  test('has files whose names are words', () => {
+  test('the package has files whose names are words', () => {
     expect(built.filter((file) => !/^[a-z0-9/-]+(\.js|\.d\.ts)$/.test(file))).toEqual([])
   })
 
-  test('exports classes and functions under the names that they show', () => {
+  test('the package exports classes and functions under their own names', () => {
     const entries = Object.keys(manifest.exports).map((path) => join(name, path))
     expect(Object.keys(shown)).toEqual(expect.arrayContaining(entries))
     const named = entries.flatMap((entry) => shown[entry] ?? [])
@@ -79,7 +79,7 @@ describe('the stack of a mistake', () => {
     Object.entries(JSON.parse(outside.node(...options, 'mistakes.js')) as Readonly<Record<string, readonly string[]>>)
   const framesIn = (stack: string) => stack.match(/^ {4}at .*$/gm) ?? []
 
-  test('shows at most two frames of ours, each by its name, and then the line of the user', () => {
+  test('the stack shows at most two frames of ours, each by its name, and then the line of the user', () => {
     for (const [mistake, stacks] of stacksWith()) {
       expect(stacks, mistake).toHaveLength(1)
       const frames = framesIn(stacks[0] as string)
@@ -91,7 +91,7 @@ describe('the stack of a mistake', () => {
     }
   })
 
-  test('shows sources with --enable-source-maps', () => {
+  test('the stack shows sources with --enable-source-maps', () => {
     const frames = stacksWith('--enable-source-maps').flatMap(([, stacks]) => stacks.flatMap(framesIn))
     const ours = frames.filter((frame) => frame.includes('/node_modules/@app/'))
     expect(ours).not.toEqual([])

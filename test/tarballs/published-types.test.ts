@@ -6,7 +6,7 @@ import type { Tarball } from './pack-all.ts'
 import { publishedClasses } from './published-classes.ts'
 import { Outside, ROOT } from './workspace.ts'
 
-/** The oldest that our types are for, as docs/getting-started.md says, one in between, and the newest. */
+/** The oldest TypeScript that our types support, as docs/getting-started.md says, one in between, and the newest. */
 const COMPILERS = {
   'TypeScript 5.7': 'test/node_modules/typescript-oldest',
   'TypeScript 5.9': 'test/node_modules/typescript-5',
@@ -16,7 +16,7 @@ const MODULES = {
   nodenext: { module: 'nodenext' },
   bundler: { module: 'preserve', moduleResolution: 'bundler' },
 }
-/** A folder for each platform: where a program runs says which names are global. */
+/** A folder for each platform, since each platform has other global names. */
 const PLATFORMS = {
   'node, without lib dom': { folder: 'in-node', lib: ['es2024'], types: ['node'] },
   'a browser or worker, without @types/node': {
@@ -28,7 +28,7 @@ const PLATFORMS = {
 
 const tarballs = inject('tarballs')
 const libraries = tarballs.filter(({ manifest }) => !manifest.bin)
-/** What can be imported of packages: `@app/core`, `@app/core/development` and so on. */
+/** The entry points of packages: `@app/core`, `@app/core/development` and so on. */
 const entriesOf = (packages: readonly Tarball[]) =>
   packages.flatMap(({ name, manifest }) => Object.keys(manifest.exports).map((path) => join(name, path)))
 const outside = new Outside(tarballs)
@@ -45,7 +45,7 @@ beforeAll(() => {
     const entries = entriesOf(isNode ? tarballs : libraries)
     writeFileSync(join(to, 'entries.ts'), entries.map((entry, i) => `export * as e${i} from '${entry}'\n`).join(''))
   }
-  // In one folder alone, so that nothing in the other one finds the types of node.
+  // These packages are in one folder alone, so that no code in the other folder finds the types of node.
   const inNode = join(outside.folder, 'in-node')
   copyPrograms('test/tarballs/in-node', inNode)
   mkdirSync(join(inNode, 'node_modules/@types'), { recursive: true })
@@ -85,11 +85,11 @@ describe.each(Object.entries(COMPILERS))('%s', (_compiler, path) => {
     })
   })
 
-  test('accepts the types that app types wrote', () => {
+  test('the compiler accepts the types that app types wrote', () => {
     tsc('written-types', { module: 'nodenext', lib: ['es2024'], types: ['node'] })
   })
 
-  test('lets middleware of one copy of the core into an application of another', () => {
+  test('the compiler accepts middleware of one copy of the core in an application of another copy', () => {
     tsc('application', { module: 'nodenext', lib: ['es2024', 'dom'], types: [] })
   })
 })
@@ -102,7 +102,7 @@ test('no published class accepts any value as an instance', () => {
 
 test('no published class can be constructed without its required arguments', () => {
   const classes = publishedClasses(outside.folder, entriesOf(tarballs))
-  // A class of which the type alone is published is nothing that can be constructed.
+  // A class cannot be constructed if only its type is published.
   const lengths = classes.map(({ entry, name }) => `(await import('${entry}')).${name}?.length ?? 0`)
   const program = `console.log(JSON.stringify([${lengths}]))`
   const needed = JSON.parse(outside.node('--input-type=module', '-e', program)) as number[]
@@ -110,7 +110,7 @@ test('no published class can be constructed without its required arguments', () 
   expect(hidden).toEqual([])
 })
 
-/** Copies what runs, without tests. */
+/** Copies the programs, without tests. */
 function copyPrograms(from: string, to: string, isFor: (text: string) => boolean = () => true): void {
   const files = globSync(`${from}/**/*.{ts,json}`, {
     cwd: ROOT,

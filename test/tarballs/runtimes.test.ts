@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => outside.delete())
 
-/** What a runtime has to answer: what all do, unless a difference is written down. */
+/** The answer that a runtime has to give: that of all runtimes, unless a difference is written down. */
 const expected = (runtime: string, probe: string, answer: string): string =>
   DIFFERENCES.find((one) => one.probe === probe)?.on[runtime] ?? answer
 
@@ -30,7 +30,7 @@ describe.each(Object.entries(RUNTIMES))('%s', (runtime, start) => {
   })
 })
 
-/** `TABLES=write` writes it into the page: `pnpm runtimes`. */
+/** `TABLES=write` writes the table into the page: `pnpm runtimes`. */
 test('the page says what differs, as it was tried', () => {
   const differing = new Set(DIFFERENCES.map(({ probe }) => probe))
   const probes = new Set(PROBES.map(({ name }) => name))

@@ -19,18 +19,18 @@ describe('an application with pages, installed outside of the workspace', () => 
   cpSync(APP, outside.folder, { recursive: true })
   outside.add('@app/core', '@app/router', '@app/router-find-my-way', '@app/view')
 
-  test('has no template engine, and says which command installs one', () => {
+  test('the application has no template engine, and says which command installs one', () => {
     expect(() => outside.node('--test', 'app.test.js')).toThrow('npm install @app/view-eta')
   })
 
-  test.each(ENGINES)('passes its tests with %s, without any other change', (engine) => {
+  test.each(ENGINES)('the application passes its tests with %s, without any other change', (engine) => {
     outside.add(engine)
     expect(outside.node('--test', 'app.test.js')).toContain('pass 1')
     outside.remove(engine)
     expect(readFileSync(join(outside.folder, 'app.js'))).toEqual(readFileSync(join(APP, 'app.js')))
   })
 
-  test('names both of two engines, and shows how to choose', () => {
+  test('the application names both of two engines, and shows how to choose', () => {
     outside.add(...ENGINES)
     const message = 'Several template engines are installed: @app/view-eta, @app/view-handlebars. Remove all but one'
     expect(() => outside.node('--test', 'app.test.js')).toThrow(message)
@@ -46,7 +46,7 @@ describe('an application with pages, installed outside of the workspace', () => 
     for (const engine of ENGINES) outside.remove(engine)
   })
 
-  test('finds an engine of another team, which passes the kit', () => {
+  test('the application finds an engine of another team, which passes the kit', () => {
     cpSync(join(import.meta.dirname, 'outside-view'), join(outside.folder, 'outside-view'), { recursive: true })
     outside.add('./outside-view')
     expect(outside.node('--test', 'app.test.js')).toContain('pass 1')

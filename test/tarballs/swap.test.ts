@@ -13,11 +13,11 @@ describe('an application installed outside of the workspace', () => {
   cpSync(APP, outside.folder, { recursive: true })
   outside.add('@app/core', '@app/router')
 
-  test('has no router, and says which command installs one', () => {
+  test('the application has no router, and says which command installs one', () => {
     expect(() => outside.node('--test', 'app.test.js')).toThrow('npm install @app/router-find-my-way')
   })
 
-  test.each(ROUTERS)('passes its tests with %s, without any other change', (router) => {
+  test.each(ROUTERS)('the application passes its tests with %s, without any other change', (router) => {
     outside.add(router)
     expect(outside.node('--test', 'app.test.js')).toContain('pass 1')
     outside.remove(router)
@@ -26,7 +26,7 @@ describe('an application installed outside of the workspace', () => {
     }
   })
 
-  test('names both of two routers, and shows how to choose', () => {
+  test('the application names both of two routers, and shows how to choose', () => {
     outside.add('@app/router-find-my-way', '@app/router-trouter')
     const message = 'Several routers are installed: @app/router-find-my-way, @app/router-trouter. Remove all but one'
     expect(() => outside.node('--test', 'app.test.js')).toThrow(message)
@@ -34,7 +34,7 @@ describe('an application installed outside of the workspace', () => {
     outside.remove('@app/router-trouter')
   })
 
-  test('finds a router of another team, which passes the kit', () => {
+  test('the application finds a router of another team, which passes the kit', () => {
     cpSync(join(import.meta.dirname, 'outside-router'), join(outside.folder, 'outside-router'), { recursive: true })
     outside.add('./outside-router')
     expect(outside.node('--test', 'app.test.js')).toContain('pass 1')

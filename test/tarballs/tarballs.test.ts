@@ -30,11 +30,11 @@ describe('core and one router installed outside of the workspace', () => {
   outside.add('@app/core', '@app/router', '@app/router-find-my-way')
   copyFileSync(join(import.meta.dirname, 'nine-lines/app.ts'), join(folder, 'app.ts'))
 
-  test('run nine lines', () => {
+  test('the two packages run nine lines', () => {
     expect(outside.node('app.ts')).toBe('200,200,404 {"id":"7"} /users/7\n')
   })
 
-  test('type-check them, and refuse a param that does not exist', () => {
+  test('their types accept the nine lines, and refuse a param that does not exist', () => {
     const options = {
       strict: true,
       module: 'nodenext',
@@ -58,7 +58,7 @@ describe('core and one router installed outside of the workspace', () => {
     rmSync(join(folder, 'wrong.ts'))
   })
 
-  test('bring our packages, find-my-way and its dependencies, and nothing else', () => {
+  test('the installation contains our packages, find-my-way and its dependencies, and nothing else', () => {
     const installed = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' })
       .filter((path) => /^(@[^/]+\/)?[^/@]+\/package\.json$/.test(path))
       .map((path) => path.replace('/package.json', ''))

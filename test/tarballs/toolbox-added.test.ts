@@ -5,11 +5,11 @@ import { freePort, runCommand, startCommand, untilItAnswers } from '../programs/
 import { EFFECTS, ENGINE, GUARD } from './toolbox-added/toolbox-effects.ts'
 import { Outside } from './workspace.ts'
 
-/** The handlers that use what `app add` brings. */
+/** The handlers that use the packages of `app add`. */
 const TRIED = join(import.meta.dirname, 'toolbox-added/tried.global.js')
-/** In the order of the pipeline. */
+/** The packages in the order of the pipeline. */
 const SHOWN = Object.keys(EFFECTS)
-/** What a new application with pages has from the beginning. */
+/** The packages that a new application with pages has from the beginning. */
 const WRITTEN = ['@app/csrf', '@app/health', '@app/security-headers', '@app/static']
 const TOOLBOX = SHOWN.filter((name) => !WRITTEN.includes(name)).toSorted()
 
@@ -17,7 +17,7 @@ const outside = new Outside(inject('tarballs'))
 const application = join(outside.folder, 'shop')
 const versionOf = (name: string) => inject('tarballs').find((tarball) => tarball.name === name)?.manifest.version
 const main = (name: string) => join(outside.folder, `node_modules/@app/${name}/dist/main.js`)
-/** What a server has, and a developer who has set nothing. */
+/** The environment of a server, and that of a developer who has set no variables. */
 const env = { NODE_ENV: undefined }
 
 const app = async (...args: readonly string[]) => {
@@ -57,7 +57,7 @@ test('in a new application, app add alone adds each package', async () => {
   )
 })
 
-test('it serves, with the secret that app add has written, and each package has its effect', async () => {
+test('the application serves, with the secret that app add has written, and each package has its effect', async () => {
   const tried = join(application, 'config/autoload/tried.global.js')
   copyFileSync(TRIED, tried)
   const port = await freePort()
@@ -75,7 +75,7 @@ test('it serves, with the secret that app add has written, and each package has 
   rmSync(tried)
 })
 
-test('without the secret it does not start, and says what to write', async () => {
+test('without the secret the application does not start, and says what to write', async () => {
   const unset = { ...env, APP_SECRET: '', APP_LOCAL: 'false', PORT: '0' }
   const { code, stderr } = await runCommand(process.execPath, ['src/main.ts'], { cwd: application, env: unset })
   expect([code, stderr]).toEqual([1, expect.stringContaining('"secret" is missing. Put APP_SECRET into .env')])
@@ -113,7 +113,7 @@ test('with authorization each route is closed unless it declares who may reach i
   expect(await program.ended).toBe(0)
 })
 
-/** Those names that a text has, as they follow one another in it. */
+/** The names that occur in a text, in their order there. */
 function inOrder(text: string, names: readonly string[]): readonly string[] {
   const places = names.map((name) => [name, text.search(new RegExp(`${name}(?![\\w-])`))] as const)
   return places

@@ -9,7 +9,7 @@ import { Outside } from './workspace.ts'
 
 const BIN = join(import.meta.dirname, '../node_modules/.bin')
 
-/** What the programs of `toolbox/` show, on every runtime. */
+/** The output of the programs of `toolbox/`, on every runtime. */
 const VISIT = ['undefined ', '7 ', '7 Welcome back.', '7 ', 'undefined ', '__Host-session=']
 const CHALLENGES = 'Basic realm="restricted", charset="UTF-8", Cookie'
 const SHOWN = {
@@ -47,7 +47,7 @@ const SHOWN = {
     '200 "default";r=1;t=60 null',
   ],
   'security-headers': [true, 'DENY', 8],
-  // What has ended is kept as such for a while.
+  // A session that has ended is remembered for a while.
   session: [VISIT, VISIT, 1],
   uploads: ['200 ü,grün.txt grün', '413 Content Too Large', true],
   view: [
@@ -56,9 +56,9 @@ const SHOWN = {
     'MarkupError',
   ],
 }
-/** Where there are the messages of `node:http`. */
+/** The steps on platforms with the messages of `node:http`. */
 const CONNECT = ['200 one two,/a', '200 5 ü end,6', 'finish']
-/** Where there is a file system. */
+/** The steps on platforms with a file system. */
 const STATIC = ['200 small', '200 200000', '206 xxxxx', '304 ', '400 Bad Request', '404 elsewhere']
 const CONFIGURED = [
   [

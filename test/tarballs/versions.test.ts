@@ -28,7 +28,7 @@ function raiseCore(version: string): void {
 }
 
 describe('a core 2 under packages that were made for core 1', () => {
-  test('is a problem, whose message names the versions that fit', async () => {
+  test('app check reports a core 2 as a problem, and names the versions that fit', async () => {
     expect(await app('check')).toMatchObject({ code: 0 })
     raiseCore('2.0.0')
     const { code, stdout } = await app('check')
@@ -40,7 +40,7 @@ describe('a core 2 under packages that were made for core 1', () => {
     )
   })
 
-  test('app about marks it', async () => {
+  test('app about marks the core 2', async () => {
     const { code, stdout } = await app('about')
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^@app\/static .* @app\/core \^\S+ \(is 2\.0\.0\)/m)])
   })

@@ -63,7 +63,7 @@ test('a worker cannot use the engine of find-my-way, which imports a module of n
 test('pages name no router for Workers that was not tried with workerd', () => {
   const pages = globSync(['README.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT })
   const named = pages.flatMap((page) => {
-    // A table of what ran where names those that do not run as well.
+    // A table of runtimes also names routers that do not run there.
     const text = readFileSync(join(ROOT, page), 'utf8').replace(/<!-- runtimes -->[\s\S]*?<!-- end -->/, '')
     const sentences = text.split(/\n\n|(?<=\.)\s/)
     const ofWorkers = sentences.filter((sentence) => /\b(?:Workers|workerd)\b/.test(sentence))
@@ -74,8 +74,8 @@ test('pages name no router for Workers that was not tried with workerd', () => {
 
 test('a worker of nine lines contains no server, no light responses, no checks of development and nothing opt-in', async () => {
   const { text, contents, sizes } = await bundled(programWith('@app/router-trouter'))
-  // What a server, light responses, the body parser, request ids, the program itself, checks of development, tracing and
-  // the search of an installed router say.
+  // Texts of a server, light responses, the body parser, request ids, the program itself, checks of development,
+  // tracing and the search of an installed router.
   const others = [
     'Cannot listen on',
     'Response.clone:',
@@ -97,7 +97,7 @@ test.each(PARTS)('a worker only contains the code that it uses: %s', async (_nam
   expect(contents.length, sizes).toBeLessThan(most)
 })
 
-/** A program as esbuild bundles it for a worker, and how many octets each file gives to it. */
+/** A program as esbuild bundles it for a worker, and the number of octets from each file. */
 async function bundled(program: string) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: outside.folder,

@@ -28,7 +28,7 @@ export class Outside {
     this.#run('npm', 'install', '--no-audit', '--no-fund', ...paths)
   }
 
-  /** A registry would find what a package needs; npm takes each tarball by its path alone. */
+  /** A registry would find the dependencies of a package; npm takes each tarball by its path alone. */
   #withNeeds(name: string): readonly string[] {
     const tarball = this.#tarballs.find((one) => one.name === name)
     if (tarball === undefined) return name.startsWith('@app/') ? [] : [name]
@@ -41,7 +41,7 @@ export class Outside {
     this.#run('npm', 'uninstall', '--no-audit', '--no-fund', name)
   }
 
-  /** What node prints for these arguments. */
+  /** Gives the output of node for these arguments. */
   node(...args: readonly string[]): string {
     return this.#run(process.execPath, ...args)
   }

@@ -14,21 +14,19 @@ export interface ApiChange {
   readonly what: string
 }
 
-/** The declarations of all packages, of which one package exports some again. */
+/** The declarations of all packages, some of which a package re-exports. */
 export interface Others {
   readonly before?: Sections
   readonly after?: Sections
 }
 
 /**
- * The differences between two reports of a package, with what each asks for.
- *
- * Something new is a minor: an export, a member of a class or of a value, an optional member of an interface, a parameter
- * that may be left out, one that takes more, an overload. All else is a major: what is gone, what is declared otherwise,
- * and a required member of an interface, since objects of users lack it, unless a comment says `@sealed`. Where the reports
- * say what a package does, such as a default, a change of that is a major too.
- *
- * The reports of other packages, before and after, say what is declared there and handed on here.
+ * The differences between two reports of a package, with the changeset that each requires. Something new is a minor: an
+ * export, a member of a class or of a value, an optional member of an interface, a parameter that may be left out, one
+ * that takes more, an overload. Everything else is a major: a removed name, a changed declaration, and a required
+ * member of an interface, since objects of users lack it, unless a comment says `@sealed`. A changed behaviour in the
+ * report, such as a default, is a major too. The reports of other packages, before and after, have the declarations
+ * that this package re-exports.
  */
 export function apiChanges(before: string, after: string, others: Others = {}): readonly ApiChange[] {
   const [old, now] = [sectionsIn(before, others.before), sectionsIn(after, others.after)]
@@ -41,7 +39,7 @@ export function apiChanges(before: string, after: string, others: Others = {}): 
   return [...declared, ...behaviourChanges(before, after)]
 }
 
-/** The most that changes ask for; `undefined` where nothing changed. */
+/** The largest changeset that the changes require; `undefined` if nothing changed. */
 export function levelOf(changes: readonly ApiChange[]): Level | undefined {
   return changes.find(({ level }) => level === 'major')?.level ?? changes[0]?.level
 }
@@ -50,7 +48,8 @@ function changesOf(section: string, name: string, before?: string, after?: strin
   if (before === after) return []
   const where = `${section}: ${name}`
   if (before === undefined || after === undefined) {
-    // A declaration that is not exported reaches users only through exported ones that use it: these have changed too.
+    // A declaration that is not exported reaches users only through exported declarations that use it: these have
+    // changed too.
     if (section === NOT_EXPORTED) return []
     return [
       before === undefined ? { level: 'minor', where, what: 'is new' } : { level: 'major', where, what: 'is gone' },

@@ -10,7 +10,7 @@ import { printAdded, printDeclarations } from './print-declarations.ts'
 /** The names that a package exports, with their declarations. */
 export interface ApiReport {
   readonly name: string
-  /** Where it is kept, from the root of the work tree on. */
+  /** The path of its file, from the root of the work tree on. */
   readonly path: string
   readonly text: string
 }
@@ -28,7 +28,7 @@ export function apiReports(root: string): readonly ApiReport[] {
   const options = {
     ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext, types: [], lib: ['lib.esnext.d.ts'] },
     ...{ strict: true, noEmit: true, allowImportingTsExtensions: true },
-    // The manifests of a work tree lead to sources.
+    // The manifests of a work tree name sources.
     paths: Object.fromEntries(files),
   }
   const declarations = modules.map(([, file]) => file)
@@ -51,7 +51,7 @@ interface Published {
   readonly imports?: Readonly<Record<string, { types: string }>>
 }
 
-/** The declarations of each module that a package publishes, by what one imports it as. */
+/** The declarations of each module that a package publishes, by the name under which the module is imported. */
 function modulesOf({ name, folder, manifest }: SourcePackage): readonly Module[] {
   const { exports = {} } = (manifest as { publishConfig?: Published }).publishConfig ?? {}
   return Object.entries(exports).map(([entry, { types }]) => [join(name, entry), join(folder, types)])

@@ -4,12 +4,12 @@ import ts from 'typescript-5'
 import { newFolder } from '../new-folder.ts'
 import { run } from '../run.ts'
 
-/** `dist/` of a package, as the compiler asks for it. */
+/** The path of a package's `dist/`, as the compiler requests it. */
 const BUILT = /[\\/]packages[\\/]([^\\/]+)[\\/]dist[\\/](.+\.d\.ts)$/
 
 /**
- * Hands over a host of the compiler for which the declarations of each package are those of its sources at this moment,
- * whatever was built of them.
+ * Gives a host of the compiler that takes the declarations of each package from its current sources, not from built
+ * files.
  */
 export function withDeclarations<T>(
   root: string,
@@ -26,12 +26,15 @@ export function withDeclarations<T>(
   }
 }
 
-/** The source of a module that a package publishes, by its declarations. */
+/** The source of a published module, by the path of its declarations. */
 export function sourceOfDeclarations(file: string): string {
   return file.replace(/([\\/])dist([\\/].+)\.d\.ts$/, '$1src$2.ts')
 }
 
-/** Declares the sources that built modules come from, with all that they import, by the compiler that builds them. */
+/**
+ * Makes the declarations of the sources of built modules, and of everything that they import, with the compiler of the
+ * build.
+ */
 function declare(root: string, modules: ReadonlyMap<string, string>, folder: string): void {
   const sources = [...modules].map(([specifier, file]) => [specifier, sourceOfDeclarations(file)] as const)
   const compilerOptions = {
@@ -57,7 +60,7 @@ function hostOf(folder: string, options: ts.CompilerOptions): ts.CompilerHost {
     ...host,
     readFile: (file) => host.readFile(placeOf(file)),
     fileExists: (file) => existsSync(placeOf(file)),
-    // Nothing has to be built.
+    // No build is needed.
     directoryExists: () => true,
     getSourceFile: (file, settings) => {
       const text = host.readFile(placeOf(file))

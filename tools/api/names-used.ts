@@ -16,7 +16,7 @@ export function namesUsedIn(symbol: ts.Symbol, checker: ts.TypeChecker): Readonl
   return used
 }
 
-/** Whether only the class itself sees a member. */
+/** Whether a member is private to its class. */
 export function isPrivate(member: ts.ClassElement): boolean {
   const isHidden = (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) !== 0
   return isHidden || (member.name !== undefined && ts.isPrivateIdentifier(member.name))

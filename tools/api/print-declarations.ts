@@ -8,7 +8,7 @@ const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind
  *
  * Those of a folder alone: other packages may add to the same name.
  *
- * A comment `@sealed` stays: it says that nobody but the package makes such a thing.
+ * A comment `@sealed` stays: it says that only the package makes such an object.
  */
 export function printDeclarations(
   symbol: ts.Symbol,

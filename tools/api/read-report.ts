@@ -6,20 +6,22 @@ import { Signature } from './signature.ts'
 export interface Members {
   /** Its kind, and the types that it extends. */
   readonly head: string
-  /** Whether users make such a thing, so that each required member is one that they must have. */
+  /** Whether users make such an object, so that a new required member breaks their code. */
   readonly isMadeByOthers: boolean
-  /** Its members by name, each with its overloads; what has none is its own, with an empty name. */
+  /**
+   * Its members by name, each with its overloads; a declaration without members is its own member, with an empty name.
+   */
   readonly members: ReadonlyMap<string, readonly Member[]>
 }
 
 export interface Member {
   readonly text: string
   readonly isOptional: boolean
-  /** Of what is called. */
+  /** The signatures of a function, method or constructor. */
   readonly signature?: Signature
 }
 
-/** Declarations: by the title of the section, then by name. */
+/** The declarations, by the title of the section, then by name. */
 export type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /**
@@ -65,7 +67,7 @@ function declarationsIn(code: string): Map<string, string> {
   return found
 }
 
-/** Takes the declarations of one name apart. */
+/** Splits the declarations of one name into parts. */
 export function membersOf(text: string): Members {
   const heads: string[] = []
   const members = new Map<string, Member[]>()

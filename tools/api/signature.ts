@@ -2,7 +2,7 @@ import ts from 'typescript-5'
 
 /** The types that a function, method or constructor takes and returns, without the names of its parameters. */
 export class Signature {
-  /** In one line, with types in place of names. */
+  /** The signature in one line, with types in place of names. */
   readonly text: string
   readonly #types: readonly TypeParameter[]
   readonly #parameters: readonly Parameter[]
@@ -25,7 +25,7 @@ export class Signature {
     this.text = `${[...modifiers, name].join(' ')}${types}(${this.#parameters.map(show).join(', ')}): ${node.type ? oneLine(node.type) : ''}`
   }
 
-  /** Whether each call that the other takes is taken here, and returns the same. */
+  /** Whether a signature accepts every call that the other one accepts, and returns the same. */
   takes(other: Signature): boolean {
     return (
       this.#rest === other.#rest &&

@@ -8,18 +8,21 @@ import { type ApiChange, type Level, levelOf } from './api-changes.ts'
 import { judgedChanges, staleJudgements } from './judged-changes.ts'
 import { sectionsOf } from './read-report.ts'
 
-/** A package whose changesets and version announce less than what its report of exports shows. */
+/** A package whose changesets and version announce a smaller change than its report of exports shows. */
 export interface Unannounced {
   readonly name: string
   readonly asked: Level
-  /** The most that a changeset since the last release says of it, or its version once changesets are taken up. */
+  /**
+   * The largest change that a changeset since the last release announces, or that of its version once changesets are
+   * consumed.
+   */
   readonly announced: string | undefined
   readonly changes: readonly ApiChange[]
 }
 
 const ORDER = [undefined, 'patch', 'minor', 'major']
 
-/** Whether a change of a version is as large as what changes of the exports ask for. */
+/** Whether the change of a version is as large as the changes of the exports require. */
 export function isAnnounced(asked: string | undefined, announced: string | undefined): boolean {
   return ORDER.indexOf(announced) >= ORDER.indexOf(asked)
 }
@@ -61,7 +64,7 @@ export function unannouncedLines(root: string, release: Release): readonly strin
 /** A package that was released. */
 interface Changed {
   readonly name: string
-  /** How its version was raised since. */
+  /** The size by which its version was raised since. */
   readonly raised: string | undefined
   /** The changes of its exports. */
   readonly changes: readonly ApiChange[]
@@ -81,7 +84,7 @@ function changesSince(root: string, release: Release): readonly Changed[] {
   }
   return sources.flatMap(({ name }, i) => {
     const [report, manifest] = [reports[i] as Change, manifests[i] as Change]
-    // Nobody has a package that was not there yet.
+    // A package that did not exist has no users.
     if (report.before === undefined || manifest.before === undefined) return []
     const raised = semver.diff(versionIn(manifest.before), versionIn(manifest.after)) ?? undefined
     return [{ name, raised, changes: judgedChanges(report.before, report.after, takesMore, others) }]
@@ -97,7 +100,7 @@ function versionIn(manifest: string): string {
   return (JSON.parse(manifest) as { readonly version: string }).version
 }
 
-/** The most that changesets since a commit say of each package. */
+/** The largest change of each package that changesets since a commit announce. */
 function announcedSince(root: string, commit: string): ReadonlyMap<string, string> {
   const levels = new Map<string, string>()
   for (const file of changesetsSince(root, commit)) {

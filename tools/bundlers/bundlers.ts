@@ -4,7 +4,7 @@ import { run } from '../run.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The packages of the bundlers that the workspace does not bring along. */
+/** The packages of the bundlers that are no dependencies of the workspace. */
 export const BUNDLERS: string = join(import.meta.dirname, 'node_modules')
 
 /** Installs the bundlers, if they are not there yet, and gives the `PATH` on which all are found. */

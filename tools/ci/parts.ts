@@ -1,4 +1,4 @@
-/** A part of `.ci/run`: a command that has to end well. */
+/** A part of `.ci/run`: a command that has to succeed. */
 export interface Part {
   readonly name: string
   /** The program that node runs: vitest, a tool of ours, or a script of the manifest by `--run`. */
@@ -10,14 +10,17 @@ export interface Part {
 
 const VITEST = 'node_modules/vitest/vitest.mjs'
 
-/** The first parts, one after the other: those that find most mistakes soonest or that others need. */
+/** The first parts, one after the other: parts that find most mistakes soonest, or that other parts need. */
 const FIRST: readonly Part[] = [
   { name: 'lint', args: ['--run', 'lint'] },
   { name: 'build, and types', args: ['--run', 'types'] },
   { name: 'raise versions, build and pack the next release', args: ['tools/packed/next-release.ts'] },
 ]
 
-/** Then rows of parts, each one after the other, that run beside each other: one alone would leave a core idle. */
+/**
+ * Then rows of parts. The rows run at the same time, since one row alone would leave a core idle; the parts of a row
+ * run one after the other.
+ */
 const ROWS: readonly (readonly Part[])[] = [
   [
     { name: 'unit and program tests', args: [VITEST, 'run', '--reporter=dot'] },
@@ -32,14 +35,14 @@ const ROWS: readonly (readonly Part[])[] = [
       args: ['tools/rehearse.ts', 'release', 'newcomer', 'product'],
     },
     {
-      name: 'what was released × what is next',
+      name: 'released packages together with those of the next release',
       args: ['tools/rehearse-compatibility.ts'],
       fullArgs: ['tools/rehearse-compatibility.ts', '--all'],
     },
   ],
 ]
 
-/** The parts that run beside those with `--full`: at the end of the first row, and of the second. */
+/** The additional parts of `--full`: at the end of the first row, and of the second. */
 const FULL: readonly (readonly Part[])[] = [
   [
     {

@@ -5,7 +5,10 @@ import { printTable } from '../rehearsal/table.ts'
 import { type Part, partsOf } from './parts.ts'
 import { type Taken, takePart } from './take-part.ts'
 
-/** Runs what must pass before a change lands, or with `--full` before a release, and prints how long each part took. */
+/**
+ * Runs the parts that must pass before a change is merged, or with `--full` before a release, and prints the time of
+ * each part.
+ */
 const root = join(import.meta.dirname, '../..')
 const args = process.argv.slice(2)
 if (args.some((arg) => arg !== '--full')) {
@@ -18,7 +21,7 @@ const taken: Taken[] = []
 const start = performance.now()
 
 await takeAll(first)
-// The parts behind it would fail for the same reason, minutes later.
+// Later parts would fail for the same reason, minutes later.
 if (taken.every((part) => part.isPassed)) {
   if (availableParallelism() > 1) await Promise.all(rows.map(takeAll))
   else for (const row of rows) await takeAll(row)
@@ -42,7 +45,7 @@ if (!isPassed) {
   process.exitCode = 1
 }
 
-/** Takes parts one after the other, and prints what each has printed once it has ended. */
+/** Runs parts one after the other, and prints the output of each part once the part has ended. */
 async function takeAll(parts: readonly Part[]): Promise<void> {
   for (const part of parts) {
     console.log(`… ${part.name}`)

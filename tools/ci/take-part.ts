@@ -3,17 +3,17 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Part } from './parts.ts'
 
-/** How a part went. */
+/** The result of a part. */
 export interface Taken {
   readonly name: string
   readonly isPassed: boolean
   readonly seconds: number
-  /** Of all processes that it waited for, on all cores. */
+  /** The seconds of all processes that the part waited for, on all cores. */
   readonly cpuSeconds: number
   readonly output: string
 }
 
-/** The shell knows how much its children took. */
+/** The shell prints the time of its child processes. */
 const TIMED = '"$@"; code=$?; times >&3; exit $code'
 
 /** Runs a part to its end. Its output is kept, since another part may print at the same time. */
@@ -24,7 +24,7 @@ export async function takePart({ name, args, env }: Part, root: string, folder: 
   const start = performance.now()
   const child = spawn('sh', ['-c', TIMED, 'sh', process.execPath, ...args], {
     cwd: root,
-    // Nothing of a part that passes stays behind.
+    // A part that passes leaves no files.
     env: { ...process.env, ...env, TMPDIR: folder },
     stdio: ['ignore', outputFile, outputFile, timesFile],
   })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../run.ts'
 
-/** A package manager, with one of the ways in which it lays out what it installs. */
+/** A package manager, with one of its linkers. */
 export interface Client {
   readonly name: string
   readonly linker: string
@@ -12,7 +12,7 @@ export interface Client {
   readonly remove: readonly string[]
   /** The command that runs a program of the application. */
   readonly node: readonly string[]
-  /** Chooses the linker, where no argument does. */
+  /** Chooses the linker, if an argument cannot. */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -32,7 +32,7 @@ export const NPM: Client = {
 /** The pnpm of the tools. */
 export const PNPM: Client = { ...COMMON, name: 'pnpm', linker: 'isolated', command: ['pnpm'] }
 
-/** Every client that is proven to install the packages. */
+/** Every client with which the installation of the packages is tested. */
 export const CLIENTS: readonly Client[] = [
   NPM,
   PNPM,

@@ -20,11 +20,13 @@ import {
   tryOut,
 } from './trial.ts'
 
-/** How a subject fared with each set of packages that it was tried on; those that are no answer for it name what it asks for. */
+/**
+ * The results of a subject with each set of packages. A set outside of its ranges has the ranges instead of a result.
+ */
 type Outcomes = ReadonlyMap<string, readonly (Outcome | Excluded)[]>
 
 interface Excluded {
-  /** A package and the range that it is asked for in. */
+  /** A package and its required range. */
   readonly asksFor: readonly [name: string, range: string]
 }
 
@@ -42,8 +44,8 @@ export class Comparison {
   readonly #failing = new Set<string>()
 
   /**
-   * Takes two trees as they were built, and what the work tree says of the changes since the release. The packages that have
-   * changed are those that are exchanged.
+   * Takes two built trees, and the changes since the release by the work tree. The packages that have changed are
+   * exchanged.
    */
   constructor(released: Tree, next: Tree, root: string, release: Release, changed: readonly string[]) {
     this.#released = released
@@ -56,24 +58,24 @@ export class Comparison {
     }
     this.#takesMore = notesSince(root, release, TAKES_MORE)
     this.#onPurpose = Object.keys(notesSince(root, release, ON_PURPOSE))
-    // A package that is new takes the place of none.
+    // A new package replaces no other package.
     const both = changed.filter((name) => name in released.versions && name in next.versions)
     this.#packed = new Map([released, next].map((tree) => [tree, tarballsOf(tree, both)]))
   }
 
-  /** Tries what is released on what is next. */
+  /** Runs the released subjects on the next packages. */
   onNext(): Outcomes {
     return this.#climb(this.#released, this.#next)
   }
 
-  /** Tries what is next on what is released, after which the next tree can be packed no more. */
+  /** Runs the next subjects on the released packages. Afterwards the next tree can no longer be packed. */
   onReleased(): Outcomes {
     return this.#climb(this.#next, this.#released)
   }
 
   /**
-   * The refusals of a tree with a break in it, if it were released as a minor: by the reports, and if these show nothing,
-   * by the tests beside the break, or by those of another package that sees it.
+   * The refusals of a tree with a planted break, if the tree were released as a minor: by the reports, and if these
+   * show nothing, by the tests of the broken package, or by those of another package that the break affects.
    */
   refusalsOf(broken: PlantedBreak): readonly string[] {
     const planted = plant(this.#next, broken)
@@ -101,9 +103,9 @@ export class Comparison {
   }
 
   /**
-   * Puts packages of another tree into a tree, floor by floor from below. On each floor it tries what stands on those that
-   * are exchanged there and is not exchanged itself, and the tests of these themselves; applications and the contract stand
-   * on the lowest, and applications once more on the highest.
+   * Puts packages of another tree into a tree, floor by floor from below. On each floor, the packages that need an
+   * exchanged package and are not exchanged yet are tried, and so are the tests of the exchanged packages themselves.
+   * Applications and the contract are tried on the lowest floor, and applications once more on the highest.
    */
   #climb(tree: Tree, other: Tree): Outcomes {
     const outcomes = new Map<string, (Outcome | Excluded)[]>()
@@ -143,7 +145,9 @@ export class Comparison {
     return outcomes
   }
 
-  /** Tries subjects on what was exchanged in their tree; what fails without that, too, says nothing about it. */
+  /**
+   * Tries subjects on the exchanged packages in their tree. A test that also fails without the exchange proves nothing.
+   */
   #tryOn(
     tree: Tree,
     subjects: readonly Subject[],
@@ -170,7 +174,7 @@ export class Comparison {
 
   readonly #isKnown = (test: string): boolean => this.#onPurpose.includes(test)
 
-  /** A row for each package and each other subject, and what breaks a promise. */
+  /** A row for each package and each other subject, and the broken promises. */
   verdict(onNext: Outcomes, onReleased: Outcomes): { rows: string[][]; refused: readonly string[] } {
     const refused: string[] = []
     const unused = new Set(this.#onPurpose)

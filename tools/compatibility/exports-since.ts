@@ -12,7 +12,7 @@ export interface ExportsSince {
   readonly refused: readonly string[]
 }
 
-/** Compares two reports of a package; one that is new has promised nothing yet. */
+/** Compares two reports of a package; a new package has promised nothing yet. */
 export function exportsSince(
   before: ApiReport | undefined,
   after: ApiReport | undefined,

@@ -1,8 +1,9 @@
 import { type SourcePackage, sourcePackages } from '../imports.ts'
 
 /**
- * The packages of a work tree by what stands on what. Each floor needs only those below it; what the core needs, and what
- * needs nothing, is on the lowest with it, as an application gets them together.
+ * The packages of a work tree by their dependencies on each other. The packages of a floor need only packages of lower
+ * floors. The lowest floor has the core, the packages that the core needs, and packages that need none, since an
+ * application gets them together.
  */
 export function floorsOf(root: string): readonly (readonly string[])[] {
   const packages = sourcePackages(root).filter(({ manifest }) => !manifest.private)

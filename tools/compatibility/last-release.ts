@@ -15,9 +15,8 @@ export interface Release {
  * The last release that the history of a work tree has: the newest tag of a package, such as `@app/core@1.2.0`, whose
  * commit holds every package as it was released last; before the first release what `first-release.json` names.
  *
- * `undefined` where there is no history to look at, as in a shallow clone, and on the commit of the first release itself,
- * whose versions are raised and whose tag is still to come. Throws an `Error` where the history lacks the commit that the
- * file names.
+ * `undefined` without a history, as in a shallow clone, and on the commit of the first release itself, whose versions
+ * are raised and which has no tag yet. Throws an `Error` if the history lacks the commit that the file names.
  */
 export function lastRelease(root: string): Release | undefined {
   const tag = git(root, 'describe', '--tags', '--abbrev=0', '--match=@*/*@*')
@@ -30,9 +29,9 @@ export function lastRelease(root: string): Release | undefined {
   throw new Error(`${file} names the commit ${commit}, which this repository has not. Name one that git log shows.`)
 }
 
-/** The texts of files in a commit, in the order of their paths; `undefined` for one that is not there. */
+/** The texts of files in a commit, in the order of their paths; `undefined` for a file that does not exist. */
 export function filesAt(root: string, commit: string, paths: readonly string[]): readonly (string | undefined)[] {
-  // One git for all of them: to start one takes longer than to read a file.
+  // One process of git reads all files, since starting git takes longer than reading a file.
   const input = paths.map((path) => `${commit}:${path}\n`).join('')
   const { stdout } = spawnSync('git', ['cat-file', '--batch'], { cwd: root, input, maxBuffer: LARGEST })
   let at = 0
@@ -49,7 +48,7 @@ export function filesAt(root: string, commit: string, paths: readonly string[]):
 
 const LARGEST = 256 * 1024 * 1024
 
-/** The paths of the pending changesets of a work tree, without those that a commit has as they are. */
+/** The paths of the pending changesets of a work tree, without those that a commit already has unchanged. */
 export function changesetsSince(root: string, commit: string): readonly string[] {
   const paths = globSync('.changeset/*.md', { cwd: root })
   const texts = filesAt(root, commit, paths)

@@ -6,8 +6,9 @@ import { filesAt, lastRelease, type Release } from './last-release.ts'
 export type Notes = Readonly<Record<string, string>>
 
 /**
- * Names changes that look as if they broke a promise and break no program, by where they are: declarations that take more than
- * before, such as a longer union that users hand in, or another line of what a package does that nobody notices.
+ * Names changes that look as if they broke a promise but break no program, by their place: declarations that accept
+ * more than before, such as a longer union as a parameter, or a changed line about the behaviour that no program
+ * notices.
  */
 export const TAKES_MORE = 'tools/api/takes-more.json'
 
@@ -15,9 +16,8 @@ export const TAKES_MORE = 'tools/api/takes-more.json'
 export const ON_PURPOSE = 'tools/compatibility/changed-on-purpose.json'
 
 /**
- * The notes of a file that were written since a release, without those that its commit has as they are.
- *
- * A note about a change is true of the released commit, and means nothing once that commit is the last release.
+ * The notes of a file that were written since a release, without those that its commit has unchanged. A note describes
+ * a change since the last release, and has no meaning once its commit is the last release.
  */
 export function notesSince(root: string, { commit }: Release, path: string): Notes {
   const [text = '{}'] = filesAt(root, commit, [path])
@@ -26,7 +26,7 @@ export function notesSince(root: string, { commit }: Release, path: string): Not
   return Object.fromEntries(now.filter(([key, reason]) => before[key] !== reason))
 }
 
-/** Takes the notes on earlier releases out of their files, for the commit of the next one. */
+/** Removes the notes on earlier releases from their files, for the commit of the next release. */
 export function forgetReleased(root: string): void {
   const release = lastRelease(root)
   if (release === undefined) return

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 const RELATIVE_IMPORT = /(?<=from |import\()'(\.{1,2}\/[^']+)'/g
 
 /**
- * Puts the tests of a package beside another version of it, as far as they go through modules that it exports, which they
- * then import by name: `../index.ts` becomes `@app/core`.
+ * Copies the tests of a package beside another version of it, as far as they use only exported modules, which they then
+ * import by name: `../index.ts` becomes `@app/core`.
  */
 export function putTests(original: string, folder: string): void {
   const { name, exports } = JSON.parse(readFileSync(join(original, 'package.json'), 'utf8')) as {
@@ -17,7 +17,7 @@ export function putTests(original: string, folder: string): void {
   for (const file of globSync('src/**/*.{test,test-kit,test.helper}.ts', { cwd: original })) {
     tests.set(file, readFileSync(join(original, file), 'utf8'))
   }
-  // A test that imports one which stays behind stays behind too.
+  // A test that imports a file that is not copied is not copied either.
   for (let before = -1; before !== tests.size; ) {
     before = tests.size
     for (const [file, text] of tests) {

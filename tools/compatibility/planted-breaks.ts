@@ -10,11 +10,13 @@ export interface PlantedBreak {
   /** A text that is in one source only, and its replacement. */
   readonly from: string
   readonly to: string
-  /** The package whose tests see it, unless those beside the break do. */
+  /** The package whose tests find the break, if not the tests of the broken package. */
   readonly seenBy?: string
 }
 
-/** One of each kind that has to be found: by the reports, by the compiler, and by tests of another package alone. */
+/**
+ * One break of each kind that has to be found: by the reports, by the compiler, and by tests of another package alone.
+ */
 export const PLANTED_BREAKS: readonly PlantedBreak[] = [
   {
     name: 'a removed export',
@@ -41,16 +43,16 @@ export const PLANTED_BREAKS: readonly PlantedBreak[] = [
 
 /** A break that is made in a tree. */
 export interface Planted {
-  /** The package that has it. */
+  /** The package that has the break. */
   readonly name: string
   /** The folder of its source, from the root of the tree on. */
   readonly folder: string
-  /** Packs the package, whose declarations stay built until the break is mended. */
+  /** Packs the package; its declarations stay built until the break is undone. */
   packed(): PackedPackage
   mend(): void
 }
 
-/** Makes a break in the sources of a tree. Throws an `Error` where not one of them alone has what is to be replaced. */
+/** Makes a break in the sources of a tree. Throws an `Error` unless exactly one source has the text to replace. */
 export function plant(tree: Tree, { name, from, to }: PlantedBreak): Planted {
   const places = sourcePackages(tree.root)
     .flatMap((owner) => owner.files.map((file) => ({ owner, path: join(owner.folder, file) })))

@@ -15,25 +15,24 @@ import { putTests } from './own-tests.ts'
 import { folderOf, type PackedPackage, type Tree } from './trees.ts'
 
 /**
- * Puts a package from its tarball in place of the one in a tree: whatever imports it there gets what is published, and so
- * do the tests of the one that it replaces.
- *
- * Nothing is installed, since the links of the workspace lead to the folder. The dependencies of the tarball are linked to
- * their places in its own tree, and packages that only those tests need to their places in this tree.
+ * Puts a package from its tarball in place of the one in a tree: all code of the tree that imports the package gets the
+ * published files, and so do the tests of the replaced package. Nothing is installed, since the links of the workspace
+ * lead to the folder. The dependencies of the tarball are linked to their places in its own tree, and packages that
+ * only those tests need to their places in this tree.
  */
 export function replacePackage({ root }: Tree, { name, tarball, dependencies }: PackedPackage): void {
   const folder = join(root, folderOf(name))
   const original = join(root, 'replaced', folderOf(name))
-  // A copy has links that lead to the same places from there.
+  // Links of a copy lead to the same places.
   if (!existsSync(original)) {
-    // A tree that is older than the package has nothing of it.
+    // A tree that is older than the package has no folder for it.
     if (existsSync(folder)) cpSync(folder, original, { recursive: true })
     else mkdirSync(original, { recursive: true })
   }
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   run('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder], { cwd: root })
-  // Without it, neither vitest nor the compiler takes the folder for one of the workspace.
+  // Without this file, neither vitest nor the compiler takes the folder for a part of the workspace.
   writeFileSync(join(folder, 'tsconfig.json'), '{ "extends": "../../tsconfig.base.json" }')
   for (const [other, place] of [...dependencies, ...oursIn(folder, root), ...installedIn(original)]) {
     const link = join(folder, 'node_modules', other)

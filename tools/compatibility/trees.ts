@@ -19,7 +19,7 @@ export interface Tree {
 export interface PackedPackage {
   readonly name: string
   readonly tarball: string
-  /** Where each of its dependencies is that is not of this repository. */
+  /** The folder of each dependency that is not of this repository. */
   readonly dependencies: ReadonlyMap<string, string>
 }
 
@@ -28,7 +28,7 @@ export function folderOf(name: string): string {
   return join('packages', name.replace('@app/', ''))
 }
 
-/** The packages as they were released last. Tarballs are kept in a folder, and packed if that has none. */
+/** The packages as they were released last. Their tarballs are kept in a folder, and packed if the folder has none. */
 export function releasedTree(root: string, { commit }: Release, folder: string, kept: string): Tree {
   copyOfCommit(root, commit, folder)
   const isReleased = Object.values(publicPackages(folder)).some((version) => version !== '0.0.0')
@@ -50,12 +50,15 @@ export async function nextTree(root: string, release: Release, released: Tree, f
     const text = readFileSync(manifest, 'utf8').replace('"version": "0.0.0"', `"version": "${released.versions[name]}"`)
     if (version === '0.0.0' && name in released.versions) writeFileSync(manifest, text)
   }
-  // Not by `release:version`, which also asks what the changesets of the last release say.
+  // Not by `release:version`, which would also check the changesets of the last release.
   if (pending.length > 0) run('pnpm', ['changeset', 'version'], { cwd: folder })
   return { root: folder, versions: publicPackages(folder), tarballs: join(folder, 'packed') }
 }
 
-/** Packages of a tree as they are published, all packed together that are not yet. None of them may be replaced by then. */
+/**
+ * The packages of a tree in their published form. Those that are not packed yet are packed together; none of them may
+ * be replaced before.
+ */
 export function tarballsOf({ root, versions, tarballs }: Tree, names: readonly string[]): readonly PackedPackage[] {
   const fileOf = (name: string) => join(tarballs, `${name.slice(1).replace('/', '-')}-${versions[name]}.tgz`)
   const missing = names.filter((name) => !existsSync(fileOf(name)))

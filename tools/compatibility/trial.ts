@@ -6,35 +6,35 @@ import { sourcePackages } from '../imports.ts'
 import { neededBy } from './floors.ts'
 import { folderOf, type Tree } from './trees.ts'
 
-/** Something that stands on packages: its tests, and what the compiler checks. */
+/** A subject that needs packages: its tests, and the files that the compiler checks. */
 export interface Subject {
   readonly name: string
   /** Paths of test files begin with one of them. */
   readonly tests: readonly string[]
   /** Folders with a `tsconfig.json`. */
   readonly types: readonly string[]
-  /** The versions that it asks for, by package. */
+  /** The versions that the subject requires, by package. */
   readonly ranges: Readonly<Record<string, string>>
 }
 
-/** How a subject fared. */
+/** The result of a subject. */
 export interface Outcome {
   readonly passed: number
   readonly failures: readonly Failure[]
 }
 
 export interface Failure {
-  /** The test, or where the compiler found an error. */
+  /** The name of the test, or the place of an error of the compiler. */
   readonly name: string
   readonly message: string
 }
 
 /**
- * The packages that some packages of a tree affect: these themselves, with the tests that go through their exports, and the
- * packages that need one of them.
+ * The subjects that some packages of a tree affect: these packages themselves, with the tests that use only their
+ * exports, and the packages that need one of them.
  */
 export function subjectsOn({ root, versions }: Tree, names: readonly string[]): readonly Subject[] {
-  // As pnpm writes `workspace:^` when it packs.
+  // The range that pnpm writes for `workspace:^` when it packs.
   const rangesOf = (needed: readonly string[]) => Object.fromEntries(needed.map((name) => [name, `^${versions[name]}`]))
   return sourcePackages(root).flatMap((owner): readonly Subject[] => {
     const [{ name }, tests, needed] = [owner, [`${folderOf(owner.name)}/`], neededBy(owner)]
@@ -44,7 +44,7 @@ export function subjectsOn({ root, versions }: Tree, names: readonly string[]): 
   })
 }
 
-/** The applications of a tree, which stand on all of its packages. */
+/** The applications of a tree, which need all of its packages. */
 export function applicationsOf({ root, versions }: Tree): Subject {
   const types = globSync('examples/*/tsconfig.json', { cwd: root }).map((file) => join(file, '..'))
   return { name: 'applications', tests: ['examples/'], types: types.sort(), ranges: asked(versions) }
@@ -62,7 +62,7 @@ function asked(versions: Tree['versions']): Subject['ranges'] {
   return Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, `^${version}`]))
 }
 
-/** The first package that a subject asks for in another version than there is, with the range. */
+/** The first package that a subject requires in another version than the tree has, with the range. */
 export function excludedBy({ ranges }: Subject, versions: Tree['versions']): readonly [string, string] | undefined {
   return Object.entries(ranges).find(([other, range]) => !semver.satisfies(versions[other] ?? '', range))
 }
@@ -70,8 +70,8 @@ export function excludedBy({ ranges }: Subject, versions: Tree['versions']): rea
 /**
  * Runs the tests of subjects in their tree, and the compiler over them.
  *
- * A failing test runs once more, since a released test that needs a quick machine can no longer be mended. Tests that are
- * known to fail do not, as some of them wait for an event that never comes.
+ * A failing test runs once more, since a released test that needs a quick machine can no longer be mended. Tests that
+ * are known to fail do not run again, since some of them wait for an event that never comes.
  */
 export function tryOut(
   { root }: Tree,
@@ -105,7 +105,7 @@ export function tryOut(
   )
 }
 
-/** The failure of a subject of which nothing ran. */
+/** The failure of a subject none of whose tests ran. */
 export const NO_TEST = 'no test ran'
 
 function failuresIn(root: string, { name, status, message, assertionResults }: TestFile): readonly Failure[] {

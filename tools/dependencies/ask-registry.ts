@@ -5,12 +5,13 @@ import { run } from '../run.ts'
 import { dependenciesOf } from './dependencies.ts'
 import { TOLD, type Told } from './draw-dependencies.ts'
 
-// Asks the registry for the newest version of each package of others that ours need, and draws docs/dependencies.md anew.
+// Gets from the registry the newest version of each package of others that ours need, and draws docs/dependencies.md
+// anew.
 const root = join(import.meta.dirname, '../..')
 const newest = dependenciesOf(root).map(({ name }) => {
   const asked = ['view', name, 'version', 'time', 'maintainers', '--json']
   const said: unknown = JSON.parse(run('npm', asked, { cwd: root }).stdout)
-  // Of a registry that tells no more than the version, npm prints that alone.
+  // If the registry has only the version, npm prints the version alone.
   const { version = said as string, time, maintainers } = said as Answer
   const released = time?.[version]?.slice(0, 10)
   const people = maintainers && [maintainers].flat().length

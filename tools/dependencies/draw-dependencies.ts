@@ -4,7 +4,7 @@ import { drawTable } from '../packages-table.ts'
 import { dependenciesOf } from './dependencies.ts'
 import { REASONS } from './reasons.ts'
 
-/** The answers of the registry about packages: `ask-registry.ts` writes it. */
+/** The content of the file with the answers of the registry, which `ask-registry.ts` writes. */
 export interface Told {
   /** The day. */
   readonly asked: string
@@ -14,13 +14,13 @@ export interface Told {
 /** The newest version of a package. */
 export interface Newest {
   readonly version: string
-  /** The day on which it was released, where the registry tells. */
+  /** The day of its release, if the registry has it. */
   readonly released?: string
-  /** How many may publish, where the registry tells. */
+  /** The number of people who may publish, if the registry has it. */
   readonly people?: number
 }
 
-/** The file with what the registry has said. */
+/** The file with the answers of the registry. */
 export const TOLD = join(import.meta.dirname, 'newest.json')
 
 /** The foreign packages that those of a work tree need when they run, as a table. Throws an `Error` for one without a reason. */

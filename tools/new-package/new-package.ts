@@ -13,14 +13,15 @@ export interface NewPackage {
   readonly description?: string
 }
 
-/** A name or a sentence cannot be taken. The message says what to write instead. */
+/** The error for an invalid name or sentence. The message says what to write instead. */
 export class NewPackageError extends Error {
   override readonly name = 'NewPackageError'
 }
 
 /**
- * Makes a package of a work tree from the template, and gives it its place: the row in `tools/layers.ts`, a changeset for
- * its first release, its line on the drawn pages, its links in `node_modules`, and the report of what it exports. Returns the paths of its files.
+ * Makes a package of a work tree from the template, and adds its entries elsewhere: the row in `tools/layers.ts`, a
+ * changeset for its first release, its line on the drawn pages, its links in `node_modules`, and the report of what it
+ * exports. Returns the paths of its files.
  *
  * Throws `NewPackageError` for a name that npm, a file system or this repository cannot take.
  */
@@ -43,7 +44,7 @@ export function newPackage(root: string, { name, description }: NewPackage): rea
   // The order of imports and the breaks of lines depend on the name.
   run('pnpm', ['exec', 'biome', 'check', '--write', folder, 'tools/layers.ts'], { cwd: root })
   run('pnpm', ['api'], { cwd: root })
-  // Some of what is drawn is read from the reports.
+  // Some drawn pages are made from the reports.
   drawPages(root)
   return written
 }
@@ -79,7 +80,7 @@ function withNames(text: string, { kebab, camel, pascal }: Names): string {
     .replaceAll('EXAMPLE_NAME', snake.toUpperCase())
 }
 
-/** Inserts a row before the first whose name comes later. */
+/** Inserts a row before the first row whose name comes later. */
 function insertLayer(path: string, name: string): void {
   const lines = readFileSync(path, 'utf8').split('\n')
   const first = lines.findIndex((line) => line.startsWith("  '@app/"))

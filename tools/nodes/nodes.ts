@@ -6,7 +6,7 @@ const OTHERS = ['20', '22', '26'] as const
 
 /**
  * The Nodes that the packages are proven to run on, by their major: the lowest that they name and the newest; with
- * `EVERY_NODE`, those of the lines between and the one of the tools, too. Installs what is not there yet.
+ * `EVERY_NODE`, those of the lines between and the one of the tools, too. Installs the Nodes that are missing.
  */
 export function installNodes(): ReadonlyMap<string, string> {
   const nodes = OTHERS.map(

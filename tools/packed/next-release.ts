@@ -15,13 +15,12 @@ export interface NextRelease {
   readonly packed: string
 }
 
-/** Where `pnpm release:pack` puts the tarballs. */
+/** The folder of the tarballs of `pnpm release:pack`. */
 export const PACKED = '.release'
 
 /**
- * Builds and packs the next release of a work tree, in its folder `.packed`, unless that was done since anything changed.
- *
- * The tests of the tarballs, the rehearsals and the comparison with the last release all take what is there.
+ * Builds and packs the next release of a work tree, in its folder `.packed`, unless the folder is up to date. The tests
+ * of the tarballs, the rehearsals and the comparison with the last release all use this folder.
  */
 export async function nextRelease(root: string): Promise<NextRelease> {
   const all = join(root, '.packed')
@@ -37,7 +36,7 @@ export async function nextRelease(root: string): Promise<NextRelease> {
       throw error
     }
     for (const old of readdirSync(all)) if (!old.startsWith(key)) rmSync(join(all, old), { recursive: true })
-    // Somebody else may have made the same in the meantime.
+    // Another process may have made the same in the meantime.
     if (existsSync(folder)) rmSync(making, { recursive: true })
     else renameSync(making, folder)
   }
@@ -50,13 +49,15 @@ async function make(root: string, folder: string): Promise<void> {
   await withEmptyRegistry((env) => pack(folder, env))
 }
 
-/** Takes up the changesets as a release does, and commits. Right after a release there are none. */
+/** Consumes the changesets like a release, and commits. Right after a release there are none. */
 export function raiseVersions(repository: string): void {
   if (globSync('.changeset/*.md', { cwd: repository }).length > 0) run('pnpm', ['release:version'], { cwd: repository })
   commitAll(repository, 'Raise the versions')
 }
 
-/** Packs what the registry of an environment lacks; fails for a tarball without the history of its changes. */
+/**
+ * Packs the versions that the registry of an environment lacks; fails for a tarball without the history of its changes.
+ */
 export function pack(repository: string, env: NodeJS.ProcessEnv): void {
   run('pnpm', ['release:pack'], { cwd: repository, env })
   for (const tarball of globSync(`${PACKED}/packages/*.tgz`, { cwd: repository })) {
@@ -64,7 +65,7 @@ export function pack(repository: string, env: NodeJS.ProcessEnv): void {
   }
 }
 
-/** A registry that has everything already would leave nothing to pack. */
+/** With a registry that has all versions already, nothing would be packed. */
 async function withEmptyRegistry(use: (env: NodeJS.ProcessEnv) => void): Promise<void> {
   const child = fork(join(import.meta.dirname, 'empty-registry.js'))
   try {
@@ -76,7 +77,7 @@ async function withEmptyRegistry(use: (env: NodeJS.ProcessEnv) => void): Promise
   }
 }
 
-/** Changes whenever the last commit does, or anything that git knows of the work tree and is not in it. */
+/** A key that changes with the last commit, and with each uncommitted change that git sees. */
 function keyOf(root: string): string {
   const hash = createHash('sha256').update(run('git', ['rev-parse', 'HEAD'], { cwd: root }).stdout)
   for (const path of changedIn(root)) {

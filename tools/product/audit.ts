@@ -9,7 +9,7 @@ import { withRunning } from './running-product.ts'
 
 const NAME = '@acme/audit'
 
-/** Does what its own team does: installs, builds and publishes the package that lies beside the product. */
+/** Does the work of the other team: installs, builds and publishes the package beside the product. */
 export function publishAudit(repository: string, npmrc: string, env: NodeJS.ProcessEnv): void {
   const cwd = mkdtempSync(join(tmpdir(), 'audit-'))
   cpSync(join(repository, 'examples/noticeboard/packages/audit'), cwd, {
@@ -20,7 +20,7 @@ export function publishAudit(repository: string, npmrc: string, env: NodeJS.Proc
   run('npm', ['publish', '--access', 'public'], { cwd, env: { ...env, npm_config_userconfig: npmrc } })
 }
 
-/** Adds the package by its one command, and has somebody sign up, which is an entry. */
+/** Adds the package by its one command, and signs a user up, which is recorded as an entry. */
 export async function addAudit(product: Product): Promise<void> {
   product.npx('app', 'add', NAME)
   const pipeline = product.npx('app', 'pipeline').stdout

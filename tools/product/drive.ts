@@ -5,9 +5,8 @@ import type { Product } from './product.ts'
 import { withRunning } from './running-product.ts'
 
 /**
- * Starts the product, and does as a person does: signs up, founds a team, writes a notice, finds it, logs out.
- *
- * Without a browser it says so, and only starts and stops.
+ * Starts the product, and uses it like a person: signs up, founds a team, writes a notice, finds it, logs out. Without
+ * a browser it prints that, and only starts and stops the product.
  */
 export function driveInBrowser(product: Product): Promise<void> {
   return withRunning(product, async ({ url }) => {

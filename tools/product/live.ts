@@ -7,7 +7,10 @@ import { driveInBrowser } from './drive.ts'
 import { Product } from './product.ts'
 import { stopUnderClients } from './stop-under-clients.ts'
 
-/** Has examples/noticeboard live outside of the workspace, on packages of a registry, through what a year brings. */
+/**
+ * Installs examples/noticeboard outside of the workspace, with packages of a registry, and makes the changes of a
+ * typical year.
+ */
 export const product: Part = async ({ registry, folder, steps, copy }) => {
   const { npmrc, scopedNpmrc } = registry
   const env = clientEnvironment(scopedNpmrc, join(folder, 'product-caches'))

@@ -8,10 +8,10 @@ import { type Printed, run } from '../run.ts'
 
 type Ranges = Record<string, string>
 
-/** The packages that the workspace gives to all its examples, and that a project of its own has to name. */
+/** The packages that all examples get from the workspace, and that a separate project has to name. */
 const TOOLS = ['@types/node', 'typescript', 'vitest']
 
-/** The product in a folder of its own, as somebody has it who installs our packages from a registry. */
+/** The product in a folder of its own, with our packages installed from a registry. */
 export class Product {
   readonly folder: string
   readonly env: NodeJS.ProcessEnv
@@ -23,7 +23,7 @@ export class Product {
     this.env = env
   }
 
-  /** Copies what git knows of it, takes the workspace out of its manifest and its tsconfig, and installs. */
+  /** Copies the files that git tracks, removes the workspace from manifest and tsconfig, and installs. */
   install(): void {
     const from = join(this.#repository, 'examples/noticeboard')
     const known = run('git', ['ls-files', '-z', '.'], { cwd: from }).stdout.split('\0').filter(Boolean)
@@ -42,7 +42,7 @@ export class Product {
     return run('npx', args, { cwd: this.folder, env: this.env })
   }
 
-  /** The version of each package of ours; fails if one is there twice. */
+  /** The version of each package of ours; fails if one is installed twice. */
   versions(): Readonly<Record<string, string>> {
     return versionsIn(JSON.parse(this.npm('ls', '--all', '--long', '--json').stdout) as InstalledTree)
   }
@@ -52,7 +52,7 @@ export class Product {
     assert.deepEqual(moved, expected)
   }
 
-  /** The manifest of the example, with ranges of what is published in place of the workspace's. */
+  /** The manifest of the example, with published ranges in place of those of the workspace. */
   #manifest(): object {
     const example = this.#read<Record<string, unknown>>('examples/noticeboard/package.json')
     const root = this.#read<{ readonly devDependencies: Ranges }>('package.json')
@@ -84,7 +84,7 @@ export class Product {
   }
 }
 
-/** The options of the workspace that a project takes over; those of building packages are not among them. */
+/** The options of the workspace that a project takes over, without those for building packages. */
 function tsconfig(repository: string): object {
   const base = JSON.parse(readFileSync(join(repository, 'tsconfig.base.json'), 'utf8')) as {
     readonly compilerOptions: Readonly<Record<string, unknown>>

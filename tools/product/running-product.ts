@@ -2,7 +2,7 @@ import { type Noticeboard, newData, startNoticeboard } from '../../test/programs
 import { endAll } from '../../test/programs/running.ts'
 import type { Product } from './product.ts'
 
-/** Starts the product, passes it to a function, and stops it, which has to end well. */
+/** Starts the product, passes it to a function, and stops it; the stop has to succeed. */
 export async function withRunning<T>(
   product: Product,
   use: (board: Noticeboard) => Promise<T>,

@@ -5,7 +5,7 @@ import { Client } from '../../test/programs/noticeboard/client.ts'
 import type { Product } from './product.ts'
 import { withRunning } from './running-product.ts'
 
-/** Stops the product under clients that ask all the time, and one that listens for news; prints how they fared. */
+/** Stops the product while clients send requests all the time and one listens for news, and prints their results. */
 export function stopUnderClients(product: Product): Promise<void> {
   const use = async ({ url, port, program }: Parameters<Parameters<typeof withRunning>[1]>[0]) => {
     const ada = new Client()
@@ -20,7 +20,7 @@ export function stopUnderClients(product: Product): Promise<void> {
     console.log(`            ${sent} requests were sent, ${answered} answered, ${lost} lost, ${late} too late`)
     assert.ok(answered > 16, 'hardly anything was answered')
     assert.equal(lost, 0)
-    // It rejects where the connection was cut in place of an end.
+    // The read rejects if the connection was cut instead of ended.
     assert.match(await heard, /event: ready/)
     // A second signal would end the process at once.
     await program.ended

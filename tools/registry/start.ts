@@ -5,16 +5,19 @@ import { join } from 'node:path'
 import { newFolder } from '../new-folder.ts'
 import { run } from '../run.ts'
 
-/** A registry on loopback that holds our packages, and has all others from where npm has them. */
+/** A registry on loopback that holds our packages, and gets all others from the registry of npm. */
 export interface Registry {
   readonly url: string
-  /** The token that allows to publish to it. */
+  /** The token that permits publishing to the registry. */
   readonly token: string
   /** A user's npmrc that names the registry for everything, and may publish to it. */
   readonly npmrc: string
-  /** One that names it for our scope and that of another team; all else is had directly, several times as fast. */
+  /**
+   * An npmrc that names the registry for our scope and that of another team; all other packages come directly from
+   * npm's registry, several times as fast.
+   */
   readonly scopedNpmrc: string
-  /** The process to end when it is not needed any more; it ends with its parent too. */
+  /** The process, to be ended when the registry is no longer needed; it also ends with its parent. */
   readonly pid: number
 }
 
@@ -48,7 +51,7 @@ function installOnce(): void {
   run('pnpm', ['install', '--frozen-lockfile'], { cwd: import.meta.dirname })
 }
 
-/** Completes config.yaml with what only this machine knows. */
+/** Completes config.yaml with the paths and addresses of this machine. */
 function writeConfig(folder: string, outside: string): string {
   const rest = { storage: join(folder, 'packages'), uplinks: { outside: { url: outside } } }
   const lines = Object.entries(rest).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)

@@ -5,10 +5,9 @@ import { run } from '../run.ts'
 import { firstAnswer } from './first-answer.ts'
 
 /**
- * Does what a Dockerfile says, in a folder that stands for the image, and asks the program that it ends with.
- *
- * There is no isolation and no base image in it: what is tried is that the files that are copied, and what is installed
- * for production, are enough.
+ * Runs the steps of a Dockerfile, in a folder in place of the image, and sends a request to the program that the image
+ * starts. There is no isolation and no base image: this tests that the copied files and the installed packages are
+ * enough in production.
  */
 export async function answerOfImage(
   project: string,

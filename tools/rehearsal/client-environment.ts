@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Registry } from '../registry/start.ts'
 
 /**
- * The environment of somebody who knows one registry only, whose home and caches are empty and end with the folder.
- *
- * Nothing of the npm or pnpm that started us is in it. The minimum age of a release is off, as ours are seconds old.
+ * The environment of a user with one registry only, whose home and caches are empty and end with the folder. It has no
+ * variables of the npm or pnpm that started this program. The minimum age of a release is off, since our releases are
+ * seconds old.
  */
 export function clientEnvironment(npmrc: string, folder: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:p?npm|yarn|bun)_/i.test(name))
@@ -24,17 +24,17 @@ export function clientEnvironment(npmrc: string, folder: string): NodeJS.Process
   }
 }
 
-/** The same for clients that read no npmrc; whatever is asked of another host than loopback fails. */
+/** The same for clients that read no npmrc; requests to other hosts than loopback fail. */
 export function anyClientEnvironment({ url, npmrc }: Registry, folder: string): NodeJS.ProcessEnv {
   const nobody = 'http://127.0.0.1:9'
   return {
     ...clientEnvironment(npmrc, folder),
     ...{ https_proxy: nobody, HTTPS_PROXY: nobody, no_proxy: '127.0.0.1', NO_PROXY: '127.0.0.1' },
-    // yarn 1 and bun.
+    // The variables of yarn 1 and bun.
     npm_config_registry: url,
     YARN_REGISTRY: url,
     BUN_INSTALL_CACHE_DIR: join(folder, 'bun'),
-    // yarn 4, which would refuse to write a lock file where CI is set.
+    // The variables of yarn 4, which would refuse to write a lock file if CI is set.
     YARN_NPM_REGISTRY_SERVER: url,
     YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
     YARN_ENABLE_TELEMETRY: '0',

@@ -5,7 +5,7 @@ import type { Client } from '../clients/clients.ts'
 import { type Printed, run } from '../run.ts'
 import { type InstalledTree, versionsIn } from './installed-tree.ts'
 
-/** How a client prints what is installed; others are not asked. */
+/** The command of a client that prints the installed packages; other clients are not checked. */
 const LIST: Readonly<Record<string, readonly string[]>> = {
   npm: ['ls', '--all', '--long', '--json'],
   pnpm: ['list', '--depth=Infinity', '--json'],
@@ -37,19 +37,19 @@ export class Consumer {
     return warningsIn(this.#run(...this.client.command, ...this.client.remove, ...names))
   }
 
-  /** Brings everything to the newest version that its range takes. */
+  /** Updates every package to the newest version in its range. */
   update(): readonly string[] {
     return warningsIn(this.#run(...this.client.command, 'update'))
   }
 
-  /** The version of each package that is installed; fails when one is there twice. */
+  /** The version of each installed package of ours; fails if one is installed twice. */
   versions(): Readonly<Record<string, string>> {
     const { name, command } = this.client
     const printed = JSON.parse(this.#run(...command, ...(LIST[name] ?? [])).stdout)
     return versionsIn((Array.isArray(printed) ? printed[0] : printed) as InstalledTree)
   }
 
-  /** Runs the program, which asks itself for /users/7 over loopback; fails unless that router finds it. */
+  /** Runs the program, which requests /users/7 of itself over loopback; fails unless the given router answers. */
   answers(router: string): void {
     const { stdout } = this.#run(...this.client.node, 'main.ts')
     assert.match(

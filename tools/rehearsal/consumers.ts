@@ -9,10 +9,10 @@ import { proveClients } from './prove-clients.ts'
 import type { Part } from './rehearse.ts'
 import { installPackages, updateCore, useSnapshot } from './use-packages.ts'
 
-/** Those that updates are tried with; `proveClients` tries all. */
+/** The clients with which updates are tried; `proveClients` tries all clients. */
 const CLIENTS = [NPM, PNPM]
 
-/** Does what consumers of the packages do, with each of their package managers. */
+/** Runs the steps of consumers of the packages, with several package managers. */
 export const consumers: Part = async ({ registry, folder, steps, releases }) => {
   const newcomer = clientEnvironment(registry.scopedNpmrc, join(folder, 'consumers'))
   for (const kind of OTHERS) await createApplication(steps, folder, newcomer, kind)

@@ -6,7 +6,7 @@ import { answerOfImage } from './answer-of-image.ts'
 import { firstAnswer } from './first-answer.ts'
 import type { Steps } from './steps.ts'
 
-/** Half a minute is what a newcomer waits on a machine with nothing else to do; one four times slower passes too. */
+/** A newcomer waits for half a minute on an idle machine; a machine that is four times slower also passes. */
 const TARGET_SECONDS = 120
 
 /** The kinds of applications that can be created. */
@@ -20,7 +20,7 @@ export interface Kind {
 /** The application of a user who accepts all defaults. */
 export const DEFAULT: Kind = { name: 'created', flags: [], path: '/' }
 
-/** One of each other style, with what there is beside. */
+/** One application of each other style, with further options. */
 export const OTHERS: readonly Kind[] = [
   {
     name: 'with-container',
@@ -32,8 +32,8 @@ export const OTHERS: readonly Kind[] = [
 ]
 
 /**
- * Makes an application by `npm create @app`, which answers soon, also from an image of it. That all kinds pass their own
- * checks, and that `app add` brings each package, is what tests say of the sources and of the tarballs.
+ * Makes an application by `npm create @app`, and checks that it answers soon, also from an image of it. Other tests
+ * show that all kinds pass their own checks, and that `app add` adds each package.
  */
 export async function createApplication(
   steps: Steps,

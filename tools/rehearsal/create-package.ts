@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { run } from '../run.ts'
 import type { Steps } from './steps.ts'
 
-/** Makes a package as another team does, which checks itself, and is tested on the lowest and on the newest core. */
+/** Makes a package like another team, runs its own checks, and tests it on the lowest and on the newest core. */
 export async function createPackage(steps: Steps, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   const cwd = join(folder, 'audit')
   const flags = ['--yes', '--template', 'provider', '--name', '@acme/audit']

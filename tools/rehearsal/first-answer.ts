@@ -10,7 +10,7 @@ export interface Asked {
   readonly status?: number
 }
 
-/** Starts a server, asks it at the first URL that it prints, and ends the server with all that it started. */
+/** Starts a server, sends a request to the first URL that it prints, and ends the server with its child processes. */
 export async function firstAnswer(
   command: string,
   args: readonly string[],
@@ -23,7 +23,7 @@ export async function firstAnswer(
   })
 }
 
-/** Starts a server, uses the first URL that it prints, and ends the server with all that it started. */
+/** Starts a server, uses the first URL that it prints, and ends the server with its child processes. */
 async function whileItRuns(
   command: string,
   args: readonly string[],

@@ -11,11 +11,10 @@ export type PageStep =
   | { readonly kind: 'type'; readonly command: string; readonly prints: readonly string[] }
 
 /**
- * Reads what a page, or the section of it under a title, tells its reader to do, in its order.
- *
- * A block of code is a file where a line such as `` `app.js` is the application: `` stands in front of it. Comments of the
- * page do not count, since no reader sees them, nor does the path that the block has in this repository. In a block of `sh` each line is a command, or, where commands have a `$` in
- * front of them, what the one before prints.
+ * Reads the steps of a page, or of the section under a title, in their order. A block of code is a file if a line such
+ * as `` `app.js` is the application: `` stands in front of it. Comments of the page do not count, since no reader sees
+ * them, and neither does the path that the block has in this repository. In a block of `sh` each line is a command. If
+ * commands have a `$` in front, each other line is output of the command before.
  */
 export function stepsOf(page: string, title?: string): readonly PageStep[] {
   const text = readFileSync(page, 'utf8').replace(/<!--[\s\S]*?-->\n|^`[\w./-]+`\n+(?=```)/gm, '')
@@ -45,7 +44,7 @@ function commandsIn(block: string): readonly PageStep[] {
 /** Follows the steps of a page in a folder, literally; a server goes on until the page starts another, or ends. */
 export async function followPage(steps: readonly PageStep[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
   assert.ok(steps.length > 0, 'the page says nothing to do')
-  // As a URL, in which no space ends the option.
+  // The path as a URL, in which no space ends the option.
   const loopback = `--import=${pathToFileURL(join(import.meta.dirname, 'loopback.js'))}`
   let server: Typed | undefined
   try {
@@ -72,9 +71,9 @@ export async function followPage(steps: readonly PageStep[], cwd: string, env: N
 const PLACE = 'localhost:8080'
 
 interface Typed {
-  /** With the address of the page in place of the one where it listens. */
+  /** The output, with the address on the page in place of the real address. */
   readonly output: string
-  /** Where it listens; it goes on then. */
+  /** The address at which the command listens, if it goes on. */
   readonly host?: string
   end(): Promise<void>
 }
@@ -107,7 +106,7 @@ async function type(command: string, cwd: string, env: NodeJS.ProcessEnv): Promi
   }
 }
 
-/** With all that the shell started. */
+/** The shell is ended with its child processes. */
 function killGroup(child: ChildProcess): void {
   if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid as number))
 }

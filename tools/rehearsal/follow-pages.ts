@@ -12,7 +12,7 @@ const PAGES = [
   { page: 'docs/getting-started.md', title: undefined, oldest: [22, 18] },
 ] as const
 
-/** Follows the pages in empty folders, on every Node of this machine that they are written for. */
+/** Follows the pages in empty folders, on every Node of this machine that the pages support. */
 export async function followPages(steps: Steps, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   for (const { version, bin } of nodes(env.PATH ?? '')) {
     const PATH = [bin, env.PATH].join(delimiter)
@@ -27,7 +27,7 @@ export async function followPages(steps: Steps, folder: string, env: NodeJS.Proc
   }
 }
 
-/** Each Node on the path, with its version as a number, 22.18 for 22.18.0. */
+/** Each Node on the `PATH`, with its version as a number, 22.18 for 22.18.0. */
 function nodes(path: string): readonly { readonly version: number; readonly bin: string }[] {
   const found = new Map<number, string>()
   for (const bin of path.split(delimiter)) {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 
-/** The output of `npm ls` and `pnpm list` for a package, as far as both agree. */
+/** The output of `npm ls` and `pnpm list` for a package, with the fields that both have. */
 export interface InstalledTree {
   readonly version: string
   readonly path: string
   readonly dependencies?: Readonly<Record<string, InstalledTree>>
 }
 
-/** The version of each package of ours in a tree, by name; fails when one is at two places. */
+/** The version of each package of ours in a tree, by name; fails if one is installed at two places. */
 export function versionsIn(tree: InstalledTree): Readonly<Record<string, string>> {
   const found = new Map<string, InstalledTree>()
   for (const [name, installed] of packagesBelow(tree)) {

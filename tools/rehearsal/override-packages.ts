@@ -12,8 +12,8 @@ export type Versions = Readonly<Record<string, string>>
 const OURS = ['@app/core', '@app/router-find-my-way']
 
 /**
- * Installs a set of packages under one of another team, whose ranges do not take it, by the overrides that
- * `pnpm release:snapshot` prints; fails when a package of ours is there twice.
+ * Installs a set of packages under a package of another team whose ranges exclude the set, by the overrides that `pnpm
+ * release:snapshot` prints. Fails if a package of ours is installed twice.
  */
 export async function overridePackages(
   steps: Steps,
@@ -35,7 +35,10 @@ export async function overridePackages(
   })
 }
 
-/** Writes what the application needs itself, in exact versions, and the overrides where npm and pnpm look for them. */
+/**
+ * Writes the dependencies of the application, in exact versions, and the overrides at the places where npm and pnpm
+ * read them.
+ */
 function override(folder: string, overrides: Versions): void {
   const path = join(folder, 'package.json')
   const dependencies = Object.fromEntries(OURS.map((name) => [name, overrides[name]]))

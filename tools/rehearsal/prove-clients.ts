@@ -13,8 +13,8 @@ const OTHER_ROUTER = '@app/router-trouter'
 const COLUMNS = ['installs', 'no warning', 'answers', 'swaps', 'workspace'] as const
 
 /**
- * Has every client install what the README says, in a folder of its own and in a workspace of two applications, and swap
- * the router; prints a table. Fails after the last client, with what went wrong where.
+ * Installs the packages of the README with every client, in a folder of its own and in a workspace of two applications,
+ * and replaces the router. Prints a table, and fails after the last client with all failures.
  */
 export async function proveClients(steps: Steps, folder: string, registry: Registry): Promise<void> {
   await steps.take('install the clients that node does not bring', installClients)
@@ -73,7 +73,7 @@ function resultsOf(proof: Readonly<Record<Column, () => void>>) {
   })
 }
 
-/** Two applications in one workspace, which have nothing installed yet. */
+/** Two applications in one workspace, without installed packages. */
 function workspaceOf(client: Client, folder: string, env: NodeJS.ProcessEnv) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "name": "workspace", "private": true, "workspaces": ["apps/*"] }')

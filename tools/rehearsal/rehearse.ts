@@ -30,12 +30,12 @@ export interface Later {
 export type Part = (rehearsal: Rehearsal) => Promise<Later>
 
 /**
- * Releases a copy of this repository to a registry that ends with us, once for all parts, and runs them as the program.
- * Of a rehearsal that fails the folder is kept, and the exit code is 1.
+ * Releases a copy of this repository to a registry that ends with this process, once for all parts, and runs the parts.
+ * If the rehearsal fails, its folder is kept, and the exit code is 1.
  */
 export async function rehearse(parts: readonly Part[]): Promise<void> {
   const folder = newFolder('rehearsal')
-  // For what is started, so that it ends with the rehearsal.
+  // The signal that ends all started processes with the rehearsal.
   process.env.TMPDIR = folder
   const steps = new Steps()
   try {

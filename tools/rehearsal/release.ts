@@ -6,9 +6,9 @@ import { Consumer } from './consumer.ts'
 import type { Part } from './rehearse.ts'
 
 /**
- * Asks that three releases in a row can be made: of what is in the work tree, of a minor, and of a major. On the commit of
- * each, all tests of the repository have to pass before its tags and with them; who then installs the packages has the
- * newest, once each.
+ * Checks that three releases in a row can be made: of the work tree, of a minor, and of a major. On the commit of each,
+ * all tests of the repository have to pass, without its tags and with them. A user who then installs the packages gets
+ * the newest of each, once.
  */
 export const release: Part = async ({ registry, folder, steps }) => ({
   afterMajor: () =>

@@ -11,14 +11,14 @@ import { run } from '../run.ts'
 import type { Steps } from './steps.ts'
 
 const CORE = '@app/core'
-/** A door of the core that may have one name more. */
+/** An entry point of the core to which a name can be added. */
 const DOOR = './extending'
 const NEW_NAME = 'rehearsed'
 const CHANGESET = 'rehearsed'
 
 type Versions = Readonly<Record<string, string>>
 
-/** Releases what is in a copy of the repository, by the commands of a real release. */
+/** Releases a copy of the repository, by the commands of a real release. */
 export class Releases {
   readonly #copy: string
   readonly #registry: Registry
@@ -26,7 +26,10 @@ export class Releases {
   readonly #isProven: boolean
   readonly #env: NodeJS.ProcessEnv
 
-  /** Proven releases run the tests of the repository on each commit that raises versions, before its tags and with them. */
+  /**
+   * Runs the tests of the repository on each commit that raises versions, without its tags and with them, if the
+   * releases are to be checked.
+   */
   constructor(copy: string, registry: Registry, steps: Steps, isProven: boolean) {
     this.#copy = copy
     this.#registry = registry
@@ -35,7 +38,7 @@ export class Releases {
     this.#env = { ...process.env, npm_config_userconfig: registry.npmrc }
   }
 
-  /** Releases what was packed, from its commit. */
+  /** Releases the packed packages, from their commit. */
   async first(): Promise<void> {
     await this.#publish('what is in the work tree', 'at once')
     const early = Object.entries(publicPackages(this.#copy)).filter(([, version]) => version.startsWith('0.'))
@@ -53,7 +56,7 @@ export class Releases {
     assert.deepEqual(Object.keys(moved), [CORE])
   }
 
-  /** Releases a major of the core, which lost an export, with all that would be left behind. */
+  /** Releases a major of the core, which lost an export, with all packages that would be left behind. */
   async major(): Promise<void> {
     const path = this.#door()
     writeFileSync(path, readFileSync(path, 'utf8').replace(new RegExp(`\nexport const ${NEW_NAME}\\b.*\n`), ''))
@@ -95,7 +98,7 @@ export class Releases {
     )
   }
 
-  /** Publishes and tags what was packed; where releases are proven, the checks pass before and behind that. */
+  /** Publishes and tags the packed packages; if releases are to be checked, the checks run before and after that. */
   async #publish(what: string, how: 'at once' | 'by npm'): Promise<void> {
     await this.#prove(`${what}: lint and all tests of the repository pass on the commit of the release`)
     await this.#steps.take(`${what}: publish what was packed, ${how}`, () => this.#send(how))
@@ -123,7 +126,7 @@ export class Releases {
     run(process.execPath, args, { cwd: this.#copy, env: this.#env })
   }
 
-  /** Names what was published, as the last job of the release does. */
+  /** Tags the published versions, like the last job of the release. */
   #tag(): void {
     const { plan } = JSON.parse(readFileSync(join(this.#copy, PACKED, 'publish-plan.json'), 'utf8')) as {
       readonly plan: readonly (readonly { readonly name: string; readonly version: string }[])[]
@@ -152,7 +155,7 @@ export class Releases {
     commitAll(this.#copy, text)
   }
 
-  /** The source of the door. */
+  /** The source of the entry point. */
   #door(): string {
     const folder = join(this.#copy, 'packages/core')
     const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {

@@ -15,7 +15,7 @@ export async function installPackages(steps: Steps, consumer: Consumer): Promise
   await steps.take(`${name}: type-check the program`, () => consumer.typeChecks())
 }
 
-/** Updates everything, of which only the core is new. */
+/** Updates all packages, of which only the core has a new version. */
 export async function updateCore(steps: Steps, consumer: Consumer): Promise<void> {
   await steps.take(`${consumer.client.name}: update, which moves the core alone`, () => {
     const before = consumer.versions()
@@ -27,7 +27,7 @@ export async function updateCore(steps: Steps, consumer: Consumer): Promise<void
   })
 }
 
-/** Installs packages of a snapshot, which need one another at that snapshot. */
+/** Installs packages of a snapshot, which require each other in that snapshot. */
 export async function useSnapshot(steps: Steps, consumer: Consumer): Promise<void> {
   const names = ['@app/core', ROUTER, ...TOOLBOX]
   await steps.take(`${consumer.client.name}: install the snapshot, and run it`, () => {

@@ -17,7 +17,7 @@ export function changedPackages(root: string, commit: string): readonly string[]
     .map(({ name }) => name)
 }
 
-/** Whether a file is one of those that patterns name, of which the last one decides. */
+/** Whether patterns include a file; the last pattern that fits decides. */
 function isFor(patterns: readonly string[], file: string): boolean {
   const last = patterns.findLast((pattern) => matchesGlob(file, pattern.replace('!', '')))
   return last !== undefined && !last.startsWith('!')

@@ -23,7 +23,7 @@ export default {
     return [`- ${link}${first}`, ...more.map((line) => `  ${line}`.trimEnd())].join('\n')
   },
 
-  /** Of packages that moved along, the versions say enough. */
+  /** For packages that were raised with others, the versions say enough. */
   getDependencyReleaseLine: (_changesets: readonly Changeset[], dependencies: readonly Released[]): string => {
     if (dependencies.length === 0) return ''
     return ['- Needs newer packages', ...dependencies.map(({ name, newVersion }) => `  - ${name}@${newVersion}`)].join(

@@ -1,7 +1,10 @@
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Removes what was built of the packages: turbo writes what it has kept beside what is there, and all of it would be packed. */
+/**
+ * Removes the built files of the packages: turbo writes its cached files beside existing ones, and all of them would be
+ * packed.
+ */
 export function clearBuilt(root: string): void {
   for (const dist of globSync('packages/*/dist', { cwd: root })) rmSync(join(root, dist), { recursive: true })
 }

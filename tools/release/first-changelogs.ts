@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sourcePackages } from '../imports.ts'
 
 /**
- * Writes what packages are into their change logs, where those are of their first release: what changed until then changed in
+ * Writes the descriptions of packages into the change logs of their first releases, since earlier changes were in
  * versions that nobody had.
  */
 export function writeFirstChangelogs(root: string, names: readonly string[]): void {

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { manifestPaths, repositoryPage } from './repository.ts'
 
-/** Says in all manifests where this repository is: `node tools/release/set-repository.ts https://github.com/acme/web`. */
+/**
+ * Writes the address of this repository into all manifests: `node tools/release/set-repository.ts
+ * https://github.com/acme/web`.
+ */
 const root = join(import.meta.dirname, '../..')
 const page = process.argv[2]?.replace(/\/$/, '')
 if (page === undefined || !/^https:\/\/[^/]+\/.+[^/]$/.test(page) || page.endsWith('.git')) {

@@ -7,9 +7,8 @@ import { publicPackages } from '../public-packages.ts'
 import { run } from '../run.ts'
 
 /**
- * Publishes the work tree under a dist-tag (`snapshot`, or the first argument), from a copy, so that it stays as it is.
- *
- * A snapshot has to name every public package: a peer range such as `^1.0.0` takes no pre-release.
+ * Publishes the work tree under a dist-tag (`snapshot`, or the first argument), from a copy, so that the work tree
+ * stays unchanged. A snapshot has to include every public package: a peer range such as `^1.0.0` excludes pre-releases.
  */
 const tag = process.argv[2] ?? 'snapshot'
 const root = join(import.meta.dirname, '../..')
@@ -25,7 +24,9 @@ try {
   rmSync(copy, { recursive: true, force: true })
 }
 
-/** The ranges by which a consumer gets the whole set, also under packages of others, whose ranges take no pre-release. */
+/**
+ * The ranges by which a consumer gets the whole set, also under packages of others, whose ranges exclude pre-releases.
+ */
 function describeSet(versions: Readonly<Record<string, string>>, tag: string): string {
   const names = Object.keys(versions)
   return `${names.map((name) => `${name}@${versions[name]}`).join('\n')}

@@ -5,10 +5,9 @@ import { run } from '../run.ts'
 import { changedPackages } from './changed-packages.ts'
 
 /**
- * The packages of which a branch changes what users get, and which none of its changesets names; `base` is what it is merged
- * into. An empty changeset says that users see nothing of all that the others do not name.
- *
- * changesets itself asks only that there is one, whatever it names.
+ * The packages whose published content a branch changes, and which none of its changesets names; `base` is the target
+ * of the branch. An empty changeset says that users see nothing of the changes that other changesets do not name. The
+ * tool changesets itself only requires that there is any changeset.
  */
 export function wantingChangeset(root: string, base: string): readonly string[] {
   const start = run('git', ['merge-base', base, 'HEAD'], { cwd: root }).stdout.trim()

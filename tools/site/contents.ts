@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** A page that somebody has written: Markdown of the repository. */
+/** A hand-written page: Markdown of the repository. */
 export interface WrittenPage {
-  /** From the root of the repository, with slashes. */
+  /** The path from the root of the repository, with slashes. */
   readonly file: string
   readonly title: string
   readonly description: string

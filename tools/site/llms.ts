@@ -21,7 +21,7 @@ export function llmsFull(root: string, sections: readonly Section[]): string {
   return files.map((file) => `<!-- ${file} -->\n\n${markdownOf(root, file, new Set(files))}`).join('\n')
 }
 
-/** The text of a page, whose links lead to other pages or to the repository. */
+/** The text of a page, with links to other pages of the site or to the repository. */
 export function markdownOf(root: string, file: string, pages: ReadonlySet<string>): string {
   const isPage = (path: string) => pages.has(relative(root, path).replaceAll('\\', '/'))
   const text = readFileSync(join(root, file), 'utf8')

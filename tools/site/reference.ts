@@ -13,12 +13,12 @@ import type { Section } from './contents.ts'
 import { destination, SOURCE_LINK } from './repository-links.ts'
 import { SiteRouter } from './site-router.ts'
 
-/** Types may name what a package does not show, as in an editor; links to files are led by `leadLinks`. */
+/** Types may name declarations that a package does not export, as in an editor; `leadLinks` changes links to files. */
 const VALIDATION = { notExported: false, invalidPath: false }
 
 const HIGHLIGHTED = ['ts', 'js', 'json', 'jsonc', 'sh', 'html', 'handlebars', 'yaml', 'docker', 'diff', 'http', 'sql']
 
-/** Writes the pages of a site: what is documented of every package, the READMEs, and the written pages in their sections. */
+/** Writes the pages of a site: the reference of every package, the READMEs, and the written pages in their sections. */
 export async function writeReference(root: string, site: string, sections: readonly Section[]): Promise<void> {
   const documents = sections.flatMap(({ pages }) => pages.map(({ file }) => join(root, file)))
   const typedoc = await Application.bootstrap(
@@ -41,7 +41,7 @@ export async function writeReference(root: string, site: string, sections: reado
       },
       validation: VALIDATION,
       highlightLanguages: HIGHLIGHTED,
-      // A language that nobody added here is shown as text, and no reason to have no site.
+      // A language that is missing here is shown as text, and does not fail the command.
       ignoredHighlightLanguages: languagesOf([...documents, ...readmesOf(root)]),
       searchInComments: true,
       searchInDocuments: true,
@@ -64,7 +64,7 @@ export async function writeReference(root: string, site: string, sections: reado
   if (typedoc.logger.hasErrors() || typedoc.logger.hasWarnings()) throw new Error('What is wrong stands above.')
 }
 
-/** Calls each door of a package what an import calls it. */
+/** Names each entry point of a package as an import names it. */
 function nameDoors(project: ProjectReflection): void {
   for (const { name, children = [] } of project.children ?? []) {
     for (const door of children.filter((child) => child.kindOf(ReflectionKind.Module))) {
@@ -73,7 +73,7 @@ function nameDoors(project: ProjectReflection): void {
   }
 }
 
-/** Gives documents their titles, and shows them in their sections, in front of the packages. */
+/** Gives documents their titles, and puts them into their sections, in front of the packages. */
 function arrangePages(root: string, project: ProjectReflection, sections: readonly Section[]): void {
   const byFile = new Map(project.documents?.map((document) => [project.files.getReflectionPath(document), document]))
   const files = new Map<DocumentReflection, string>()
@@ -97,7 +97,7 @@ function categoryOf(title: string, children: ReflectionCategory['children']): Re
   return category
 }
 
-/** Leads links to files that are no pages of the site into the repository. */
+/** Changes links to files that are no pages of the site into links to the repository. */
 function leadLinks(root: string, project: ProjectReflection): void {
   const isPage = (file: string) => {
     const { target } = project.files.registerAbsolute(file as never)
@@ -105,7 +105,7 @@ function leadLinks(root: string, project: ProjectReflection): void {
   }
   const lead = (file: string, parts: readonly CommentDisplayPart[]) =>
     parts.map((part): CommentDisplayPart => {
-      // A picture stays beside its page: typedoc takes it along.
+      // A picture stays beside its page, since typedoc copies it.
       if (part.kind !== 'relative-link' || /\.(?:png|svg)$/.test(part.text)) return part
       const found = destination(root, file, part.text, isPage)
       if ('url' in found) return { kind: 'text', text: found.url }

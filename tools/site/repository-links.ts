@@ -3,14 +3,13 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 const REPOSITORY = 'https://github.com/app/app'
 
-/** Where a link of a written page leads: to another page of the site, or to a file of the repository. */
+/** The target of a link on a written page: another page of the site, or a file of the repository. */
 export type Destination = { readonly page: string } | { readonly url: string }
 
 /**
- * Finds where a relative link leads. A folder with a page `README.md` stands for that page.
- *
- * `file` holds the link, and is an absolute path, as is a page of the answer; `isPage` says which files are pages. Throws
- * for a file that is not there.
+ * Finds the target of a relative link. A link to a folder with a page `README.md` is a link to that page. `file` is the
+ * absolute path of the file with the link; the path of a page in the result is absolute too; `isPage` says which files
+ * are pages. Throws an error for a file that does not exist.
  */
 export function destination(root: string, file: string, link: string, isPage: (file: string) => boolean): Destination {
   const [path = '', anchor] = link.split('#')
@@ -24,11 +23,11 @@ export function destination(root: string, file: string, link: string, isPage: (f
   return { url: `${REPOSITORY}/${kind}/main/${relative(root, target).replaceAll('\\', '/')}${hash}` }
 }
 
-/** The file of the repository that a URL of ours shows; nothing for any other URL. */
+/** The file of the repository to which a URL of ours leads; nothing for any other URL. */
 export function repositoryFile(url: string): string | undefined {
   const [, path] = /^https:\/\/github\.com\/app\/app\/(?:blob|tree)\/main\/([^#?]*)/.exec(url) ?? []
   return path === undefined ? undefined : decodeURI(path)
 }
 
-/** How the API reference shows the source of a name. */
+/** The URL of a source for the API reference. */
 export const SOURCE_LINK: string = `${REPOSITORY}/blob/main/{path}#L{line}`

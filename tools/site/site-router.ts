@@ -1,8 +1,8 @@
 import { ReflectionKind, type RouterTarget, StructureRouter } from 'typedoc'
 
 /**
- * Gives pages the addresses that their files have: `docs/routing.html` for docs/routing.md, `packages/core.html` for a
- * package and its README, `packages/core/body.html` for one of its doors, `packages/core/body/bodyParser.html` for a name.
+ * Gives pages addresses by their files: `docs/routing.html` for docs/routing.md, `packages/core.html` for a package and
+ * its README, `packages/core/body.html` for one of its entry points, `packages/core/body/bodyParser.html` for a name.
  */
 export class SiteRouter extends StructureRouter {
   /** The file of a document, from the root of the repository. */

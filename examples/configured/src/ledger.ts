@@ -1,4 +1,4 @@
-/** What there is to report. */
+/** The data of the reports. */
 export class Ledger {
   readonly #totals: ReadonlyMap<string, number> = new Map([
     ['7', 700],

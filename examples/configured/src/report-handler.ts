@@ -1,7 +1,7 @@
 import { HttpError, json, type RequestHandlerInterface, type ServerRequest } from '@app/core'
 import type { Ledger } from './ledger.ts'
 
-/** Reports a total; the container reads from `inject` what the constructor takes. */
+/** Reports a total; `inject` names the services that the container passes to the constructor. */
 export class ReportHandler implements RequestHandlerInterface {
   static readonly inject = ['acme/ledger'] as const
   readonly #ledger: Ledger

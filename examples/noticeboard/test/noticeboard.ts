@@ -16,13 +16,13 @@ export interface Noticeboard {
   readonly container: ServiceContainer
   /** The lines of the access log. */
   readonly log: readonly string[]
-  /** Where attachments are. */
+  /** The folder of attachments. */
   readonly folder: string
-  /** What was sent, in place of mail. */
+  /** The messages that were sent, in place of mail. */
   readonly sent: readonly Mail[]
   /** The path of the link in the last mail. */
   link(): string
-  /** Somebody who has signed up, in a browser of their own; the first one is an admin. */
+  /** A new user who has signed up, in a browser of their own; the first one is an admin. */
   person(name: string): Promise<Visitor>
 }
 
@@ -30,7 +30,7 @@ export const PASSWORD = 'correct horse battery'
 
 /** The product with a database of its own in memory, and without mail. */
 export async function noticeboard(overrides: Readonly<Record<string, unknown>> = {}): Promise<Noticeboard> {
-  // Where the router is looked for, since the entry file is the test runner.
+  // The place where the search for the router starts, since the entry file is the test runner.
   const root = join(import.meta.dirname, '..')
   process.chdir(root)
   const folder = mkdtempSync(join(tmpdir(), 'noticeboard-'))

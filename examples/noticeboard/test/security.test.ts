@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { noticeboard, PASSWORD } from './noticeboard.ts'
 import { Visitor } from './visitor.ts'
 
-/** What anybody may ask; a new route stands here only if somebody wrote it. */
+/** The routes that everybody may request; a new route is here only if somebody adds it. */
 const PUBLIC = ['sign-up.show', 'sign-up', 'sign-up.finish.show', 'sign-up.finish', 'log-in.show', 'log-in']
 
 const ATTACK = '\'"></title></textarea><script>alert(1)</script><img src=x onerror=alert(1)>'
@@ -27,7 +27,7 @@ test('a visitor who has not logged in gets public pages alone', async () => {
   expect(open).toEqual(PUBLIC)
 })
 
-test('no request gets to a page of a team around the check of who is a member', async () => {
+test('no request reaches a page of a team around the check for members', async () => {
   const { app } = await noticeboard()
   const { routes, problems } = await guardCoverage(app, { routes: '/teams', pass: 'enter-team' })
   expect(problems).toEqual([])
@@ -84,7 +84,7 @@ test('a text that somebody writes never becomes markup of a page', async () => {
   }
 })
 
-test('each page says what browsers have to enforce', async () => {
+test('each page has the headers that browsers enforce', async () => {
   const { app } = await noticeboard()
   for (const path of ['/log-in', '/', '/none']) {
     const { headers } = await new Visitor(app).get(path)
@@ -106,7 +106,7 @@ test('cookies are for this host and TLS alone, and scripts do not read them', as
   }
 })
 
-test('pages with what is private stay out of caches', async () => {
+test('caches do not store pages with private data', async () => {
   const { person } = await noticeboard()
   const ada = await person('Ada')
   expect((await ada.get('/')).headers.get('cache-control')).toBe('private, no-store')
@@ -127,7 +127,7 @@ test('no password and no cookie is in the log or on a page, and each line has th
   }
 })
 
-test('an error says nothing but the id of its request', async () => {
+test('the page of an error shows nothing of it except the id of its request', async () => {
   const search = () => {
     throw new Error('the password of the database is s3cret')
   }

@@ -5,11 +5,11 @@ export interface Seen {
   readonly status: number
   readonly text: string
   readonly headers: Headers
-  /** Where the answer sends the visitor. */
+  /** The address to which the answer redirects the visitor. */
   readonly location: string | null
 }
 
-/** Somebody with a browser that keeps cookies, and whose forms come from the site itself. */
+/** A visitor with a browser that keeps cookies, and whose forms come from the site itself. */
 export class Visitor {
   readonly #app: Application
   readonly #jar = new CookieJar(null, { prefixSecurity: 'strict' })
@@ -40,7 +40,7 @@ export class Visitor {
     return { status, headers, text: await response.text(), location: headers.get('location') }
   }
 
-  /** An answer that goes on. */
+  /** An answer whose body goes on, such as an event stream. */
   open(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     return this.#request(path, { headers })
   }
@@ -52,7 +52,7 @@ export class Visitor {
       ...init.headers,
       cookie: await this.cookies(),
     }
-    // An old browser says nothing of the site; Fetch would send an empty header.
+    // An old browser sends no header about the site; Fetch would send an empty header.
     const headers = Object.entries(all).filter(([, value]) => value !== '')
     const response = await this.#app.request(SITE + path, { ...init, headers })
     for (const header of response.headers.getSetCookie()) await this.#jar.setCookie(header, SITE)
@@ -63,12 +63,12 @@ export class Visitor {
     return this.#jar.getCookieString(SITE)
   }
 
-  /** Takes a cookie that somebody else had. */
+  /** Takes over the cookie of another visitor. */
   async takes(cookies: string): Promise<void> {
     await this.#jar.removeAllCookies()
     for (const cookie of cookies.split('; ')) await this.#jar.setCookie(`${cookie}; Secure; Path=/`, SITE)
   }
 }
 
-/** Where the product stands for its visitors. */
+/** The public address of the product. */
 export const SITE = 'https://noticeboard.example'

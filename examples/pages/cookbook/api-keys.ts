@@ -3,7 +3,7 @@ import { type Authenticator, authentication, type Identity, identityOf } from '@
 import { Application, HttpError, json } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** Owners by the digest of their key, as a table of a database has them: whoever reads it has no key. */
+/** Owners by the digest of their key, as in a table of a database: a reader of the table gets no key. */
 const owners = new Map<string, Identity>()
 
 const digestOf = (key: string) => createHash('sha256').update(key).digest('base64url')

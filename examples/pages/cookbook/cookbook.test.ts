@@ -30,7 +30,7 @@ test('an API key lets its owner in until it is revoked', async () => {
   expect((await apiKeys.request('/me')).status).toBe(401)
 })
 
-test('a page that the client has is 304, until it changes', async () => {
+test('a page that the client already has is answered with 304, until it changes', async () => {
   const tag = (await etag.request('/prices')).headers.get('etag') ?? ''
   const headers = { 'if-none-match': `"other", W/${tag}` }
   expect(await answer(etag, '/prices', { headers })).toEqual([304, ''])
@@ -38,7 +38,7 @@ test('a page that the client has is 304, until it changes', async () => {
   expect(await answer(etag, '/prices', { headers })).toEqual([200, '{"tea":4}'])
 })
 
-test('a write with one key runs once, whatever is repeated', async () => {
+test('a write with one key runs once, however often it is repeated', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const order = (key: string, body: string) =>
     answer(idempotency, '/orders', { method: 'POST', headers: { 'idempotency-key': key }, body })
@@ -55,7 +55,7 @@ test('a write with one key runs once, whatever is repeated', async () => {
   log.mockRestore()
 })
 
-test('pages follow each other to the end, and each row is on one', async () => {
+test('pages follow each other to the end, and each row is on exactly one page', async () => {
   const titles: string[] = []
   let url: string | undefined = '/notes'
   while (url !== undefined) {
@@ -76,7 +76,7 @@ test('texts, numbers and plurals are of the language that the client prefers', a
   expect(await (await ask('xx', 1)).text()).toBe('Welcome, Ada! 1 note')
 })
 
-test('a request that fails has written nothing, also beside others', async () => {
+test('a request that fails has written nothing, also beside simultaneous requests', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const transfer = (path: string) => transactions.request(`/transfers/${path}`, { method: 'POST' })
   const answers = await Promise.all(['ada/bob/4', 'ada/bob/40', 'eve/bob/1', 'ada/bob/2'].map(transfer))
@@ -90,13 +90,13 @@ test('a request that fails has written nothing, also beside others', async () =>
   log.mockRestore()
 })
 
-test('a tenant has a host, and sees what is its own', async () => {
+test('a tenant has a host, and sees only its own data', async () => {
   expect(await answer(tenants, 'https://north.example/notes')).toEqual([200, '[{"title":"Snow"}]'])
   expect(await answer(tenants, 'https://south.example/notes')).toEqual([200, '[{"title":"Sun"}]'])
   expect((await tenants.request('https://west.example/notes')).status).toBe(404)
 })
 
-test('a webhook is delivered again until it is taken, and counts once', async () => {
+test('a webhook is delivered again until it is accepted, and counts once', async () => {
   let fails = 1
   const send: typeof fetch = async (_url, init) => {
     const response = await webhooksIn.request('/webhooks', init as RequestInit)
@@ -139,7 +139,7 @@ test('a job that fails is tried again later, and the others go on', async () => 
   expect(await jobs.runNext(Date.now() + 1e9)).toBe(false)
 })
 
-test('a job of a name that nobody knows is kept, with the problem', async () => {
+test('a job with an unknown name is kept, with the problem', async () => {
   const database = new DatabaseSync(':memory:')
   const jobs = new Jobs(database, {})
   jobs.add('mial', 'ada')

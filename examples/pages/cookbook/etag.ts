@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Application, json, type Middleware } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** Answers 304 where the client has the page already. The page is made anyway: what is saved is its way to the client. */
+/** Answers 304 if the client has the page already. The page is made anyway; only its transfer is saved. */
 const conditional: Middleware = async (request, handler) => {
   const response = await handler(request)
   if (request.method !== 'GET' || response.status !== 200 || response.headers.has('etag')) return response

@@ -8,7 +8,7 @@ interface Kept {
   answer?: { readonly status: number; readonly headers: Headers; readonly body: ArrayBuffer }
 }
 
-/** By key; in a program of several processes a table, whose rows are deleted after a day. */
+/** The answers by key; a program of several processes uses a table, whose rows are deleted after a day. */
 const kept = new Map<string, Kept>()
 
 /** Runs a write once for each `Idempotency-Key`, however often a client repeats it after a lost answer. */
@@ -31,7 +31,7 @@ const once: Middleware = async (request, handler) => {
     if (status < 500) entry.answer = { status, headers, body }
     return new Response(body, { status, headers })
   } finally {
-    // What failed may be tried again.
+    // A request that failed may be tried again.
     if (!entry.answer) kept.delete(key)
   }
 }

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What has to be done, by the name of the job. */
+/** The functions that do the jobs, by name. */
 export type Work = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
 const SECOND = 1_000
 
-/** Jobs in a table: they outlive the program, and one that fails is tried again, five times at most. */
+/** Jobs in a table: they outlive the program, and a job that fails is tried again, five times at most. */
 export class Jobs {
   readonly #database: DatabaseSync
   readonly #work: Work
@@ -20,7 +20,7 @@ export class Jobs {
       tries INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL, problem TEXT)`)
   }
 
-  /** Written in the transaction of a request, a job is there if and only if what it is about is there. */
+  /** Adds a job. In the transaction of a request, the job is stored if and only if the other data are. */
   add(name: string, payload: unknown): void {
     const insert = this.#database.prepare('INSERT INTO jobs (name, payload, due) VALUES (?, ?, ?)')
     insert.run(name, JSON.stringify(payload), Date.now())
@@ -28,7 +28,7 @@ export class Jobs {
 
   /** Runs the job that is due next; gives `false` if none is. */
   async runNext(now: number = Date.now()): Promise<boolean> {
-    // It is due again later, should the program end in the middle.
+    // The job is due again later, in case the program ends in the middle.
     const job = this.#database
       .prepare(
         `UPDATE jobs SET tries = tries + 1, due = ? + 60000 * (1 << tries) WHERE id =
@@ -47,7 +47,7 @@ export class Jobs {
     return true
   }
 
-  /** Called by `app.run()`, where the service is in `dependencies.eager`. */
+  /** Called by `app.run()` if the service is in `dependencies.eager`. */
   start(): void {
     this.#running = this.#goOn()
   }

@@ -7,7 +7,7 @@ database.exec('CREATE TABLE notes (id INTEGER PRIMARY KEY, title TEXT NOT NULL)'
 const insert = database.prepare('INSERT INTO notes (title) VALUES (?)')
 for (let i = 1; i <= 45; i++) insert.run(`Note ${i}`)
 
-/** One row more than a page has, which tells whether there is another page. */
+/** One row more than a page has, which shows whether there is another page. */
 const page = database.prepare('SELECT id, title FROM notes WHERE id > ? ORDER BY id LIMIT ?')
 
 const app = new Application({ router: new FindMyWayRouter() })
@@ -20,7 +20,7 @@ app.get(
     const rows = page.all(after, size + 1)
     const shown = rows.slice(0, size)
     const last = shown.at(-1)?.id
-    // The place is a row and no number of rows: a note that is added or removed shifts no page.
+    // The page begins after a row, not after a number of rows: a note that is added or removed shifts no page.
     const next = rows.length > size && urlFor(request, 'notes', {}, { query: { after: Number(last), limit: size } })
     return json(shown, next ? { headers: { link: `<${next}>; rel="next"` } } : {})
   },

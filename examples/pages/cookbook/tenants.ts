@@ -16,14 +16,14 @@ database.exec(`CREATE TABLE tenants (id INTEGER PRIMARY KEY, host TEXT NOT NULL 
   INSERT INTO notes VALUES (1, 'Snow'), (2, 'Sun')`)
 const byHost = database.prepare('SELECT id, name FROM tenants WHERE host = ?')
 
-/** Finds the tenant of the host that was asked for. A host that nobody has gets the 404 of a page that is not there. */
+/** Finds the tenant of the requested host. A host without a tenant gets a 404. */
 const enterTenant: Middleware = (request, handler) => {
   const row = byHost.get(new URL(request.url).hostname)
   if (!row) return notFoundHandler(request)
   return handler(request.withAttribute(TENANT, { id: Number(row.id), name: String(row.name) }))
 }
 
-/** What belongs to a tenant is asked for with the tenant, in one place. */
+/** All queries for the data of a tenant are in one place, and name the tenant. */
 const notesOf = ({ id }: Tenant) => database.prepare('SELECT title FROM notes WHERE tenant = ?').all(id)
 
 const app = new Application({ router: new FindMyWayRouter() })

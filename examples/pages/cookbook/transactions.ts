@@ -8,10 +8,13 @@ database.exec(`CREATE TABLE accounts (name TEXT PRIMARY KEY, amount INTEGER NOT 
 
 const TRANSACTION = attributeKey<DatabaseSync>('transaction')
 
-/** SQLite has one writer at a time, so requests that write wait for each other; of a pool each takes a connection instead. */
+/**
+ * SQLite has one writer at a time, so requests that write wait for each other; with a pool, each request takes a
+ * connection instead.
+ */
 let latest: Promise<unknown> = Promise.resolve()
 
-/** Keeps what a request wrote if it is answered well, and nothing of it otherwise. */
+/** Keeps the writes of a request if it is answered without an error, and undoes them otherwise. */
 const inTransaction: Middleware = (request, handler) => {
   const run = async () => {
     database.exec('BEGIN IMMEDIATE')

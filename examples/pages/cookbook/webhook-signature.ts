@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Signs as Standard Webhooks has it: id, time and body, by a secret that both sides have. */
+/** Signs by the rules of Standard Webhooks: id, time and body, with a secret that both sides have. */
 export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 }
 
-/** Whether one of the signatures of a header is right; there are several while a secret is exchanged. */
+/** Whether one of the signatures of a header is right; there are several while a secret is replaced. */
 export function isSigned(header: string, expected: string): boolean {
   const wanted = Buffer.from(expected)
   return header.split(' ').some((one) => {

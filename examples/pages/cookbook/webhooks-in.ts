@@ -5,7 +5,10 @@ import { isSigned, signatureOf } from './webhook-signature.ts'
 const SECRET = process.env.WEBHOOK_SECRET ?? 'whsec_b25seSBmb3IgdGhpcyBleGFtcGxl'
 const TOLERANCE_SECONDS = 300
 
-/** Ids that came already, since a sender repeats what it does not know to have arrived; a table in a program that lives on. */
+/**
+ * Ids that have arrived already, since a sender repeats a delivery without an answer; a real program keeps them in a
+ * table.
+ */
 const seen = new Set<string>()
 export const events: unknown[] = []
 
@@ -13,14 +16,14 @@ const app = new Application({ router: new FindMyWayRouter() })
 
 app.post('/webhooks', async (request) => {
   const header = (name: string) => request.headers.get(`webhook-${name}`) ?? ''
-  // The octets are signed, and not what JSON makes of them.
+  // The signature is over the octets, not over the parsed JSON.
   const body = await request.text()
   const [id, seconds] = [header('id'), Number(header('timestamp'))]
   const isRecent = Math.abs(Date.now() / 1_000 - seconds) <= TOLERANCE_SECONDS
   if (!isRecent || !isSigned(header('signature'), signatureOf(SECRET, id, seconds, body))) {
     throw new HttpError(401, 'The signature is wrong, or too old.')
   }
-  // Keep the event and answer at once; a job does what follows from it.
+  // Keep the event and answer at once; a job does the work.
   if (!seen.has(id)) events.push(JSON.parse(body))
   seen.add(id)
   return empty()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signatureOf } from './webhook-signature.ts'
 
 export interface Subscriber {
-  /** Checked when it was registered: https, and no address of our own network. */
+  /** The URL was checked when it was registered: https, and no address of our own network. */
   readonly url: string
   readonly secret: string
 }
@@ -17,7 +17,7 @@ export async function deliver(
   }: { readonly pauses?: readonly number[]; readonly send?: typeof fetch } = {},
 ): Promise<void> {
   const body = JSON.stringify(event)
-  // The id stays the same, by which the subscriber knows what it has.
+  // The id stays the same, so that the subscriber recognizes a repeated event.
   const id = crypto.randomUUID()
   for (const pause of [...pauses, undefined]) {
     const seconds = Math.floor(Date.now() / 1_000)

@@ -23,7 +23,7 @@ test('a test calls the application without a socket', async () => {
   expect(percents).toEqual([0, 50, 100])
 })
 
-test('a page tells what came of it', async () => {
+test('a page shows the outcome of a call', async () => {
   const { createNote: create } = createClient({ createNote }, { fetch: app.fetch })
   expect(await writeNote('Green tea', { create })).toMatch(/^The note \d+ is written\.$/)
   expect(await writeNote('Green tea', { create })).toBe('The title is taken.')
@@ -31,7 +31,7 @@ test('a page tells what came of it', async () => {
   expect(await writeNote('Tea', { create: away })).toBe('The server answered 502.')
 })
 
-test('a page has what it needs as JSON', () => {
+test('a page has the descriptions that it needs as JSON', () => {
   expect(plain).toEqual(withoutSchemas({ listNotes, createNote }))
   expect(Object.keys(api)).toEqual(['listNotes', 'createNote'])
 })

@@ -31,7 +31,7 @@ test('endpoints answer as they are described', async () => {
   ])
 })
 
-test('files go up and down, and events arrive', async () => {
+test('files are uploaded and downloaded, and events arrive', async () => {
   const form = new FormData()
   form.set('title', 'tea')
   form.set('file', new File(['green'], 'tea.png'))
@@ -41,7 +41,7 @@ test('files go up and down, and events arrive', async () => {
   expect((await (await app.request('/progress')).text()).split('\n\n')).toContain('data: {"percent":50}')
 })
 
-test('an import takes more rows than other bodies', async () => {
+test('an import accepts more rows than other bodies', async () => {
   const rows = new Application({ router: new FindMyWayRouter() })
   rows.route(implement(importRows, ({ body }) => ({ count: body.length })))
   const list = Array.from({ length: 5_000 }, () => ({ title: 'Tea', done: false }))

@@ -13,7 +13,7 @@ const routes = implementAll(calendar, {
     },
     next: ({ respond }) => {
       const next = planned.find(({ begins }) => begins.getTime() > Date.now())
-      // The id is not described, so it does not leave.
+      // The id is not described, so it is not sent.
       return next ? { ...next, begins: Instant.encode(next.begins) } : respond(404)
     },
   },

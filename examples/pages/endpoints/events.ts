@@ -1,7 +1,7 @@
 import { contract, endpoint } from '@app/endpoint'
 import * as z from 'zod'
 
-/** A text in JSON, a date for whoever reads it. */
+/** A text in JSON, a date for the reader. */
 export const Instant = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),

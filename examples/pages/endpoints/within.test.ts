@@ -4,7 +4,7 @@ import { app } from './app.ts'
 import { createNote } from './notes.ts'
 import './within.ts'
 
-test('a page asks an endpoint of the same application without a socket', async () => {
+test('a page calls an endpoint of the same application without a socket', async () => {
   await createClient({ createNote }, { fetch: app.fetch }).createNote({
     params: { team: 'red' },
     body: { title: 'Tea', text: '' },

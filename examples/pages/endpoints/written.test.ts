@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { placeOf } from './written.ts'
 
-test('a caller reads the header that the answer has to have', async () => {
+test('a caller reads the required header of the answer', async () => {
   expect(await placeOf('Tea')).toBe('/lines/1')
 })

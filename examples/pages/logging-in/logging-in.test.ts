@@ -4,7 +4,7 @@ import { configured } from './configured.ts'
 import { inCode } from './in-code.ts'
 import { addUser } from './users.ts'
 
-/** Somebody with a browser, which keeps one cookie. */
+/** A visitor with a browser that keeps one cookie. */
 class Visitor {
   readonly #app: Application
   cookie = ''
@@ -28,7 +28,7 @@ const PASSWORD = 'correct horse battery'
 test.each([
   ['in code', inCode, 'Ada'],
   ['by configuration', configured, 'Eve'],
-])('%s: from the sign-up form to the guarded area, and out again', async (_how, app, name) => {
+])('%s: a visitor goes from the sign-up form to the guarded area, and logs out again', async (_how, app, name) => {
   await app.check()
   const visitor = new Visitor(app)
   expect(await visitor.ask('/')).toEqual([200, 'For everybody.'])
@@ -44,7 +44,7 @@ test.each([
   expect(await visitor.ask('/log-in?return=%2Freports', { name, password: PASSWORD })).toEqual([303, '/reports'])
 })
 
-test('a role opens what it is for, and everybody has their own notes', async () => {
+test('a role opens its routes, and each user has their own notes', async () => {
   const auditor = await addUser('Bob', PASSWORD, ['auditor'])
   for (const app of [inCode, configured]) {
     const visitor = new Visitor(app)

@@ -14,7 +14,7 @@ interface User extends Identity {
 /** Users by their names; a database in a program that lives longer. */
 const users = new Map<string, User>()
 
-/** Gives nothing for a name that somebody has. */
+/** Gives nothing for a name that is taken. */
 export async function addUser(name: string, password: string, roles: readonly string[]): Promise<Identity | undefined> {
   const hash = await hashPassword(password)
   if (users.has(name)) return undefined
@@ -28,7 +28,7 @@ export async function findUser(name: string, password: string): Promise<Identity
   return (await isPassword(password, user?.hash)) ? knownUser(user?.id) : undefined
 }
 
-/** Everything of a user that pages and routes may know. */
+/** The data of a user that pages and routes may know. */
 export function knownUser(given: string | undefined): Identity | undefined {
   const user = [...users.values()].find(({ id }) => id === given)
   return user && { id: user.id, name: user.name, roles: user.roles ?? [] }

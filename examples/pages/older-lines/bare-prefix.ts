@@ -1,7 +1,7 @@
 import { type Application, type Middleware, ROUTE_RESULT } from '@app/core'
 import { notFound } from '@app/router'
 
-/** An application whose route `/` answers `/blog/` and not `/blog`, where it is piped at `/blog`, as all lines do. */
+/** An application that, piped at `/blog`, answers `/blog/` by its route `/`, but not `/blog`, as in all lines. */
 export function withoutBarePrefix(application: Application): Middleware {
   return (request, handler) => {
     const isBare = request.path === '/' && !new URL(request.url).pathname.endsWith('/')

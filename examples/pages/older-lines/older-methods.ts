@@ -1,6 +1,9 @@
 import type { Matcher, Route, RouterInterface, RouterTraits } from '@app/router'
 
-/** A router that lets HEAD and OPTIONS run whatever answers the path, as the older lines do, unless a route has them. */
+/**
+ * A router that, like the older lines, runs the first route of a path for HEAD and OPTIONS, unless a route has these
+ * methods.
+ */
 export function olderMethods(router: RouterInterface): RouterInterface {
   return new OlderMethods(router)
 }

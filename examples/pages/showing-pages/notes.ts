@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What a note has, and what the form says of one that has not. */
+/** The fields of a note, and the messages of the form about mistakes. */
 export const Note = z.object({
   title: z.string().trim().min(1, 'A note has a title.').max(80, 'A title has at most 80 characters.'),
   text: z.string().default(''),

@@ -4,7 +4,7 @@ import { inMarkup } from './in-markup.ts'
 import { streamed } from './streamed.ts'
 import { withEngine } from './with-engine.ts'
 
-/** A browser from before 2020 and who sits before it: it keeps cookies, and sends the hidden field of the last form. */
+/** A browser from before 2020 and its user: the browser keeps cookies, and sends the hidden field of the last form. */
 class Visitor {
   readonly #app: Application
   readonly #cookies = new Map<string, string>()
@@ -32,7 +32,7 @@ class Visitor {
 test.each([
   ['in markup', inMarkup],
   ['with an engine', withEngine],
-])('%s: a form that is wrong is shown again, and a right one is followed by a message, once', async (_how, app) => {
+])('%s: a form with mistakes is shown again, and a correct form is followed by a message, once', async (_how, app) => {
   const visitor = new Visitor(app)
   expect(await visitor.ask('/new')).toEqual([200, expect.stringContaining('<h1>New note</h1>')])
   const [status, page] = await visitor.ask('/new', { title: '  ', text: '\n</textarea><b>' })

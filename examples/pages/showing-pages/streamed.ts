@@ -2,7 +2,7 @@ import { Application, html } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { markup } from '@app/view'
 
-/** What a slow service says, line by line. */
+/** The output of a slow service, line by line. */
 async function* report(): AsyncGenerator<string> {
   yield 'All is well.'
   yield 'Nothing <else>.'

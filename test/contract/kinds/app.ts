@@ -7,7 +7,10 @@ import { Trace } from '../trace.ts'
 import type { Unit } from '../units.ts'
 import type { Outcome, RecordedCall } from '../vectors.ts'
 
-/** Builds the application of a case and asks it what was asked; each request of a fresh one, unless the case says not. */
+/**
+ * Builds the application of a case and repeats the recorded requests, each on a new application unless the case says
+ * otherwise.
+ */
 export async function runApp(unit: Unit, adapters: Adapters): Promise<Outcome> {
   const { requests = [], sameApp = false } = unit.recorded
   const first = new RunningApplication(unit, adapters)
@@ -41,7 +44,8 @@ class RunningApplication {
       return
     }
     const { application, stepErrors } = this.#built
-    // An application of a factory reports errors to no one: one around it does, and adds nothing else.
+    // An application of a factory reports errors to nobody. An application around it reports them, and does nothing
+    // else.
     this.#entry = setup.build === 'config' ? new Application({ onError }).pipe(application) : application
     const setupTrace = this.#trace.take()
     this.outcome = {

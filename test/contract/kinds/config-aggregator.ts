@@ -6,7 +6,7 @@ import { isMap } from '../php-map.ts'
 import type { Unit } from '../units.ts'
 import type { Outcome } from '../vectors.ts'
 
-/** Merges what providers give, then runs the post-processors. */
+/** Merges the maps of providers, then runs the post-processors. */
 export async function compareAggregator({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const { providers, runs = [providers], post = [] } = recorded
   const results: Outcome[] = []
@@ -24,7 +24,7 @@ async function aggregate(sources: readonly ConfigSource[], postProcessors: reado
   }
 }
 
-/** A generator's maps are as many sources; a class whose instance is called is a function. */
+/** Each map of a generator is one source; a class whose instance is called is a function. */
 function toSources(provider: unknown): readonly ConfigSource[] {
   if (!isMap(provider)) throw new NotApplicable('There is no provider of this form.')
   if ('array' in provider) return [provider.array as object]

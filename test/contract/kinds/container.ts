@@ -6,7 +6,7 @@ import { ServiceSpecs } from '../service-specs.ts'
 import type { Unit } from '../units.ts'
 import type { Outcome } from '../vectors.ts'
 
-/** Makes a container of `dependencies` and asks it. */
+/** Makes a container of `dependencies` and runs the operations of a case on it. */
 export async function compareContainer({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const specs = new ServiceSpecs()
   const ours = make(recorded.config, specs)
@@ -35,7 +35,7 @@ function ask(container: ServiceContainer, op: string, name: string, specs: Servi
       `There is no ${op}(): a container is what its configuration says; tests give overrides, and "shared": false makes anew.`,
     )
   }
-  // A class that is an invokable is asked for by itself, not by its name.
+  // An invokable that is a class is requested by the class itself, not by its name.
   const asked = specs.classOf(name) ?? name
   try {
     const value = op === 'has' ? container.has(asked) : container.get<unknown>(asked as string)

@@ -12,7 +12,7 @@ interface Given {
   readonly headers?: [string, string][]
 }
 
-/** Sends responses over a socket: what the emitter's header calls come to in HTTP. */
+/** Sends responses over a socket, and gives the HTTP that corresponds to the emitter's calls. */
 export async function compareEmitted({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const given = recorded.responses as readonly Given[]
   const results: Outcome[] = []

@@ -4,7 +4,7 @@ import type { Difference } from '../difference.ts'
 import type { Unit } from '../units.ts'
 import type { Outcome } from '../vectors.ts'
 
-/** What a failed result says: a list of methods is what the path would allow, and an empty one is not found. */
+/** The meaning of a failed result: a list has the allowed methods of the path, and an empty list means not found. */
 export async function compareRouteResults({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const results = (recorded.results as readonly { readonly failure: unknown }[]).map(({ failure }) => describe(failure))
   return compareResults(expected.results, results, ({ allowed, ...others }) => ({

@@ -12,7 +12,7 @@ interface RouteSpec {
   readonly name?: unknown
 }
 
-/** Constructs routes and looks at what they say of themselves. */
+/** Constructs routes and reads their properties. */
 export async function compareRoutes({ recorded, expected, line }: Unit): Promise<readonly Difference[]> {
   const results = (recorded.routes as readonly RouteSpec[]).map((spec) => construct(spec, line))
   return compareResults(expected.routes, results, (route) => ({

@@ -8,7 +8,7 @@ import type { Outcome } from '../vectors.ts'
 
 interface HelperCall {
   readonly base?: string
-  /** The base path itself is asked for. */
+  /** The case requests the URL of the base path itself. */
   readonly getBase?: number
   readonly matched?: string
   readonly args: readonly [name?: string | null, params?: Params, query?: object, fragment?: string, options?: Reuse]
@@ -48,7 +48,7 @@ export async function compareUrlHelper({ recorded, expected, router }: Unit): Pr
   return compareResults(expected.results, results)
 }
 
-/** The helper gives its base path; here it is what stands in front of a URL's path. */
+/** The helper returns its base path; here that is the part in front of a URL's path. */
 function basePathOf(app: Application, { base }: HelperCall): Outcome {
   return { base: app.url('home', {}, { basePath: base }).replace(/\/$/, '') }
 }

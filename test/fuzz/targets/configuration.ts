@@ -5,9 +5,10 @@ import type { Target } from '../target.ts'
 type Config = Record<string, unknown>
 
 /**
- * Lines `a.b=1`, `a[]=2`, `c=!remove` and `d=!replace 3` of sources, which `--` parts. What is dangerous is a
- * `ConfigValueError`; the sources and the prototype of all objects stay as they are. One source comes out as it is, many
- * come out step by step as at once, every value of the last wins, and no item of a list is lost.
+ * Lines `a.b=1`, `a[]=2`, `c=!remove` and `d=!replace 3` of sources, which `--` separates. A dangerous key is a
+ * `ConfigValueError`. The sources and the prototype of all objects stay unchanged. One source is merged to itself,
+ * several give the same result step by step and at once, every value of the last source wins, and no item of a list is
+ * lost.
  */
 export const target: Target = {
   seeds: [
@@ -80,7 +81,7 @@ export const target: Target = {
   },
 }
 
-/** The configuration of some sources; `undefined` if one holds what none may hold. */
+/** The configuration of some sources; `undefined` if one of them holds a forbidden key. */
 async function merge(sources: readonly Config[]): Promise<Config | undefined> {
   try {
     return await resolveConfig(defineConfig([...sources]), { root: '/', env: {} })
@@ -122,14 +123,14 @@ function readValue(text: string): unknown {
   }
 }
 
-/** As `JSON.parse` does it, also for `__proto__`. */
+/** Defines a property as `JSON.parse` does, also for `__proto__`. */
 function define(map: Config, key: string, value: unknown): void {
   Object.defineProperty(map, key, { value, enumerable: true, writable: true, configurable: true })
 }
 
 function isMap(value: unknown): value is Config {
   if (typeof value !== 'object' || value === null) return false
-  // A marker has symbols alone.
+  // A marker has only symbols as keys.
   return Object.getPrototypeOf(value) === Object.prototype && Object.getOwnPropertySymbols(value).length === 0
 }
 
@@ -139,7 +140,7 @@ interface Leaf {
   readonly isItem: boolean
 }
 
-/** Every scalar with its keys, but for those of lists, which take the place of nothing. */
+/** Every scalar with its keys, except scalars in lists, which replace nothing. */
 function leavesOf(value: unknown, keys: readonly string[] = [], isItem = false): readonly Leaf[] {
   if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, keys, true))
   if (!isMap(value)) return [{ keys, value, isItem }]

@@ -11,10 +11,10 @@ const handler: Middleware = async (request) => json((await use(request.attribute
 const app = new Application().pipe(cookies({ secret: SECRET, secure: true })).pipe(handler)
 
 /**
- * A header `Cookie`, and in further lines a name and a value. The header is read as RFC 6265bis has a server read it, and
- * nothing in it is an error. A cookie is refused by a `CookieError`, for its name or its length alone, or comes back as it
- * was set, plain, signed and sealed; the header that sets it is one line. Nothing but the seal itself opens it, and none
- * for another name.
+ * A header `Cookie`, and in further lines a name and a value. The header is read as RFC 6265bis has a server read it,
+ * and nothing in it is an error. A cookie is refused by a `CookieError`, for its name or its length alone, or comes
+ * back as it was set, plain, signed and sealed; the header that sets it is one line. Only the sealed value itself can
+ * be opened, and only under its own name.
  */
 export const target: Target = {
   seeds: [
@@ -81,7 +81,7 @@ async function get(header: string, name: string, kind: number): Promise<unknown>
   return answer.json()
 }
 
-/** In UTF-16 units: what a browser keeps, encoded and sealed, of whatever characters. */
+/** A length in UTF-16 units: a browser keeps a value of this length, encoded and sealed, of any characters. */
 const LONG = 300
 /** Source: RFC 9110 section 5.6.2. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,40}$/
@@ -104,7 +104,10 @@ async function setCookie(name: string, value: string, options: object): Promise<
   return answer.headers.getSetCookie()[0] ?? ''
 }
 
-/** Source: RFC 6265bis section 4.2; of two with one name the first counts, and none without. */
+/**
+ * Source: RFC 6265bis section 4.2; of two cookies with one name the first counts, and a cookie without a name is
+ * ignored.
+ */
 function defined(header: string): Record<string, string> {
   const found: Record<string, string> = Object.create(null)
   for (const pair of header.split(';')) {

@@ -5,9 +5,9 @@ import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'
 
 /**
- * The texts of a template, between which `§` marks values, and behind `§§` the values. Whatever template is accepted, a
- * parser of HTML finds the same tags and attributes with these values as with harmless ones, and each value as it went in:
- * so no value becomes a script, an attribute or a tag. A style that a value would extend is `refused` as a whole.
+ * The texts of a template, in which `§` marks a value, and the values behind `§§`. In every accepted template, a parser
+ * of HTML finds the same tags and attributes with these values as with harmless ones, and each value unchanged. So no
+ * value becomes a script, an attribute or a tag. A style that a value would extend is `refused` as a whole.
  */
 export const target: Target = {
   seeds: [
@@ -109,7 +109,7 @@ export const target: Target = {
     const given = rest.join('').split('§')
     const count = texts.length - 1
     if (count < 1 || count > HARMLESS.length) return
-    // White space alone, and nothing, may move or vanish between the rows of a table; a letter does not.
+    // Between the rows of a table, text of white space may move or vanish; a letter does not vanish.
     const values = HARMLESS.map((_, i) => `v${given[i] ?? ''}`)
     const page = accepted(texts, HARMLESS)
     if (page === undefined) return
@@ -118,7 +118,7 @@ export const target: Target = {
   },
 }
 
-/** The wanted shape, in which the styles are refused that the given one refuses. */
+/** The expected shape, in which the same styles are refused as in the actual shape. */
 function refusedLike(given: Shape, wanted: Shape): Shape {
   return wanted.map((item, i) => {
     const got = given[i]

@@ -3,7 +3,7 @@ import { BOUNDARY, formOf } from '../../../packages/uploads/src/forms.test.helpe
 import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'
 
-/** However the octets of a form are cut into pieces, it is read as its delimiters stand, or it is 400. */
+/** However the octets of a form are cut into pieces, the form is read by its delimiters, or the answer is 400. */
 export const target: Target = {
   seeds: [
     [{ name: 'title', content: 'Tea' }],

@@ -15,9 +15,9 @@ import type { Target } from '../target.ts'
 const routers = await Promise.all(ROUTERS.map(createRouter))
 
 /**
- * Lines of paths of routes, and in the last line that of a request. A path that does not parse is a `PathSyntaxError` that
- * points into it. Each router answers as the reference does, which tries every route; and the URL of a route that was
- * found, with what was read from the path, leads to that route and gives back the same.
+ * Lines with paths of routes, and in the last line the path of a request. A path that does not parse is a
+ * `PathSyntaxError` with a position in the path. Each router answers like the reference, which tries every route. The
+ * URL of the found route with its params leads to that route again, with the same params.
  */
 export const target: Target = {
   seeds: [

@@ -16,8 +16,8 @@ const apps = await Promise.all(
 )
 
 /**
- * The target of a request, in any form. It is 400, or all routers answer alike: with the path, the query and the host
- * that a browser reads in it. Nothing gets behind a guard, and nothing is the fault of the server.
+ * The target of a request, in any form. The answer is 400, or all routers answer alike: with the path, the query and
+ * the host that a browser reads in the target. No target gets behind a guard, and none causes a 500.
  */
 export const target: Target = {
   seeds: [

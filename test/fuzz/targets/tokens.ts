@@ -6,9 +6,9 @@ import type { Target } from '../target.ts'
 const routers = await Promise.all(ROUTERS.map(createRouter))
 
 /**
- * The pattern of a placeholder, and in the second line a value. A pattern that a token cannot be is a `RouteError`. With
- * any other each router finds the values that the pattern matches as a whole, and no other; whatever passes has no slash,
- * and no value takes seconds.
+ * The pattern of a placeholder, and in the second line a value. A pattern that is not allowed as a token is a
+ * `RouteError`. With any other pattern each router accepts exactly the values that the pattern matches as a whole. No
+ * accepted value has a slash, and no value takes seconds.
  */
 export const target: Target = {
   seeds: [

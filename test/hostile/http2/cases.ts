@@ -7,8 +7,8 @@ export interface Case {
   readonly frames: readonly Buffer[]
   /**
    * `refused`: an error of the stream or of the connection, or a 400, and no handler sees it; `ended`: an error of the
-   * connection; `answered`: a handler sees the request, and answers; `dropped`: it sees the request without what is wrong of it,
-   * which node leaves out where the RFC asks for an error.
+   * connection; `answered`: a handler sees the request, and answers; `dropped`: a handler sees the request without its
+   * invalid part, which node leaves out although the RFC demands an error.
    */
   readonly is: 'refused' | 'ended' | 'answered' | 'dropped'
 }

@@ -4,10 +4,10 @@ export const TYPE = {
   ...{ PUSH_PROMISE: 5, PING: 6, GOAWAY: 7, WINDOW_UPDATE: 8, CONTINUATION: 9 },
 } as const
 
-/** Flags of frames: the same bit means another thing in another type. */
+/** Flags of frames: one bit has different meanings in different types. */
 export const FLAG = { NONE: 0, ACK: 1, END_STREAM: 1, END_HEADERS: 4, PADDED: 8, PRIORITY: 32 } as const
 
-/** A frame as octets; its length may be said otherwise than it is. */
+/** A frame as octets; its stated length may be wrong. */
 export function frame(
   type: number,
   flags: number,

@@ -45,7 +45,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Sends frames behind the preface, and gives what comes back until the connection ends, or is done. */
+/**
+ * Sends frames behind the preface, and gives the frames that come back until the connection ends or the predicate
+ * holds.
+ */
 function talk(
   open: () => Socket,
   frames: readonly Buffer[],
@@ -59,7 +62,7 @@ function talk(
       socket.destroy()
       resolve({ came: framesIn(Buffer.concat(chunks)), isCut })
     }
-    // A server that neither answers nor ends the connection has taken what was sent for a part of a request.
+    // If the server neither answers nor ends the connection, it has taken the frames for a part of a request.
     const timer = setTimeout(() => finish(false), QUIET_MS)
     socket.on('data', (chunk) => {
       chunks.push(chunk)

@@ -1,7 +1,9 @@
 import { Application, text } from '@app/core'
 import { accessLog } from '@app/core/logging'
 
-/** A program that logs each request, to standard output or as `LOGGER` says, and tells its port on file descriptor 3. */
+/**
+ * A program that logs each request, to standard output or as `LOGGER` says, and writes its port to file descriptor 3.
+ */
 const loggers: Readonly<Record<string, () => unknown>> = {
   throws: () => {
     throw new Error('no room')

@@ -1,6 +1,8 @@
 import { Application, createServer, text } from '@app/core'
 
-/** Starts and closes servers a hundred times, each way, and tells what they leave behind. */
+/**
+ * Starts and closes servers a hundred times, in each way, and prints the listeners, handles and timers that are left.
+ */
 const log = console.log
 console.log = () => undefined
 

@@ -3,7 +3,10 @@ import { createContainer } from '@app/container-factory'
 import { AppFactory, Application, type ConfigProvider, configProvider, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** One program in each style in which an application is put together, `STYLE`; its services tell when they end. */
+/**
+ * A program that puts its application together in the style that `STYLE` names; its services print a line when they
+ * end.
+ */
 class Ends {
   readonly #name: string
 
@@ -17,7 +20,7 @@ class Ends {
   }
 }
 
-/** Middleware that needs the database, which by that is made first. */
+/** Middleware that needs the database, so that the database is made first. */
 const services = (() => ({
   dependencies: {
     factories: {

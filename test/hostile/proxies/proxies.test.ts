@@ -15,7 +15,7 @@ import { REQUESTS, type Sent } from './requests.ts'
 let seen: { readonly line: string; body: string }[] = []
 const app = new Application({ router: new FindMyWayRouter() })
 app.pipe(async (request) => {
-  // In the order of arrival: a body may be whole after a later request of its connection.
+  // The requests in the order of arrival: a body may be complete only after a later request of its connection.
   const one = { line: `${request.method} ${request.fullPath}`, body: '' }
   const all = seen
   all.push(one)
@@ -32,9 +32,8 @@ const ours = server.address?.port as number
 afterAll(() => server.close())
 
 /**
- * Sends octets, and gives what the application sees of them.
- *
- * The connection stays open until a request that another one sends later is through, however slow the machine is.
+ * Sends octets, and gives the requests that the application sees. The connection stays open until a later request of
+ * another connection has arrived, however slow the machine is.
  */
 async function send(port: number, octets: string, isThrough: (mark: string) => boolean) {
   seen = []
@@ -59,7 +58,7 @@ function direct(octets: string): ReturnType<typeof send> {
 }
 const made = new Map<string, ReturnType<typeof send>>()
 
-/** A connection that stays open tells no more: everything is on loopback. */
+/** A connection that stays open brings nothing more, since everything is on loopback. */
 const IDLE_MS = 150
 
 describe.each(PROXIES)('behind %s', (name) => {
@@ -98,7 +97,7 @@ describe.each(PROXIES)('behind %s', (name) => {
     naive.close()
   })
 
-  test.skipIf(missing)(`several requests of one connection come through, each with its body${SKIPPED}`, async () => {
+  test.skipIf(missing)(`several requests of one connection pass the proxy, each with its body${SKIPPED}`, async () => {
     const post = 'POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody'
     const through = await send(proxy.port, `GET /a HTTP/1.1\r\nHost: x\r\n\r\n${post}`, isLogged)
     expect(through).toEqual([
@@ -108,7 +107,7 @@ describe.each(PROXIES)('behind %s', (name) => {
   })
 
   test.skipIf(missing).each(REQUESTS)(
-    `it reads the same octets as one request as we do: $name${SKIPPED}`,
+    `the proxy reads the same octets as one request as our server does: $name${SKIPPED}`,
     async ({ octets }) => {
       const before = proxy.passedOn().length
       const through = await send(proxy.port, octets, isLogged)
@@ -119,7 +118,7 @@ describe.each(PROXIES)('behind %s', (name) => {
           .slice(before)
           .filter((line) => line.endsWith(' 200') && !line.startsWith('GET /mark-'))
           .map((line) => inOurWords(line.slice(0, -4)))
-      // A process of apache may write its line after that of the mark, which another process has served.
+      // A process of apache may write its line after the line of the last request, which another process has served.
       await expect.poll(taken).toEqual(through.map(({ line }) => line))
 
       // A request that both accept is read from the proxy as it is from the client.

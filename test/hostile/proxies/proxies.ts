@@ -7,7 +7,7 @@ import { freePort, type Program, startCommand, untilItAnswers } from '../../prog
 /** A proxy on loopback in front of a port, as Debian brings it. */
 export interface StartedProxy {
   readonly port: number
-  /** The requests that it has passed on, each as `GET /path 200` with the status that came back. */
+  /** The requests that the proxy has passed on, each as `GET /path 200` with the status that came back. */
   passedOn(): readonly string[]
   stop(): Promise<void>
 }
@@ -18,7 +18,9 @@ interface Kind {
   readonly config: (port: number, upstream: number, folder: string) => string
 }
 
-/** Each writes a line with the request and the status of the server behind it, `-` where it has asked none. */
+/**
+ * Each proxy logs a line with the request and the status of the server behind it, or `-` if it has passed nothing on.
+ */
 const KINDS: Readonly<Record<string, Kind>> = {
   nginx: {
     command: '/usr/sbin/nginx',
@@ -85,7 +87,7 @@ ProxyPass / http://127.0.0.1:${upstream}/ nocanon
 /** The names of the proxies. */
 export const PROXIES: readonly string[] = Object.keys(KINDS)
 
-/** Why a proxy cannot be tried here; `undefined` where it can. CI installs them, and needs them. */
+/** The reason why a proxy cannot be tried here, or `undefined`. CI installs the proxies, and fails without them. */
 export function missingProxy(name: string): string | undefined {
   const isInstalled = spawnSync(KINDS[name]?.command ?? '', ['-v']).status === 0
   return isInstalled || process.env.NEEDS_PROXIES
@@ -95,7 +97,7 @@ export function missingProxy(name: string): string | undefined {
 
 const DEBIAN: Readonly<Record<string, string>> = { nginx: 'nginx-light', haproxy: 'haproxy', apache2: 'apache2' }
 
-/** Starts a proxy in front of a port; it ends with the test that started it, at the latest. */
+/** Starts a proxy in front of a port. The proxy ends at the latest with the test that started it. */
 export async function startProxy(name: string, upstream: number): Promise<StartedProxy> {
   const { command, args, config } = KINDS[name] as Kind
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'))

@@ -5,7 +5,7 @@ export interface Sent {
 }
 
 const HOST = 'Host: x\r\n'
-/** A request that somebody wants to be read behind the back of a proxy. */
+/** A request that an attacker hides from a proxy. */
 const SMUGGLED = `GET /smuggled HTTP/1.1\r\n${HOST}\r\n`
 const post = (head: string, body: string, target = '/post') => `POST ${target} HTTP/1.1\r\n${HOST}${head}\r\n${body}`
 const get = (target: string, head = '') => `GET ${target} HTTP/1.1\r\n${HOST}${head}\r\n`

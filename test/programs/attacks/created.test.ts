@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     const paths = [...files, '/', '/hello/Ada', '/account', '/log-in', '/api/hello/Ada', '/api/docs', '/none']
     const before = await ada.cookies()
     for (const path of [...paths, ...paths]) await cache.ask(ada, path)
-    // The session was refreshed by some answer, and what says that it is public is in the cache.
+    // Some answer has refreshed the session, and the public answers are in the cache.
     expect(await ada.cookies()).not.toBe(before)
     expect(cache.paths).toEqual(expect.arrayContaining(files))
     for (const path of paths) {
@@ -117,7 +117,7 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     for (let guess = 0; guess < 24; guess++) {
       const email = guess % 2 ? 'FINN@site.example' : ' finn@site.example'
       const visitor = new Visitor(url, `127.0.1.${1 + Math.floor(guess / 5)}`)
-      // A text that is longer than any password is refused without a hash.
+      // A text that is longer than every allowed password is refused without a hash.
       statuses.push((await visitor.ask('/log-in', { body: { email, password: 'x'.repeat(201) } })).status)
     }
     expect(statuses).toEqual([...new Array(20).fill(422), 429, 429, 429, 429])

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Program } from '../run-program.ts'
 
-/** The variable that lets a program hear of `anHourLater()`. */
+/** The environment variable by which a program reacts to `anHourLater()`. */
 export const WITH_CLOCK: Readonly<Record<string, string>> = {
   NODE_OPTIONS: `--import=${pathToFileURL(`${import.meta.dirname}/later.mjs`)}`,
 }

@@ -55,7 +55,7 @@ test('a shared cache stores no session, also if one is due for a refresh, and no
     const { headers } = await cache.ask(ada, path)
     if (headers['set-cookie']) refreshed.push(path)
   }
-  // The session was refreshed by some answer, and those of the files are in the cache.
+  // Some answer has refreshed the session, and the answers with files are in the cache.
   expect(refreshed).not.toEqual([])
   expect(cache.paths).toEqual(expect.arrayContaining(['/style.css', '/icon.svg', '/board.js']))
   for (const path of paths) {
@@ -78,7 +78,7 @@ describe.each<[string, string | undefined]>([
       const [one, two] = await Promise.all([startNoticeboard(env), startNoticeboard(env)])
       const ada = await founder(one.url)
       const statuses: number[] = []
-      // Ten guesses of a password are all that an address has.
+      // An address has ten guesses of a password.
       for (let round = 0; round < 9; round++) {
         expect((await logIn(ada, one.url)).status).toBe(303)
         const copied = { headers: { cookie: await ada.cookies() } }

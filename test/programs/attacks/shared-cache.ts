@@ -1,10 +1,13 @@
 import type { Answer, Visitor } from './visitor.ts'
 
-/** A cache that several visitors share, as in a company or of a delivery network: it stores whatever RFC 9111 lets it. */
+/**
+ * A cache that several visitors share, as in a company or a delivery network: it stores every answer that RFC 9111
+ * allows.
+ */
 export class SharedCache {
   readonly #stored = new Map<string, Answer & { readonly vary: Readonly<Record<string, string>> }>()
 
-  /** Answers by what is stored, else by the program. */
+  /** Answers with a stored answer if there is one, else with that of the program. */
   async ask(visitor: Visitor, path: string): Promise<Answer & { readonly isStored: boolean }> {
     const sent = { accept: 'text/html', cookie: await visitor.cookies(), origin: '', 'accept-encoding': '' }
     const stored = this.#stored.get(path)
@@ -17,7 +20,7 @@ export class SharedCache {
     return { ...answer, isStored: false }
   }
 
-  /** The paths of the stored answers, which everybody may get. */
+  /** The paths of the stored answers, which the cache gives to everybody. */
   get paths(): readonly string[] {
     return [...this.#stored.keys()]
   }

@@ -9,7 +9,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** A request over a socket: its body is a form if it is a map, and JSON or whatever else with a type. */
+/** A request over a socket: a map as the body is sent as a form, any other body needs a type. */
 export interface Asking {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export class Visitor {
   readonly #address: string
   readonly #jar = new CookieJar()
 
-  /** From another address of loopback than the first one, which Linux alone has. */
+  /** Sends from another address of loopback than the first one; only Linux has several. */
   constructor(url: string, address = '127.0.0.1') {
     this.#url = url.replace('localhost', '127.0.0.1')
     this.#address = address
@@ -33,7 +33,7 @@ export class Visitor {
     return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) }
   }
 
-  /** An answer whose body still comes. */
+  /** An answer whose body is still arriving. */
   async open(path: string, { method, headers, body }: Asking = {}, url: string = this.#url): Promise<IncomingMessage> {
     const isForm = body !== undefined && typeof body === 'object' && !Buffer.isBuffer(body)
     const sent = isForm ? String(new URLSearchParams(body)) : body
@@ -63,5 +63,5 @@ export class Visitor {
   }
 }
 
-/** Where cookies belong: they are for TLS alone, which a proxy in front would speak. */
+/** The URL under which cookies are kept: they need TLS, which a proxy in front would provide. */
 const SITE = 'https://localhost/'

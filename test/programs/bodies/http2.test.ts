@@ -89,7 +89,7 @@ interface Answered {
   readonly body: string
 }
 
-/** Sends a request in so many chunks, with trailers perhaps. */
+/** Sends a request in the given number of chunks, with trailers if given. */
 async function ask(
   headers: OutgoingHttpHeaders,
   chunks: readonly string[] = [],

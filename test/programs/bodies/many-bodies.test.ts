@@ -33,7 +33,8 @@ test(
 
     const before = Number(await ask('GET', '/young-heap'))
     await Promise.all(Array.from({ length: CONNECTIONS }, askInTurn))
-    // It doubles once without any fault; where bodies outlive their requests it becomes sixteen times as large.
+    // The young heap doubles once without any fault; if bodies outlive their requests, it becomes sixteen times as
+    // large.
     expect(Number(await ask('GET', '/young-heap'))).toBeLessThanOrEqual(4 * before)
   },
   CHECK_LIMIT,

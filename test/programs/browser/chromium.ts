@@ -7,7 +7,7 @@ import { type BrowserContext, chromium } from 'playwright-core'
 const PLACES = ['/usr/bin/chromium', '/usr/bin/google-chrome']
 const CHROMIUM = PLACES.find((path) => existsSync(path))
 
-/** Starts it without a sandbox, as in a container, and without whatever asks the network by itself. */
+/** Starts the browser without a sandbox, as in a container, and without features that use the network by themselves. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,7 +18,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Why tests in a browser do not run; `undefined` where they do. CI installs it, and needs it. */
+/** The reason why tests in a browser do not run, or `undefined`. CI installs the browser, and fails without it. */
 export function whyNoChromium(found: string | undefined, needs: string | undefined): string | undefined {
   return found || needs ? undefined : 'Chromium is not installed: apt-get install chromium'
 }

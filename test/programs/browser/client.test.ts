@@ -26,7 +26,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`a client in a browser${SKIPPED}`, ()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('calls a server that runs: answers, a problem, a file, events, attempts, and ends', async () => {
+  test('a client in a page calls a running server, and gets answers, a problem, a file, events, repeated attempts and an abort', async () => {
     const page = await site.browser.newPage()
     await page.goto(site.url)
     await page.evaluate('document.cookie = "theme=dark"')

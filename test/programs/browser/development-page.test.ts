@@ -17,7 +17,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     await site?.end()
   })
 
-  /** Opens a path, and gives the page with what its console said, but for the status that is no 200. */
+  /** Opens a path, and gives the page with the messages of its console, except the one about the status. */
   async function open(path: string, width = 1280): Promise<{ page: Page; said: string[] }> {
     const page = await site.browser.newPage()
     const said: string[] = []
@@ -32,7 +32,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     return (await page.locator(selector).allInnerTexts()).join(' ').replace(/\s+/g, ' ').trim()
   }
 
-  test('tells what went wrong, where in the code, and where in the pipeline', async () => {
+  test('the page shows the error, its line in the code, and its place in the pipeline', async () => {
     const { page, said } = await open('/shop/orders/7?coupon=spring&token=s3cret')
     expect(await textOf(page, 'h1')).toBe('TypeError')
     expect(await textOf(page, 'header .message')).toContain("'line.price'")
@@ -51,7 +51,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     await page.close()
   })
 
-  test('marks the line, and shows it without scrolling', async () => {
+  test('the page marks the line that threw, and shows it without scrolling', async () => {
     const { page } = await open('/shop/orders/7')
     const background = (selector: string) =>
       page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
@@ -61,7 +61,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     await page.close()
   })
 
-  test('shows each cause with a source of its own', async () => {
+  test('the page shows each cause with its own source', async () => {
     const { page } = await open('/shop/orders/8')
     expect(await textOf(page, 'article h3')).toBe('SyntaxError')
     expect(await textOf(page, 'article [aria-current]')).toBe('return JSON.parse(STORED.get(id) as string)')
@@ -70,7 +70,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     await page.close()
   })
 
-  test('runs no code of what it shows', async () => {
+  test('the page runs no code of the values that it shows', async () => {
     const text = encodeURIComponent(
       '</title></style><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>',
     )
@@ -85,13 +85,13 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     await page.close()
   })
 
-  test('shows nothing of the environment', async () => {
+  test('the page shows nothing of the environment', async () => {
     const { page } = await open('/shop/orders/7')
     expect(await page.content()).not.toMatch(/SECRET_OF_THE_SHOP|never shown/)
     await page.close()
   })
 
-  test('fits a phone: only the source scrolls sideways', async () => {
+  test('the page fits a phone: only the source scrolls sideways', async () => {
     const { page } = await open('/shop/echo/x', 375)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
     const source = "document.querySelector('.source')"
@@ -101,7 +101,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     await page.close()
   })
 
-  test('is dark for readers who prefer it', async () => {
+  test('the page is dark for readers who prefer that', async () => {
     const { page } = await open('/shop/orders/7')
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
     await page.emulateMedia({ colorScheme: 'light' })

@@ -20,7 +20,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await site?.end()
   })
 
-  /** Opens a part, and gives the page with what its console said, and which hosts it has asked. */
+  /** Opens a part, and gives the page with the messages of its console and the hosts of its requests. */
   async function open(part: string, width = 1280): Promise<{ page: Page; said: string[]; hosts: Set<string> }> {
     const page = await site.browser.newPage()
     const said: string[] = []
@@ -39,7 +39,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
 
   const ask = async (path: string, init?: RequestInit) => (await fetch(site.url + path, init)).text()
 
-  test('shows requests as they come, and opens one with all that happened to it', async () => {
+  test('the inspector shows requests as they come, and opens one with all its details', async () => {
     const { page, said, hosts } = await open('requests')
     await page.getByText('live', { exact: true }).waitFor()
     await ask('/orders/broken?page=2', { headers: { accept: 'text/html', cookie: 'sid=verysecret' } })
@@ -61,7 +61,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.close()
   })
 
-  test('sends a request again, and opens its repetition', async () => {
+  test('the inspector sends a request again, and opens the repeated request', async () => {
     const { page } = await open('requests')
     await ask('/orders', { method: 'POST', body: '{"tea":1}', headers: { 'content-type': 'application/json' } })
     await page.getByRole('link', { name: '/orders', exact: true }).first().click()
@@ -74,7 +74,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.close()
   })
 
-  test('a typed path lights its way through the pipeline', async () => {
+  test('a typed path highlights its way through the pipeline', async () => {
     const { page } = await open('pipeline')
     await page.getByRole('searchbox').fill('/orders/7')
     await page.keyboard.press('Enter')
@@ -88,7 +88,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.close()
   })
 
-  test('lists routes with their guards, services with who needs them, and all layers of a value', async () => {
+  test('the inspector lists routes with their guards, services with their users, and all layers of a value', async () => {
     const routes = await open('routes')
     await routes.page.getByRole('searchbox').fill('admin.report')
     expect(await textOf(routes.page.locator('tbody'))).toMatch(/\/admin\/reports\/\{id\}[\s\S]*"role":"auditor"/)
@@ -109,7 +109,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.close()
   })
 
-  test('works by the keyboard alone', async () => {
+  test('the inspector works by the keyboard alone', async () => {
     await ask('/orders/broken')
     const { page } = await open('requests')
     await page.getByText('live', { exact: true }).waitFor()
@@ -127,7 +127,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.close()
   })
 
-  test('fits a phone, and is dark for readers who prefer it', async () => {
+  test('the inspector fits a phone, and is dark for readers who prefer that', async () => {
     for (const part of ['requests', 'requests/1', 'pipeline', 'routes', 'services', 'configuration', 'errors']) {
       const { page } = await open(part, 400)
       await page.getByText('live', { exact: true }).waitFor()
@@ -141,7 +141,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     }
   })
 
-  test('axe finds nothing in any part, in light and in dark', async () => {
+  test('axe finds no problem in any part of the inspector, in light and in dark colours', async () => {
     await ask('/orders/broken')
     const found: string[] = []
     for (const part of [
@@ -167,7 +167,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     expect(found).toEqual([])
   })
 
-  test('runs nothing of what it shows: hostile paths, headers, bodies, names and errors are text', async () => {
+  test('the inspector runs no code of the values that it shows: hostile paths, headers, bodies, names and errors are text', async () => {
     const parts = [
       '<img src=x onerror=hacked=1>',
       '<script>hacked=1</script>',
@@ -226,7 +226,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     }
     expect(await page.locator('a[href^="javascript" i]').count()).toBe(0)
     expect(said).toEqual([])
-    // Even a mistake in the page could not make HTML of a text.
+    // Even a mistake in the page could not turn a text into HTML.
     expect(
       await page.evaluate(
         '(() => { try { document.body.innerHTML = "<b>x</b>" } catch (error) { return error.name } })()',
@@ -235,7 +235,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.close()
   })
 
-  test('what app graph writes is XML in which nothing runs, and is dark for readers who prefer it', async () => {
+  test('a picture of app graph is XML without code that runs, and is dark for readers who prefer that', async () => {
     const names = [
       '"><script>hacked=1</script>',
       '<img src=x onerror=hacked=1>',
@@ -273,7 +273,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.close()
   })
 
-  test('all of it together is smaller than 60 KiB', async () => {
+  test('all files of the inspector together are smaller than 60 KiB', async () => {
     const page = await site.browser.newPage()
     const responses: Response[] = []
     page.on('response', (response) => responses.push(response))

@@ -41,7 +41,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser${SKIPPED}`
     return (await fetch(`${site.url}/account`, { headers: { cookie: value, connection: 'close' } })).status
   }
 
-  test('goes from the sign-up form to the guarded area, out, and back to the requested page', async () => {
+  test('a visitor goes from the sign-up form to the guarded area, logs out, and comes back to the requested page', async () => {
     await page.goto(`${site.url}/account`)
     expect(page.url()).toBe(`${site.url}/log-in?return=%2Faccount`)
     await page.goto(`${site.url}/sign-up`)
@@ -57,7 +57,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser${SKIPPED}`
     expect(await fillIn('Ada', 'correct horse battery')).toBe('/notes/user-1: Notes of user-1.')
   })
 
-  test('the cookie changes at log-in, and the one after log-out has no identity', async () => {
+  test('the cookie changes at log-in, and the cookie after log-out has no identity', async () => {
     await page.goto(`${site.url}/sign-up`)
     expect(await fillIn('Eve', 'correct horse battery')).toBe('/account: You are Eve.')
     const before = await cookie()

@@ -41,7 +41,7 @@ async function visit() {
     busy: busy.data,
     aborted: await aborted,
     late: await api.slow({}, { timeout: 0.05 }).catch(({ message }) => message),
-    // Port 1 is one that browsers never ask.
+    // Browsers never connect to port 1.
     refusedByBrowser: await api.slow({}, { baseUrl: 'http://127.0.0.1:1' }).catch(({ name, reason }) => [name, reason]),
   }
 }

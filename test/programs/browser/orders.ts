@@ -1,4 +1,4 @@
-/** A mistake two calls deep, as people make them. */
+/** A typical mistake, two calls deep. */
 export function total(order: Order): number {
   return order.lines.reduce((sum, line) => sum + priceOf(line), 0)
 }
@@ -16,7 +16,7 @@ interface Order {
 }
 
 function priceOf(line: Order['lines'][number]): number {
-  // The price of a sample is nobody's business, so it has none.
+  // A sample has no price, which causes the error.
   const { amount } = line.price as { readonly amount: number }
   return amount
 }

@@ -19,7 +19,7 @@ async function visit(url: string): Promise<Page> {
   return page
 }
 
-/** Connects, and again when the connection ends; browsers do not by themselves. */
+/** Connects, and connects again when the connection ends, which browsers do not do by themselves. */
 const CONNECT = `
   heard = []
   codes = []

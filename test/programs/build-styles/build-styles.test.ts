@@ -82,11 +82,11 @@ async function expectAnswer(app: Application, method: string, path: string, expe
 
 describe.each(routers.map((router) => ({ name: router.constructor.name, router })))('$name', ({ router }) => {
   describe.each(Object.entries(styles))('an application built %s', (_, build) => {
-    test.for(requests)('answers %s %s', async ([method, path, expected, init]) => {
+    test.for(requests)('the application answers %s %s', async ([method, path, expected, init]) => {
       await expectAnswer(await build(router), method, path, expected, init)
     })
 
-    test('knows its URLs, and all of its services can be made', async () => {
+    test('the application makes its URLs, and all of its services can be made', async () => {
       const app = await build(router)
       expect(app.url('user', { id: 7 })).toBe('/users/7')
       await app.check()

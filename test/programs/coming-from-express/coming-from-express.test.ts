@@ -24,18 +24,18 @@ const asJson = (body: string): RequestInit => ({
 describe.each(programs)('users, %s', (side) => {
   const ask = served(`${side}/users.${side === 'after' ? 'ts' : 'js'}`)
 
-  test('reads params, the query, headers, and what middleware passed on', async () => {
+  test('the program reads params, the query, headers, and the values that middleware passed on', async () => {
     const { body, headers } = await ask('/users/7?page=2', { headers: { authorization: 'Ada' } })
     expect(JSON.parse(body)).toEqual({ id: '7', page: '2', for: 'Ada' })
     expect(headers.get('cache-control')).toBe('no-store')
     expect(JSON.parse((await ask('/users/7')).body)).toEqual({ id: '7', for: 'nobody' })
   })
 
-  test('reads a JSON body', async () => {
+  test('the program reads a JSON body', async () => {
     expect(await ask('/users', asJson('{"name":"Ada"}'))).toMatchObject({ status: 201, body: '{"name":"Ada"}' })
   })
 
-  test('answers errors, its own and those of the body', async () => {
+  test('the program answers its own errors and those of the body', async () => {
     expect(await ask('/users', asJson('{}'))).toMatchObject({ status: 500, body: '{"failed":"/users"}' })
     expect(await ask('/users', asJson('{'))).toMatchObject({ status: 400, body: '{"failed":"/users"}' })
   })
@@ -53,7 +53,7 @@ describe.each(programs)('site, %s', (side) => {
     expect(await ask(path)).toMatchObject({ status, body })
   })
 
-  test('redirects the client', async () => {
+  test('the program redirects the client', async () => {
     const { status, headers } = await ask('/old-blog')
     expect([status, headers.get('location')]).toEqual([301, '/blog'])
   })

@@ -54,7 +54,7 @@ test.each(Object.keys(touches))(
   },
 )
 
-test('the answer of the handler behind us is sent whole and nothing is reported, in each of its forms', async () => {
+test('an answer of a handler of Express behind our middleware is sent whole and reports no error, in each form', async () => {
   const reported: unknown[] = []
   const ours = toNodeHandler(
     new Application().pipe('/ours', () => new Response('ours')),

@@ -16,7 +16,7 @@ describe('a site of several applications', () => {
     expect((await site.request('/de/items/7')).status).toBe(200)
   })
 
-  test('one of them answers for one host', async () => {
+  test('one of the applications answers for one host', async () => {
     expect(await (await site.fetch(new Request('http://api.example.org/'))).json()).toEqual({ version: 1 })
     expect((await site.fetch(new Request('http://www.example.org/'))).status).toBe(404)
   })

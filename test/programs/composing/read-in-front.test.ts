@@ -15,7 +15,7 @@ const verify = (request: object, _response: object, octets: Buffer) => {
   Object.assign(request, { rawBody: octets })
 }
 
-/** Asks our application behind a parser of Express, with how our handler reads. */
+/** Sends a request to our application behind a parser of Express; our handler reads the body in the given way. */
 async function behind(parser: express.RequestHandler, read: string, body: string): Promise<unknown> {
   const app = new Application()
   app.pipe(async (request) => {
@@ -51,7 +51,7 @@ test('a body that a host has read and kept as rawBody, as Cloud Functions does, 
   expect(await behind(express.json({ verify }), 'raw', BODY)).toEqual([false, BODY, true])
 })
 
-test('the limit holds for such a body too', async () => {
+test('the limit also holds for a body that the host has read', async () => {
   const long = JSON.stringify('x'.repeat(2_000))
   for (const read of ['text', 'body']) {
     const [status] = (await behind(express.json({ verify, strict: false }), read, long)) as [number, string]

@@ -47,7 +47,7 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
 }
 
 describe('a guard of Express in front', () => {
-  /** Express mounts us at a prefix or at none, and has its guard in front. */
+  /** Express mounts our application, with or without a prefix, and has its guard in front. */
   function guarded(options: NodeHandlerOptions, prefix: string): RequestListener {
     const server = express()
     server.use(`${prefix}/admin`, (_request, response) => response.writeHead(401).end('who are you?'))
@@ -58,7 +58,7 @@ describe('a guard of Express in front', () => {
   const SPELLINGS = ['/%61dmin', '/%61%64min', '/x/../admin', '/./admin', '/x/%2e%2e/admin', '/%41dmin', '//../admin']
 
   test.each(['', '/new'])(
-    'cannot be bypassed by a spelling that only ours takes for the path: mounted at "%s"',
+    'a guard of Express cannot be bypassed by a spelling that only our application takes for the path: mounted at "%s"',
     async (prefix) => {
       const port = await listen(guarded({}, prefix))
       expect(await ask(port, `${prefix}/admin`)).toMatch(/^HTTP\/1\.1 401 /)
@@ -75,7 +75,7 @@ describe('a guard of Express in front', () => {
     },
   )
 
-  test('also refuses without a next, if Express code calls us by hand', async () => {
+  test('our application also refuses such a spelling without a next, if code of Express calls it by hand', async () => {
     const handler = toNodeHandler(application())
     const port = await listen(express().use('/new', (request, response) => handler(request, response)))
     expect(await ask(port, '/new/page')).toMatch(/^HTTP\/1\.1 200 /)
@@ -87,7 +87,7 @@ describe('a guard of Express in front', () => {
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)
   })
 
-  test('an option also refuses other spellings if nothing reveals the framework around', async () => {
+  test('an option makes the application refuse other spellings if nothing reveals the framework around it', async () => {
     const port = await listen(toNodeHandler(application(), { anySpelling: false }) as RequestListener)
     expect(await ask(port, '/page')).toMatch(/^HTTP\/1\.1 200 /)
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 400 /)
@@ -120,7 +120,7 @@ describe('middleware of Express around', () => {
     expect(JSON.parse(lines[0] as string).res.headers).toMatchObject({ 'content-length': '11', 'x-ours': 'yes' })
   })
 
-  test('compression codes our texts and our streams, whole', async () => {
+  test('compression compresses our texts and our streams completely', async () => {
     const port = await listen(
       bare()
         .use(compression({ threshold: 0 }))
@@ -139,7 +139,7 @@ describe('middleware of Express around', () => {
     expect(gunzipSync(unchunked(octets)).toString()).toBe('<p>page</p>')
   })
 
-  test('headers that were set in front stay, ours replace those of the same name, and cookies of both are sent', async () => {
+  test('headers that Express set in front stay, ours replace those of the same name, and cookies of both are sent', async () => {
     const inFront: Handler = (_request, response, next) => {
       response.setHeader('x-front', '1')
       response.setHeader('x-ours', 'no')
@@ -155,7 +155,7 @@ describe('middleware of Express around', () => {
     )
   })
 
-  test('a header that cannot be written is an error of theirs, and leaves nothing of ours on their answer', async () => {
+  test('a header that cannot be written is an error for Express, whose answer then has no header of ours', async () => {
     const app = application()
     app.get('/odd', () => text('', { headers: { 'x-fine': '1', 'x-odd': 'a\u0001b' } }))
     const port = await listen(
@@ -189,7 +189,7 @@ describe('with a next', () => {
     expect(reason).toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('a stream that fails after its head is reported to our listener, and one that fails before it is an error of theirs', async () => {
+  test('a stream that fails after its head is reported to our listener, and a stream that fails before it is an error for Express', async () => {
     const errors: unknown[] = []
     const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
     const failing = (chunks: number) => {

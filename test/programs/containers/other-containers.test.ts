@@ -20,7 +20,7 @@ describe.each([
   ['inversify', inversify.container, inversify.inversify],
   ['typed-inject', typedInject.container, typedInject.injector],
 ])('a container of %s', (name, container, own) => {
-  test('gives middleware by name with an adapter of two lines, and lets the application make classes that it does not know', async () => {
+  test('the container gives middleware by name with an adapter of two lines, and the application makes classes that the container does not know', async () => {
     const app = await AppFactory.create(container, router)
     app.get('/', 'hello')
     app.get('/class', Plain)
@@ -30,14 +30,14 @@ describe.each([
     await expect(app.check()).resolves.toBeUndefined()
   })
 
-  test('has no service of a mistyped name, and the application says so', async () => {
+  test('the container has no service of a mistyped name, and the application says so', async () => {
     const app = await AppFactory.create(container, router)
     app.get('/', 'helo')
 
     await expect(app.check()).rejects.toThrow('helo')
   })
 
-  test('is refused without the adapter, when the application is made, with what to write', () => {
+  test('the application refuses the container without the adapter, and says what to write', () => {
     expect(() => new Application({ container: own as unknown as Container, router })).toThrow(
       `It looks like one of ${name}: give the application { has: (name) => `,
     )

@@ -3,7 +3,10 @@ import { createContainer } from '@app/container-factory'
 import { Application, configProvider, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** A configured program whose services say what happens to them; `BROKEN` is the one that does not start. */
+/**
+ * A configured program whose services print their start and their disposal; `BROKEN` names the service that does not
+ * start.
+ */
 const { BROKEN } = process.env
 
 class Service {

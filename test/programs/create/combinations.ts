@@ -1,4 +1,4 @@
-/** An application that can be asked for, as the tests need to know it. */
+/** A combination of options of `npm create @app`, with the facts that the tests need. */
 export interface Combination {
   readonly name: string
   readonly flags: readonly string[]
@@ -30,7 +30,7 @@ function combination(
   }
 }
 
-/** Every style with all that there is and with little, and every router in code and by configuration. */
+/** Every style with all features and with few, and every router in code and by configuration. */
 export const APPLICATIONS: readonly Combination[] = [
   combination('code', 'find-my-way'),
   combination('code', 'trouter', 'pages'),
@@ -47,7 +47,7 @@ export const APPLICATIONS: readonly Combination[] = [
   combination('modular', 'find-my-way', 'log-in'),
 ]
 
-/** Every package that can be asked for: the name of its folder, and the flags that ask for it. */
+/** Every package that `npm create @app` can write: the name of its folder, and the flags for it. */
 export const PACKAGES: readonly (readonly [string, readonly string[]])[] = ['middleware', 'provider', 'router'].map(
   (template) => [`package-${template}`, ['--template', template, '--name', `@acme/package-${template}`]],
 )

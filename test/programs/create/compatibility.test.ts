@@ -8,7 +8,10 @@ import { newFolder, runNode, write } from './written.ts'
 const folder = newFolder()
 const bin = newTemporary('npm')
 
-/** An npm that installs manifests alone: a range as the version 1.7.0. Tests fail on the version in BROKEN. */
+/**
+ * A stand-in for npm that installs manifests alone, and takes 1.7.0 for every range. Tests fail on the version in
+ * BROKEN.
+ */
 const NPM = `#!${process.execPath}
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
 const [what, ...words] = process.argv.slice(2)
@@ -49,7 +52,7 @@ passes on the newest: @app/core 1.7.0
 test.each([
   ['lowest', '1.0.0'],
   ['newest', '1.7.0'],
-])('it fails where the tests fail on the %s', async (end, version) => {
+])('npm run compatibility fails if the tests fail on the %s core', async (end, version) => {
   const { code, stderr } = await compatibility(version)
   expect([code, stderr]).toEqual([1, expect.stringMatching(`^fails on the ${end}, @app/core:`)])
 })
@@ -58,7 +61,7 @@ test('a change of the exports fails a test, until npm run api has written it dow
   const cwd = join(folder, 'audit')
   appendFileSync(
     join(cwd, 'src/logger.ts'),
-    '\n/** Where no line goes. */\nexport const nowhere: Logger = { log: () => {} }\n',
+    '\n/** The place that no line leads to. */\nexport const nowhere: Logger = { log: () => {} }\n',
   )
   await expect(runNode(cwd, ['--run', 'test'])).rejects.toThrow(/in api\.md[\s\S]*export declare const nowhere: Logger/)
   await runNode(cwd, ['--run', 'api'])

@@ -40,15 +40,15 @@ test('every written project passes its own tests', async () => {
 describe.each(ALL)('%s', (name) => {
   const cwd = join(folder, name)
 
-  test('passes its own lint', async () => {
+  test('a written project passes its own lint', async () => {
     expect(await runNode(cwd, ['--run', 'lint'])).toContain('No fixes applied')
   })
 
-  test('passes its own type check', async () => {
+  test('a written project passes its own type check', async () => {
     await runNode(cwd, ['--run', 'types'])
   })
 
-  test('contains only lines that belong to its own features', () => {
+  test('a written project contains only lines that belong to its own features', () => {
     const files = globSync(['**/*', '**/.*'], { cwd, exclude: ['node_modules'], withFileTypes: true })
     const texts = files
       .filter((file) => file.isFile())
@@ -62,7 +62,7 @@ describe.each(ALL)('%s', (name) => {
 describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn, router }) => {
   const cwd = join(folder, name)
 
-  test('answers over HTTP as its options say, with the chosen router', async () => {
+  test('a written project answers over HTTP as its options say, with the chosen router', async () => {
     const program = startProgram('src/main.ts', { cwd, env: { PORT: '0' } })
     const [, url = '', found] = await program.waitFor(/Listening on (\S+) \((\w+),/)
     const statusOf = async (path: string) => (await fetch(url + path)).status
@@ -90,7 +90,7 @@ describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn,
 describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ name, hasPages }) => {
   const cwd = join(folder, name)
 
-  test('routes that are locked are those that are there, and lint lets the file be', async () => {
+  test('the locked routes are those of the application, and lint accepts the file', async () => {
     const lock = join(cwd, 'routes.lock.json')
     try {
       expect(await runNode(cwd, [APP, 'routes', '--lock'])).toContain('Wrote routes.lock.json: ')

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
 import { expect } from 'vitest'
 
-/** Where `npm test` runs the tests of a project. */
+/** Changes into the folder in which `npm test` runs the tests of a project. */
 process.chdir(dirname(expect.getState().testPath ?? '').replace(/\/src\b.*/, ''))

@@ -34,18 +34,18 @@ test('the tests of a module that was made pass, and all others beside them', asy
 describe.each(APPLICATIONS)('%s', (name, _flags, hasEndpoint) => {
   const cwd = join(folder, name)
 
-  test('lint and types pass with it, and app check finds all well', async () => {
+  test('lint and types pass with the module, and app check finds no problem', async () => {
     expect(await runNode(cwd, ['--run', 'lint'])).toContain('No fixes applied')
     await runNode(cwd, ['--run', 'types'])
     expect(await runNode(cwd, [APP, 'check'])).toContain('All is well: ')
   })
 
-  test('the application has its routes', async () => {
+  test('the application has the routes of the module', async () => {
     const routes = JSON.parse(await runNode(cwd, [APP, 'routes', '--path', 'billing', '--json'])) as { path: string }[]
     expect(routes.map(({ path }) => path)).toEqual(hasEndpoint ? ['/billing', '/api/billing'] : ['/billing'])
   })
 
-  test('a second time writes nothing', async () => {
+  test('a second call of app make module writes nothing', async () => {
     const texts = () => globSync('{src,config}/**/*.ts', { cwd }).map((file) => readFileSync(join(cwd, file), 'utf8'))
     const before = texts()
     await expect(runNode(cwd, [APP, 'make', 'module', 'billing'])).rejects.toThrow('nothing was written')

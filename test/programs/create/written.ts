@@ -12,14 +12,17 @@ export function newFolder(): string {
   return mkdtempSync(join(ROOT, 'dist/written-'))
 }
 
-/** Runs a file with node, and gives what it printed; rejects with that when it fails. */
+/** Runs a file with node, and gives its output; if the file fails, rejects with the output. */
 export async function runNode(cwd: string, args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runCommand(process.execPath, args, { cwd, env: withoutVitest() }, CHECK_LIMIT)
   if (code === 0) return stdout + stderr
   throw new Error(`node ${args.join(' ')} ended with ${code} in ${cwd}:\n${stdout}\n${stderr}`)
 }
 
-/** Starts a script of a manifest that goes on, such as a server; it ends with the test, and all that it started. */
+/**
+ * Starts a script of a manifest that keeps running, such as a server. The script and its child processes end with the
+ * test.
+ */
 export function startScript(cwd: string, script: string, env: Readonly<Record<string, string>>): Program {
   return startCommand(process.execPath, ['--run', script], { cwd, env: { ...withoutVitest(), ...env } })
 }
@@ -33,7 +36,7 @@ function withoutVitest(): Readonly<Record<string, undefined>> {
   return Object.fromEntries(ofVitest.map((name) => [name, undefined]))
 }
 
-/** Runs `create-app` in a folder, and links what the written manifest asks for instead of installing it. */
+/** Runs `create-app` in a folder, and links the dependencies of the written manifest instead of installing them. */
 export async function write(cwd: string, name: string, flags: readonly string[]): Promise<void> {
   await runNode(cwd, [MAIN, name, '--yes', '--no-install', ...flags])
   const folder = join(cwd, name)

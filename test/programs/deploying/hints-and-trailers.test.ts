@@ -84,7 +84,7 @@ interface Seen {
   readonly trailers: object
 }
 
-/** Asks over HTTP/1.1. */
+/** Sends a request over HTTP/1.1. */
 async function over1(path: string, method = 'GET', port = plain.address?.port): Promise<Seen> {
   const asked = request({ host: '127.0.0.1', port, path, method, agent: false })
   const hints: unknown[] = []
@@ -96,7 +96,7 @@ async function over1(path: string, method = 'GET', port = plain.address?.port): 
   return { status: response.statusCode, hints, headers: response.headers, body, trailers: response.trailers }
 }
 
-/** Asks over HTTP/2. */
+/** Sends a request over HTTP/2. */
 async function over2(path: string): Promise<Seen> {
   const session = connectHttp2(`https://127.0.0.1:${secure.address?.port}`, { ca: cert })
   const stream = session.request({ ':path': path })
@@ -170,13 +170,13 @@ test('a client of HTTP/1.0 gets the answer alone', async () => {
   }
 })
 
-test('without a socket both have no effect', async () => {
+test('without a socket hints and trailers have no effect', async () => {
   expect(await (await app.request('/hints')).text()).toBe('the page')
   expect(await (await app.fetch(new Request('http://localhost/text'))).text()).toBe('a text')
   expect(await (await app.request('/rows')).text()).toBe('first\nsecond\n')
 })
 
-test('inside of Express both work as well', async () => {
+test('inside of Express hints and trailers work as well', async () => {
   const outer = express().use('/inside', toNodeHandler(app)).listen(0, '127.0.0.1')
   await once(outer, 'listening')
   const { port } = outer.address() as { port: number }

@@ -61,7 +61,7 @@ test.skipIf(process.platform === 'win32')('a server can take a descriptor that l
     env: { FD_OPTION: '3' },
     stdio: ['ignore', 'pipe', 'pipe', fd],
   })
-  // The program has it for itself then.
+  // The descriptor then belongs to the program alone.
   opened.close()
   await program.waitFor(new RegExp(`Listening on http://127\\.0\\.0\\.1:${port} `))
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('hello')
@@ -75,7 +75,7 @@ test('two places at once are refused', async () => {
   )
 })
 
-test('the program can take an upgrade by listening to that of node, and learns when the server stops', async () => {
+test('the program can take an upgrade by listening to the server of node, and is informed when the server stops', async () => {
   const server = await create().listen({ port: 0, host: '127.0.0.1' })
   server.node.on('upgrade', (_request: unknown, socket: Socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n')

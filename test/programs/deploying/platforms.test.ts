@@ -10,7 +10,7 @@ const cwd = import.meta.dirname
 const read = (file: string) => readFileSync(join(cwd, file), 'utf8')
 const found = await runCommand('systemd-analyze', ['--version'], { cwd }).catch(() => undefined)
 
-/** The grace of a server twice, for requests and for services, in seconds. */
+/** Twice the grace of a server, once for requests and once for services, in seconds. */
 const GRACE = 20
 
 test.skipIf(found === undefined)(

@@ -19,10 +19,16 @@ export interface LoadReport {
   readonly pids: Set<string>
 }
 
-/** How soon after an answer a request is none that comes late; less than a server that stops keeps idle connections. */
+/**
+ * The longest pause after an answer before a request counts as late; shorter than the time for which a stopping server
+ * keeps idle connections.
+ */
 const SOON_MS = 50
 
-/** Clients that ask a server without a pause, until they are told to stop: some on connections that they keep, some on new ones. */
+/**
+ * Starts clients that send requests without a pause until `stop` is called: some on connections that they keep, some on
+ * new ones.
+ */
 export class SteadyLoad {
   readonly report: LoadReport = { answered: 0, failed: 0, lost: 0, refused: 0, late: 0, pids: new Set() }
   readonly #clients: readonly Promise<void>[]
@@ -36,7 +42,7 @@ export class SteadyLoad {
     ]
   }
 
-  /** Waits until so many more requests were answered. */
+  /** Waits until the given number of further requests were answered. */
   async answers(more: number): Promise<void> {
     const goal = this.report.answered + more
     while (this.report.answered < goal) await new Promise((resolve) => setTimeout(resolve, 10))
@@ -52,7 +58,7 @@ export class SteadyLoad {
     while (!this.#isOver) await this.#connect(port, request)
   }
 
-  /** Asks over one connection, one request after the other, until one of both ends it. */
+  /** Sends one request after the other over one connection, until client or server ends it. */
   #connect(port: number, request: string): Promise<void> {
     const { report } = this
     return new Promise((resolve) => {
@@ -83,14 +89,14 @@ export class SteadyLoad {
         answer = ''
         idleSince = performance.now()
         if (state === 'over') socket.end()
-        // Behind what has arrived, which may be the end of the connection.
+        // Runs after all events that have arrived, such as the end of the connection.
         else setImmediate(send)
       })
       socket.on('error', () => undefined)
       socket.on('close', () => {
         if (state === 'connecting') report.refused++
         else if (state === 'waiting') report[idleMs > SOON_MS ? 'late' : 'lost']++
-        // A server that is not there is not asked in an endless loop.
+        // A pause, so that clients of an absent server do not run in an endless loop.
         setTimeout(resolve, state === 'connecting' ? 20 : 0)
       })
     })

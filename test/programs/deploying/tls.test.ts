@@ -33,7 +33,7 @@ async function serve(options: ServerOptions, handler: RequestHandler = ({ url })
   return { server, port: server.address?.port as number }
 }
 
-/** Asks over HTTP/1.1 and TLS. */
+/** Sends a request over HTTP/1.1 and TLS. */
 function over1(port: number, ca: string = cert, path = '/x'): Promise<string> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, ca, agent: false }, (response) => {
@@ -53,7 +53,7 @@ function session(port: number): ClientHttp2Session {
   return made
 }
 
-/** Asks over HTTP/2. */
+/** Sends a request over HTTP/2. */
 async function over2(client: ClientHttp2Session, path = '/x', body?: string | Buffer) {
   const stream = client.request({ ':path': path, ':method': body === undefined ? 'GET' : 'POST' })
   stream.end(body)
@@ -114,7 +114,7 @@ test('a handshake of a WebSocket is a request over TLS as well, also on a server
   expect(answer).toMatch(/^HTTP\/1\.1 101 [\s\S]*hello$/)
 })
 
-test('a stop answers each request that has arrived over HTTP/2, and tells clients which ones have not', async () => {
+test('a stop answers each request that has arrived over HTTP/2, and tells clients which requests have not arrived', async () => {
   let seen = 0
   const { server, port } = await serve({ tls: { cert, key }, http2: true }, async ({ path }) => {
     seen++
@@ -134,7 +134,8 @@ test('a stop answers each request that has arrived over HTTP/2, and tells client
         expect((await over2(client)).status).toBe(200)
         answered++
       } catch (error) {
-        // A client may be told in the middle of asking. The code says that nobody has seen the request, so that it asks elsewhere.
+        // The stop may be announced while a client sends a request. The code says that nobody has seen the request, so
+        // that the client sends it elsewhere.
         expect(error).toMatchObject({ message: expect.stringContaining('NGHTTP2_REFUSED_STREAM') })
       }
     }
@@ -175,7 +176,7 @@ test('an idle connection of HTTP/2 is closed in the end, and does not delay a st
   const { server, port } = await serve({ tls: { cert, key }, http2: true, keepAliveTimeout: 0.2 }, handler)
   const first = session(port)
   const closed = once(first, 'close')
-  // A connection with a request under way is used, however long nothing goes over it.
+  // A connection with a request under way is in use, however long no octets go over it.
   expect((await over2(first, '/slow')).status).toBe(200)
   await closed
   const second = session(port)
@@ -192,7 +193,7 @@ test('a client of HTTP/2 that reads nothing of its answer is cut, and so is one 
     { tls: { cert, key }, http2: true, writeTimeout: 0.3, requestTimeout: 0.3, headersTimeout: 0.3 },
     async (request) => {
       request.signal.addEventListener('abort', () => ends.push(request.path))
-      // Longer than the limit: a handler that works keeps nobody from reading.
+      // Longer than the limit: the limit does not count while the handler still works.
       if (request.path === '/deaf') await sleep(400)
       return text(request.path === '/body' ? await request.text() : 'x'.repeat(4_000_000))
     },
@@ -207,7 +208,7 @@ test('a client of HTTP/2 that reads nothing of its answer is cut, and so is one 
   const [{ ':status': status }] = (await once(mute, 'response')) as [IncomingHttpHeaders]
   expect(status).toBe(408)
   await expect.poll(() => ends).toContain('/deaf')
-  // The connection serves others.
+  // The connection still serves other requests.
   expect((await over2(client, '/body', 'whole')).body).toBe('whole')
 })
 
@@ -288,7 +289,7 @@ test('a client that never begins its handshake, or is in the middle of it, does 
   await Promise.all([once(silent, 'connect'), once(half, 'connect')])
   half.write(Buffer.from([0x16, 0x03, 0x01]))
   await sleep(50)
-  // Not before the grace is over, unless somebody closes them.
+  // Without a close by the server, the connections would last until the grace is over.
   expect(await server.close({ grace: TEST_LIMIT / 1_000 })).toBe(true)
   for (const socket of [silent, half]) socket.destroy()
 })

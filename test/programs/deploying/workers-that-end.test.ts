@@ -81,7 +81,7 @@ test('workers stop in order when the first process is killed', async () => {
   const { program, url } = await good()
   process.kill(Number(await (await fetch(`${url}/parent`)).text()), 'SIGKILL')
   expect(await program.ended).toBe(null)
-  // The output is closed when the last of them is gone.
+  // The output is closed when the last process has ended.
   expect(times(program, /^disposed of$/gm)).toBe(2)
 })
 

@@ -9,7 +9,7 @@ import { SteadyLoad } from './steady-load.ts'
 const cwd = import.meta.dirname
 const LOAD = { keeping: 12, fresh: 4 }
 
-/** Starts a program with workers, and waits until it says that they listen. */
+/** Starts a program with workers, and waits for its line that the workers listen. */
 async function startWorkers(env: Readonly<Record<string, string>> = {}) {
   const port = await freePort()
   const program = startProgram(join(cwd, 'workers.ts'), { cwd, env: { PORT: String(port), ...env } })

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '../run-program.ts'
 
-/** Asks as the runtime would: it resolves by a condition of its own beside that of node. */
+/** Runs code as the runtime would resolve it: by a condition of its own beside that of node. */
 const PROGRAM = `
 const { default: app } = await import(${JSON.stringify(join(import.meta.dirname, 'app.ts'))})
 const response = await app.fetch(new Request('http://localhost/users/7'))
 console.log(response.status, await response.text(), Object.getPrototypeOf(response) === Response.prototype)
 `
 
-test.each(['bun', 'deno'])('%s only serves responses of its own class, and gets them', async (condition) => {
+test.each(['bun', 'deno'])('%s only serves responses of its own class, and gets such responses', async (condition) => {
   const args = [`--conditions=${condition}`, '--input-type=module', '-e', PROGRAM]
   const { stdout } = await runCommand(process.execPath, args, { cwd: import.meta.dirname })
   expect(stdout).toBe('200 {"id":"7"} true\n')

@@ -29,7 +29,7 @@ test('an error of http-errors that may be shown gives its status, message and he
   expect(await answerTo(createError(401, 'Who are you?', { headers }))).toEqual([401, 'Who are you?', 'Basic'])
 })
 
-test('one that may not be shown, or is a fault of the server, reveals nothing', async () => {
+test('an error of http-errors that may not be shown, or is a fault of the server, reveals nothing', async () => {
   const hidden = createError(404, 'secret', { expose: false })
   for (const thrown of [hidden, createError(503, 'secret'), createError(503, 'secret', { expose: true })]) {
     expect(await answerTo(thrown)).toEqual([500, 'Internal Server Error', null])

@@ -35,7 +35,7 @@ const page = (error: unknown) => text('page', { status: (error as { status: numb
 
 const PAGES = new ErrorHandler({ respond: developmentErrorResponder(page) })
 
-/** What answers errors, if anything: each has to say the reason. */
+/** The middleware that answers errors, if any. With each of them the reason is printed. */
 const ANSWERING: Readonly<Record<string, readonly MiddlewareInterface[]>> = {
   nothing: [],
   'an error handler': [new ErrorHandler()],
@@ -76,7 +76,7 @@ function application(answering: readonly MiddlewareInterface[]): Application {
   return app
 }
 
-/** A request that is refused, its status, and what the line has to say beside method, path and status. */
+/** A refused request, its status, and the reason in its line beside method, path and status. */
 const REFUSED: readonly (readonly [path: string, init: RequestInit, status: number, reason: RegExp])[] = [
   ['/form', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }, 403, /another site/],
   ['/form', { method: 'POST', headers: { ...FORM, cookie: 'a=b' } }, 403, /secret/],
@@ -110,19 +110,19 @@ test.each(Object.entries(ANSWERING))(
     for (const [path, init, status, reason] of REFUSED) {
       said.length = 0
       const response = await app.request(path, init)
-      // What cannot be read is in the reason, not in the place of a path.
+      // A target that cannot be read stands in the reason, not in the place of the path.
       const line = `${init.method ?? 'GET'} ${path === '/%' ? '/' : path} ${status}: `
       expect
         .soft([response.status, said.length, said[0]?.startsWith(line)], `${line}${reason}`)
         .toEqual([status, 1, true])
       expect.soft(said[0]?.slice(line.length)).toMatch(reason)
-      // A page of the application shows by itself what the client may read.
+      // A page of the application itself shows the message that the client may read.
       if (answering.includes(PAGES) && path !== '/notes') expect.soft(await response.text()).toMatch(reason)
     }
   },
 )
 
-test.each(['production', 'test'])('with NODE_ENV %s no line is printed for any of them', async (mode) => {
+test.each(['production', 'test'])('with NODE_ENV %s no line is printed for any refused request', async (mode) => {
   vi.stubEnv('NODE_ENV', mode)
   for (const answering of Object.values(ANSWERING)) {
     for (const [path, init] of REFUSED) await application(answering).request(path, init)

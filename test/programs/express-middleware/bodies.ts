@@ -5,7 +5,7 @@ import hpp from 'hpp'
 import multer from 'multer'
 import { form, type Row } from './row.ts'
 
-/** What parsers put onto the request. */
+/** The properties that parsers add to the request. */
 interface Parsed {
   readonly body: object
   readonly files: readonly { readonly originalname: string; readonly buffer: Buffer }[]

@@ -20,7 +20,7 @@ interface Parsed {
   readonly signedCookies: object
 }
 
-/** What middleware has logged, a line each. */
+/** The lines that middleware has logged. */
 const lines: string[] = []
 
 /** Middleware that sets headers, reads headers, or writes a log. */

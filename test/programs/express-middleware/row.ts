@@ -1,17 +1,17 @@
 import type { Application } from '@app/core'
 
-/** Asks an application: a path, and what `fetch` takes. Redirects are not followed. */
+/** Sends a request to an application: a path, and the options of `fetch`. Redirects are not followed. */
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
 /** A package of npm whose middleware runs in our pipeline. */
 export interface Row {
   /** The name on npm. */
   readonly name: string
-  /** How it is written, as the table shows it. */
+  /** The call of the middleware, as the table shows it. */
   readonly code: string
-  /** The application that has the middleware. `close` ends what else was started. */
+  /** The application that has the middleware. `close` ends everything else that was started. */
   readonly start: () => Promise<{ readonly app: Application; readonly close?: () => Promise<unknown> }>
-  /** What is seen of it from outside. */
+  /** The effect of the middleware, as a client sees it. */
   readonly seen: (ask: Ask) => Promise<unknown>
   readonly expected: unknown
 }

@@ -14,7 +14,7 @@ import { cookiesOf, form, type Row } from './row.ts'
 const sessions = () => session({ secret: 'a secret', resave: false, saveUninitialized: false })
 const newApp = () => new Application({ router: new FindMyWayRouter(), onError: () => undefined })
 
-/** Middleware that knows visitors again. */
+/** Middleware that recognizes visitors. */
 export const VISITORS: readonly Row[] = [
   {
     name: 'express-session',

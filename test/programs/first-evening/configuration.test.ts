@@ -24,7 +24,7 @@ await app.request('/')
 `,
 }
 
-/** The file of the application, with what a handler needs. */
+/** The file of the application, with the imports that a handler needs. */
 const entries = (map: string) => `import { text } from '@app/core'\n\nexport default ${map}`
 
 test.concurrent('the project itself causes no message', async () => {

@@ -30,9 +30,9 @@ export async function run(
 }
 
 /**
- * Runs `main.ts` of each project, one after the other in one program, which has our packages loaded then.
- *
- * It is for projects that end, or throw, as they are imported; what one warns of once, the next does not.
+ * Runs `main.ts` of each project, one after the other in one program, so that our packages are loaded once. It is for
+ * projects that end, or throw, while they are imported. A warning that is printed once appears for the first such
+ * project only.
  */
 export async function runEach(projects: readonly Files[]): Promise<readonly Evening[]> {
   const folders = projects.map(project)

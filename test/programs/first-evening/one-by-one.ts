@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
-// Runs the program of each folder as node would that is started there, and ends what it has said with its exit code.
+// Runs the program of each folder as if node was started there, and prints its exit code behind its output.
 for (const folder of process.argv.slice(2)) {
   const main = join(folder, 'main.ts')
   process.chdir(folder)
@@ -15,7 +15,7 @@ for (const folder of process.argv.slice(2)) {
     console.error(error)
     process.exitCode = 1
   }
-  // Warnings are said after what caused them.
+  // A warning is printed after the code that caused it has run.
   await setImmediate()
   for (const stream of [1, 2]) writeSync(stream, `── ${process.exitCode}\n`)
 }

@@ -6,7 +6,10 @@ import { followPage, stepsOf } from '../../../tools/rehearsal/follow-page.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** What is followed here with packages that are linked; `pnpm rehearse` installs them from a registry instead. */
+/**
+ * The pages whose steps are followed here with linked packages; `pnpm rehearse` installs the packages from a registry
+ * instead.
+ */
 const PAGES = [
   { page: 'README.md', title: 'The first program', files: ['app.js', 'main.js'] },
   { page: 'docs/getting-started.md', title: undefined, files: ['app.ts', 'main.ts', 'app.test.ts'] },

@@ -179,7 +179,7 @@ describe('the compiler checks a URL of a route with', async () => {
   const tsconfig = { extends: TSCONFIG, compilerOptions: { rootDir: '/', typeRoots: [TYPES] }, include: ['call-*.ts'] }
   const { said } = await run({ ...Object.fromEntries(files), 'tsconfig.json': JSON.stringify(tsconfig) }, TSC)
   test.each(CALLS.map(([what, , error], i) => [what, error, i] as const))('%s', (_what, error, i) => {
-    // What explains an error is indented.
+    // The explanation of an error is indented.
     const errors = said.split(/\n(?=\S)/).filter((one) => one.startsWith(`call-${i}.ts`))
     expect(errors).toEqual([expect.stringMatching(/error TS/)])
     expect(errors[0]).toContain(error)

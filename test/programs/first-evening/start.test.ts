@@ -131,7 +131,7 @@ test.concurrent('a program that catches the error prints nothing of its own', as
   expect(await run({ ...THROWING, 'main.ts': caught })).toEqual({ said: 'caught ServiceStartError\n', code: 0 })
 })
 
-test.concurrent('a program that listens to uncaught errors gets this one', async () => {
+test.concurrent('a program that listens to uncaught errors gets the error of the start', async () => {
   const heard = `process.on('uncaughtException', (error) => console.log('heard', error.name))\n${MAIN}`
   expect((await run({ ...THROWING, 'main.ts': heard })).said).toBe('heard ServiceStartError\n')
 })

@@ -10,8 +10,8 @@ test('a program is not ready from SIGTERM on, while it still answers requests th
   expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200)
   const long = fetch(`http://127.0.0.1:${port}/long`).then((answer) => answer.text())
   await program.waitFor(/STARTED/)
-  // A request whose headers have begun: nobody closes its connection for being idle. The whole one in front of it travels in
-  // the same packet, so that its answer says that the server has read both.
+  // A request whose headers have begun, so that its connection is not closed for being idle. A complete request in
+  // front of it travels in the same packet, so that the answer to it shows that the server has read both.
   const probe = connect(Number(port), '127.0.0.1')
   probe.write('GET /health/live HTTP/1.1\r\nHost: probe\r\n\r\nGET /health/ready HTTP/1.1\r\nHost: probe\r\n')
   let said = ''

@@ -1,7 +1,7 @@
 import { Application, text } from '@app/core'
 import { health } from '@app/health'
 
-/** Answers probes, and one request that takes until the server stops and a moment more. */
+/** A program that answers probes, and one request that lasts until a moment after the server begins to stop. */
 const app = new Application().pipe(health())
 app.pipe('/long', async (request) => {
   console.log('STARTED')

@@ -8,9 +8,12 @@ const cases = Object.keys(HOSTS).flatMap((host) =>
   Object.entries(LISTENERS).map((answer) => [host, ...answer] as const),
 )
 
-test.each(cases)('%s gives headers and body, and gets the answer as %s', async (host, _answer, listener) => {
-  expect(await HOSTS[host]?.(listener)).toEqual({ status: 200, body: SEEN })
-})
+test.each(cases)(
+  'the host %s passes headers and body on, and gets the answer as %s',
+  async (host, _answer, listener) => {
+    expect(await HOSTS[host]?.(listener)).toEqual({ status: 200, body: SEEN })
+  },
+)
 
 test.each([
   ['/new/x?a=1', '/x?a=1', '/new /x'],

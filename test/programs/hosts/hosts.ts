@@ -24,7 +24,7 @@ const answering = (make: (seen: object) => Response) =>
   ) as Listener
 const octetsOf = (seen: object) => new TextEncoder().encode(JSON.stringify(seen))
 
-/** What answers in all ways: by a text, by octets, and by a stream that takes a while to begin. */
+/** An application that answers in all ways: by a text, by octets, and by a stream that begins after a while. */
 export const LISTENERS = {
   'a text': answering((seen) => json(seen)),
   octets: answering((seen) => new Response(octetsOf(seen))),
@@ -47,7 +47,7 @@ const BODY = '{"b":2}'
 const HEADERS = { 'content-type': 'application/json', host: 'host.example' }
 export const SEEN = { asked: 'POST /x', query: '1', type: 'application/json', body: BODY }
 
-/** What API Gateway hands to a function. */
+/** The event that API Gateway passes to a function. */
 const EVENT = {
   version: '2.0',
   routeKey: '$default',
@@ -70,7 +70,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** A request through each host, with the answer that came of it. */
+/** Sends a request through each host, and gives the answer. */
 export const HOSTS: Readonly<Record<string, (listener: Listener) => Promise<Answer>>> = {
   'serverless-http': async (listener) => ofGateway(await serverless(listener as never)(EVENT, {})),
   '@codegenie/serverless-express': async (listener) => ofGateway(await called(codegenie, listener)),
@@ -97,7 +97,7 @@ export const HOSTS: Readonly<Record<string, (listener: Listener) => Promise<Answ
 
 type Configure = (options: { readonly app: Listener }) => (event: object, context: object) => Promise<unknown>
 
-/** Both declare what they export as a module, and are functions. */
+/** Both packages declare their export as a module, but it is a function. */
 function called(configure: unknown, listener: Listener): Promise<unknown> {
   return (configure as Configure)({ app: listener })(EVENT, {})
 }

@@ -14,17 +14,20 @@ import { withPublished } from './published.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Where a package, or a host of functions, is tried: around our applications, under a prefix of them, or to test them. */
+/**
+ * The place at which a package, or a host of functions, is tried: around our applications, under a prefix of them, or
+ * in tests of them.
+ */
 type Place = 'around' | 'inside' | 'in tests'
 
 interface Row {
   readonly package: string
   readonly place: Place
-  /** What has to be written, in words. */
+  /** The code or setting that a user has to write, in words. */
   readonly lines: string
-  /** The program that is run, from this folder. */
+  /** The path of the program that is run, from this folder. */
   readonly program: string
-  /** Throws where the package does not work. */
+  /** Throws an error if the package does not work. */
   run(program: string): Promise<void>
 }
 
@@ -61,7 +64,7 @@ const faked = (name: string, host: string, lines: string, place: Place = 'around
 })
 
 type Fetching = (request: Request, ...others: readonly unknown[]) => Promise<Response>
-/** What files of hosts export, one or another. */
+/** The possible exports of the files for hosts. */
 interface HostFile {
   readonly default: Fetching & { readonly fetch: Fetching }
   readonly GET: Fetching
@@ -85,7 +88,7 @@ const hosted = (
     await answersAll((path, init) => call(file, new Request(`https://site.example${path}`, init)))
   },
 })
-/** What platforms hand to a function beside the request. */
+/** The values that platforms pass to a function beside the request. */
 const PLATFORM = { env: {}, waitUntil: () => undefined, passThroughOnException: () => undefined, params: {} }
 
 const USE = "`use('/new', toNodeHandler(app))`"
@@ -153,11 +156,14 @@ const ROWS: readonly Row[] = [
     program: 'tested/jest.cjs',
     run: jested,
   },
-  inTests('msw', 'msw', 'nothing: what handlers ask of others is intercepted'),
-  inTests('nock', 'nock', 'nothing: what handlers ask of others is intercepted'),
+  inTests('msw', 'msw', 'nothing: calls of handlers to others are intercepted'),
+  inTests('nock', 'nock', 'nothing: calls of handlers to others are intercepted'),
 ]
 
-/** Asks an application of ours in a host over a socket: a route with its prefix, octets, JSON that a parser could take. */
+/**
+ * Sends requests over a socket to an application of ours in a host: a route with its prefix, octets, JSON that a parser
+ * could take.
+ */
 async function asked(program: string): Promise<void> {
   const port = await freePort()
   startCommand(process.execPath, ['start.js', program, String(port)], { cwd: import.meta.dirname })
@@ -190,7 +196,7 @@ function asResponse({ statusCode: status, headers, body, isBase64Encoded }: Lamb
   return new Response(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'), { status, headers })
 }
 
-/** Asks what another library made, under a prefix of ours. */
+/** Sends requests to an application of another library, under a prefix of ours. */
 async function mounted(program: string): Promise<void> {
   const { default: app } = (await import(`./${program}`)) as { default: Application }
   expect(await (await app.request('/theirs/users/7')).json()).toEqual({ id: '7' })
@@ -233,7 +239,7 @@ function versionOf(name: string): string {
 test('the table of the page lists the packages that were tried', () => {
   const rows = ROWS.map((row) => {
     const path = row.program.startsWith('../') ? row.program.slice(3) : `interop/${row.program}`
-    // Of a version that is raised within its line the page says nothing.
+    // The page has major versions alone, so that an update within a major does not change it.
     const version = versionOf(row.package).replace(/^(0\.\d+|\d+).*/, '$1')
     return [row.package, version, row.place, outcomes.get(row) ?? '', row.lines, `[program](../test/programs/${path})`]
   })

@@ -2,7 +2,10 @@ import { COOKIES, cookies } from '@app/cookies'
 import { Application, json } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** Answers with octets, several cookies, and what it has read: all that an event has to carry. */
+/**
+ * An application that answers with octets, several cookies, and the content of the request: everything that an event
+ * has to contain.
+ */
 const app = new Application({ router: new FindMyWayRouter() })
 app.pipe(cookies())
 app.get('/users/{id}', ({ params, query, headers }) =>

@@ -7,7 +7,7 @@ export interface Sent {
   readonly body?: string | Uint8Array
 }
 
-/** Events of AWS, with what its documentation shows of each. */
+/** Events of AWS, with the members that the documentation shows. */
 export const EVENTS: Readonly<Record<string, (sent: Sent) => object>> = {
   /** https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html */
   'API Gateway, version 1': ({ method, path, query = '', headers, body }) => ({
@@ -41,7 +41,7 @@ export const EVENTS: Readonly<Record<string, (sent: Sent) => object>> = {
   'a load balancer (ALB)': ({ method, path, query = '', headers, body }) => ({
     requestContext: { elb: { targetGroupArn: 'arn:aws:elasticloadbalancing:eu-1:1:targetgroup/a/1' } },
     ...{ httpMethod: method, path },
-    // It decodes nothing.
+    // ALB decodes nothing.
     ...severalOf(
       query.split('&').flatMap((pair) => (pair === '' ? [] : [pair.split('=') as [string, string]])),
       undefined,
@@ -58,7 +58,7 @@ function withHost(headers: Readonly<Record<string, string>> = {}): Readonly<Reco
   return { host: HOST, 'x-forwarded-proto': 'https', 'x-forwarded-port': '443', ...headers }
 }
 
-/** Text goes as it is, octets in base 64. */
+/** A text is passed unchanged, octets in base 64. */
 function carried(body: Sent['body'], headers: Sent['headers']): object {
   if (body === undefined) return { body: null, isBase64Encoded: false }
   const isText = /^(text|application\/json)/.test(headers?.['content-type'] ?? '')

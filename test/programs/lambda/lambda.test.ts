@@ -8,7 +8,7 @@ import { EVENTS, type Sent } from './events.ts'
 
 type Lambda = (event: object, context: object) => Promise<unknown>
 
-/** What is written for each adapter; those of node have to be told which answers are octets. */
+/** The code that a user writes for each adapter; the adapters for node need a list of the types that are octets. */
 const ADAPTERS: Readonly<Record<string, () => Lambda>> = {
   'serverless-http': () => serverless(toNodeHandler(app) as never, { binary: ['image/*', 'application/x-octets'] }),
   '@codegenie/serverless-express': () =>
@@ -59,7 +59,7 @@ afterAll(async () => void (await server.close({ grace: 0 })))
 describe.each(Object.keys(ADAPTERS))('%s', (adapter) => {
   const cases = Object.keys(EVENTS).flatMap((event) => Object.keys(SENT).map((sent) => [event, sent] as const))
 
-  test.each(cases)('%s, %s: the answer is that over a socket', async (event, name) => {
+  test.each(cases)('the answer to %s by %s equals the answer over a socket', async (event, name) => {
     const sent = SENT[name] as Sent
     const lambda = ADAPTERS[adapter]?.() as Lambda
     const answer = await lambda(EVENTS[event]?.(sent) ?? {}, { getRemainingTimeInMillis: () => 1_000 })
@@ -67,7 +67,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (adapter) => {
   })
 })
 
-/** Of the connection, not of the answer. */
+/** These headers belong to the connection, not to the answer. */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']
 
 async function overSocket({ method, path, query = '', headers, body }: Sent): Promise<Answer> {
@@ -90,7 +90,7 @@ interface Result {
   readonly isBase64Encoded: boolean
 }
 
-/** An answer as API Gateway and ALB send it on, which take headers of one value and of several together. */
+/** An answer as API Gateway and ALB send it to the client: they merge headers of one value and headers of several. */
 function readAnswer(result: unknown): Answer {
   const { statusCode, headers = {}, multiValueHeaders = {}, cookies, body, isBase64Encoded } = result as Result
   const several = Object.entries(multiValueHeaders).flatMap(([name, all]) => all.map((one) => [name, one] as const))

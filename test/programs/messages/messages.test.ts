@@ -12,7 +12,7 @@ const LINKED = [
   ...['@app/cors', '@app/endpoint', '@app/mount', '@app/session', '@app/view', 'graphql-yoga', 'zod'],
 ]
 
-/** A mistake on one line, and what the compiler says of it. */
+/** A mistake on one line, and the message of the compiler. */
 const MISTAKES: readonly (readonly [code: string, says: string])[] = [
   [
     "app.get('/{id}', (request) => text(request.params.idd))",
@@ -141,7 +141,7 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
   ],
 ]
 
-/** What has no mistake. */
+/** Code without a mistake. */
 const FITTING = `
 export default {
   session: { secret: env('APP_SECRET', null), lifetime: env.integer('LIFETIME', 3_600) },
@@ -208,7 +208,7 @@ declare module '@app/authentication' {
 }
 `
 
-/** What a compiler says of each mistake, each in a file of its own. */
+/** The messages of a compiler for each mistake, each in a file of its own. */
 function saidBy(compiler: string): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'mistakes-'))
   try {
@@ -247,7 +247,7 @@ describe.each(['typescript', 'typescript-5'])('%s', (compiler) => {
   beforeAll(() => {
     said = saidBy(compiler)
   })
-  test('accepts a handler if something in front provides its attributes, and one that does not name its attributes', () => {
+  test('the compiler accepts a handler if something in front provides its attributes, and a handler that does not name its attributes', () => {
     expect(said.at(-1)).toMatch(/^nothing: /)
   })
   test.each(MISTAKES.map(([code, says], index) => ({ code, says, index })))(

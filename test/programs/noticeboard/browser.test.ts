@@ -7,7 +7,7 @@ import { PROGRAM_LIMIT } from '../limits.ts'
 import { type Noticeboard, newData, startNoticeboard } from './noticeboard.ts'
 import { PASSWORD, Visit } from './visit.ts'
 
-/** How people come: each of them can do all that there is. */
+/** The kinds of browsers that people use: each of them can do everything. */
 const VISITORS = [
   { how: 'with JavaScript', options: {} },
   {
@@ -23,7 +23,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
     let board: Noticeboard
     const browsers: BrowserContext[] = []
 
-    /** Somebody in a browser of their own, and what its console said but for refusals. */
+    /** A person in a browser of their own, and the messages of its console, except those about refusals. */
     async function somebody(): Promise<Visit & { readonly said: string[] }> {
       const browser = await openChromium(options)
       browsers.push(browser)
@@ -64,7 +64,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       await ada.page.getByRole('heading', { name: 'Your teams' }).waitFor()
     })
 
-    test('founds a team, writes notices, finds one again, and takes it down', async () => {
+    test('a user founds a team, writes notices, finds one again, and takes it down', async () => {
       await ada.found('Küche & <Garten>')
       for (let number = 1; number <= 11; number++) await ada.write(`Notice ${number}`, 'Two\nlines')
       expect(await ada.notices()).toHaveLength(10)
@@ -80,7 +80,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(await ada.notices()).toHaveLength(10)
     })
 
-    test('searches while the user types, if there are scripts', async () => {
+    test('the board searches while the user types, if there are scripts', async () => {
       const { page } = ada
       await ada.open('/teams/k%C3%BCche-garten-1')
       await page.getByLabel('Search').pressSequentially('notice 1')
@@ -98,7 +98,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(ada.said).toEqual([])
     })
 
-    test('lets somebody else in, who can read along', async () => {
+    test('an invited user joins the team, and can read its notices', async () => {
       const bob = await somebody()
       await bob.signUp('Bob')
       await ada.open('/')
@@ -117,7 +117,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(bob.said).toEqual([])
     })
 
-    test('shows notices of others as they are written, if there are scripts', async () => {
+    test('the board shows notices of others as they are written, if there are scripts', async () => {
       const bob = await somebody()
       await bob.logIn('Bob')
       await bob.follow('Küche & <Garten>')
@@ -129,7 +129,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(bob.said).toEqual([])
     })
 
-    test('attaches a file to a notice, and downloads it', async () => {
+    test('a user attaches a file to a notice, and downloads it', async () => {
       await ada.open('/teams/k%C3%BCche-garten-1/write')
       await ada.fill({ Title: 'Plans', Text: '' })
       const file = { name: 'Übersicht.txt', mimeType: 'text/plain', buffer: Buffer.from('Ten lines.') }
@@ -152,14 +152,14 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       await ada.page.getByText('The role is changed.').waitFor()
     })
 
-    test('reads the description of the API, if there are scripts', async () => {
+    test('a user reads the description of the API, if there are scripts', async () => {
       await ada.open('/api/docs')
       if ('javaScriptEnabled' in options) return
       await ada.page.getByText('The teams of who asks').waitFor()
       expect(ada.said).toEqual([])
     })
 
-    test('changes the password, logs out, and logs in again with the new one alone', async () => {
+    test('a user changes the password, logs out, and can log in again with the new password alone', async () => {
       await ada.open('/')
       await ada.follow('Ada')
       await ada.fill({ 'Your password of today': PASSWORD, 'A new one': 'a new horse altogether' })
@@ -208,7 +208,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         )
         if (width !== 0) found.push(`${path} is ${width} px too wide`)
-        // Where scripts are off, the same page is looked at by a browser that has them.
+        // If scripts are off, axe examines the same page in a browser with scripts.
         if ('javaScriptEnabled' in options) continue
         await ada.page.evaluate(axe.source)
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -225,7 +225,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
   },
 )
 
-/** What has the focus, by its text or its id. */
+/** The element that has the focus, by its text or its id. */
 function focused(page: Page): Promise<string> {
   return page.evaluate<string>('(document.activeElement.id || document.activeElement.innerText).trim()')
 }

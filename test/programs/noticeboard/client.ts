@@ -2,11 +2,11 @@ import { CookieJar } from 'tough-cookie'
 import { linkTo } from './noticeboard.ts'
 import { PASSWORD } from './visit.ts'
 
-/** Somebody without a browser, who keeps cookies and sends the forms of the pages, to any process of the product. */
+/** A client without a browser, which keeps cookies and sends the forms of the pages to any process of the product. */
 export class Client {
   readonly #jar = new CookieJar()
 
-  /** Follows no redirect. Cookies are those of the host, whatever the port is. */
+  /** Sends a request, and follows no redirect. All ports of the host share the cookies. */
   async ask(url: string, path: string, fields?: Readonly<Record<string, string>> | FormData): Promise<Response> {
     const headers = { cookie: await this.#jar.getCookieString(SITE), origin: url, accept: 'text/html' }
     const form = fields && { method: 'POST', body: fields instanceof FormData ? fields : new URLSearchParams(fields) }
@@ -15,7 +15,7 @@ export class Client {
     return response
   }
 
-  /** Puts up a notice; its form may have files, so that it has another encoding. */
+  /** Writes a notice. The form of notices may have files, so it has another encoding. */
   write(url: string, team: string, title: string): Promise<Response> {
     const form = new FormData()
     form.set('title', title)

@@ -8,7 +8,7 @@ import { Visit } from './visit.ts'
 const skipped = NO_REDIS === undefined ? SKIPPED : ` (${NO_REDIS})`
 
 test.skipIf(NO_CHROMIUM !== undefined || NO_REDIS !== undefined)(
-  `a page behind the log-in shows what was written while its process started again, and what comes then${skipped}`,
+  `a page behind the log-in shows notices that were written while its process restarted, and later ones${skipped}`,
   async () => {
     const redis = await startRedis()
     const data = newData()

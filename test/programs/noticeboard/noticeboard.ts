@@ -14,7 +14,7 @@ export interface Noticeboard {
   readonly program: Program
 }
 
-/** An empty folder for what the product keeps, and the variables that say so; `remove` takes it away. */
+/** An empty folder for the data of the product, and the variables that name it; `remove` deletes the folder. */
 export function newData(): { readonly env: Readonly<Record<string, string>>; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'noticeboard-'))
   return {
@@ -43,7 +43,7 @@ export async function startNoticeboard(
   return { url, port, program }
 }
 
-/** Where the products write mail that they would send, by their URLs. */
+/** The folders into which the products write their mail, by their URLs. */
 const outboxes = new Map<string, string>()
 
 /** The path of the link in the last mail that a product has sent to an address. */

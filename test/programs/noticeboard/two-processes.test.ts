@@ -34,7 +34,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     expect(statuses).toEqual([...new Array(10).fill(422), 429, 429])
   })
 
-  test('a notice that one accepts is news at the other', async () => {
+  test('a notice that one process accepts is news at the other', async () => {
     const [one, two] = await startTwo()
     const ada = new Client()
     await ada.signUp(one.url, 'Ada')
@@ -50,7 +50,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     await stream?.cancel()
   })
 
-  test('if one is killed under load each confirmed notice is there, and nobody is logged out', async () => {
+  test('if one process is killed under load each confirmed notice is there, and nobody is logged out', async () => {
     const [one, two] = await startTwo()
     const ada = new Client()
     await ada.signUp(one.url, 'Ada')
@@ -59,7 +59,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     let failed = 0
     let isKilled = false
     let left = 40
-    /** Writes as a proxy with two processes does: where one is gone, it asks the other. */
+    /** Writes like a proxy with two processes: if one is gone, the request goes to the other. */
     const writer = async (number: number) => {
       for (let turn = 0; isKilled ? left-- > 0 : true; turn++) {
         const title = `Notice ${number}.${turn}`

@@ -38,7 +38,7 @@ export class Visit {
     return this.page.locator('main .cards a').allInnerTexts()
   }
 
-  /** Asks for a link, and follows it to the form of the account. */
+  /** Requests a link by mail, and follows the link to the form of the account. */
   async askToSignUp(name: string): Promise<void> {
     const email = `${name.toLowerCase()}@site.example`
     await this.open('/sign-up')
@@ -73,7 +73,7 @@ export class Visit {
     await this.page.getByRole('heading', { name: team, level: 1 }).waitFor()
   }
 
-  /** From the board of a team. */
+  /** Writes a notice, from the board of a team. */
   async write(title: string, text: string): Promise<void> {
     await this.follow('Write a notice')
     await this.fill({ Title: title, Text: text })

@@ -1,7 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { RequestMessage } from '@app/core/logging'
 
-/** How long the requests of each route took, in milliseconds. */
+/** The durations of the requests of each route, in milliseconds. */
 export const durations = new Map<string, number[]>()
 
 const requests = tracingChannel<unknown, RequestMessage>('@app/core:request')

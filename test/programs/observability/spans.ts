@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { MiddlewareMessage, RequestMessage, RouteMessage } from '@app/core/logging'
 
-/** What a tracer offers, such as that of OpenTelemetry behind a few lines of its own. */
+/** The interface of a tracer, such as that of OpenTelemetry behind a few lines of code. */
 export interface Tracer {
   startSpan(name: string, parent: Span | undefined): Span
 }

@@ -8,7 +8,7 @@ interface Recorded {
   readonly points: readonly RecordedPoint[]
 }
 
-/** Starts the program in a process of its own, whose SDK is there before the server is. */
+/** Starts the program in a process of its own, in which the SDK is registered before the server is loaded. */
 async function start(env: Readonly<Record<string, string>>): Promise<string> {
   const args = ['--import', './telemetry.ts', 'main.ts']
   const program = startCommand(process.execPath, args, { cwd: join(import.meta.dirname), env })
@@ -16,7 +16,10 @@ async function start(env: Readonly<Record<string, string>>): Promise<string> {
   return url
 }
 
-/** What was recorded, as soon as that many server spans have ended: the program hears of an end after its client. */
+/**
+ * The recorded data, as soon as the given number of server spans have ended: the program notices an end later than its
+ * client.
+ */
 async function recordedOf(url: string, servers: number): Promise<Recorded> {
   let last: Recorded = { spans: [], points: [] }
   await expect
@@ -32,7 +35,7 @@ async function recordedAt(url: string): Promise<Recorded> {
   return (await (await fetch(`${url}/recorded`)).json()) as Recorded
 }
 
-/** Without those of asking what was recorded, which http instrumentation traces as well. */
+/** The spans without those of the requests for the recorded data, which http instrumentation traces as well. */
 function serverSpans({ spans }: Recorded): readonly RecordedSpan[] {
   return spans.filter(({ kind, attributes }) => kind === 'SERVER' && attributes['url.path'] !== '/recorded')
 }

@@ -13,7 +13,7 @@ export interface RecordedSpan {
   readonly events: readonly string[]
 }
 
-/** What an instrument has measured for one combination of attributes. */
+/** The measurement of an instrument for one combination of attributes. */
 export interface RecordedPoint {
   readonly name: string
   readonly unit: string
@@ -21,7 +21,7 @@ export interface RecordedPoint {
   readonly value: unknown
 }
 
-/** What the SDK has recorded since the program started. */
+/** The data that the SDK has recorded since the program started. */
 export async function recorded(): Promise<{ spans: readonly RecordedSpan[]; points: readonly RecordedPoint[] }> {
   measured.reset()
   await reader.forceFlush()

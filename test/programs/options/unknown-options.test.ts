@@ -49,7 +49,7 @@ import * as z from 'zod'
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = import.meta.dirname
 const nonsense = { nonsense: 1 }
-/** No type takes it. */
+/** An option that no type has. */
 const wrong = nonsense as never
 const handler = () => text('')
 const route = new Route('/', handler, ['GET'], 'home')
@@ -211,7 +211,7 @@ test.each<[string, () => unknown]>([
   },
 )
 
-/** Options that are not judged by the function that takes them. */
+/** Options that are checked elsewhere than in the function that takes them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'client resume': 'the same',
   'client-query mutationOptions': 'they are those of TanStack Query, which has more in each version',
@@ -228,7 +228,7 @@ function takingOptions(report: string): readonly string[] {
     .flatMap((line) => {
       owner = /^class (\w+)/.exec(line)?.[1] ?? owner
       const [, callee, parameters = ''] = /^ *(?:function )?(\w+)(?:<.*?>)?\((.*)\)?/.exec(line) ?? []
-      // What the platform takes, it ignores as it likes.
+      // Options of the platform are not checked: the platform ignores unknown ones.
       if (!/\b(?!Error|Response)[A-Z]\w*(?:Options|Limits)\b/.test(parameters)) return []
       return [`${name} ${callee === 'constructor' ? `new ${owner}` : callee}`]
     })

@@ -19,7 +19,7 @@ const packages = globSync('packages/*/package.json', { cwd: join(import.meta.dir
   .map(({ folder, manifest }) => ({ name: manifest.name, folder, ...manifest.publishConfig }))
 
 describe.each(packages)('$name', ({ folder, exports, imports = {} }) => {
-  test('publishes declarations that name no module of node', () => {
+  test('the package publishes declarations that name no module of node', () => {
     const seen = new Set<string>()
     const naming: string[] = []
     const visit = (file: string): void => {
@@ -40,5 +40,5 @@ describe.each(packages)('$name', ({ folder, exports, imports = {} }) => {
 /** A comment that shows how to import. */
 const EXAMPLE = /\/\*\*(?:(?!@ts-ignore)[\s\S])*?\*\//g
 
-/** What a declaration imports; one that the compiler is told to ignore asks for nothing. */
+/** The imports of a declaration, without those that the compiler is told to ignore. */
 const SPECIFIER = /(@ts-ignore.*\n.*)?(?:from |import\()['"]([^'"]+)['"]/g

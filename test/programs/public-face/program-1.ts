@@ -7,7 +7,7 @@ app.get('/', () => text('Hello, world!'))
 export const show = app.get('/users/{id}', (request) => json({ id: request.params.id }), 'user.show')
 export default app
 
-/** What Workers, Bun and Deno ask of a default export. */
+/** The type that Workers, Bun and Deno require of a default export. */
 export const worker: { fetch(request: Request, env: unknown, context: unknown): Response | Promise<Response> } = app
 
 /** Params are typed by every form of the path; checked, never run. */

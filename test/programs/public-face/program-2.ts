@@ -1,6 +1,6 @@
 import { AppFactory, type Application, text } from '@app/core'
 
-/** Over the container that is installed, or one of its own; the router is whichever one is installed. */
+/** An application over the installed container, or over its own; it uses the installed router. */
 export async function create(from: string): Promise<readonly Application[]> {
   const app = await AppFactory.create(undefined, undefined, { from })
   app.get('/', () => text('Hello, world!'))

@@ -54,5 +54,5 @@ app.route(route)
 app.route(new Route('/h/{id}', (request) => text(request.params.id)))
 export default app
 
-/** A container gives what a class promises. */
+/** The container gives a service of the class. */
 export const byClass = (typed: TypedContainer): ReportHandler => typed.get(ReportHandler)

@@ -13,7 +13,7 @@ async function startLimited(url: string): Promise<() => Promise<number>> {
 }
 
 test.skipIf(NO_REDIS !== undefined)(
-  `two processes share a limit in a Redis, and count alone while it is away${SKIPPED}`,
+  `two processes share a limit in a Redis, and count alone while the Redis is down${SKIPPED}`,
   async () => {
     const redis = await startRedis()
     const [one, two] = await Promise.all([startLimited(redis.url), startLimited(redis.url)])

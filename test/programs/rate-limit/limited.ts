@@ -2,9 +2,9 @@ import { Application, text } from '@app/core'
 import { rateLimit } from '@app/rate-limit'
 import { Redis } from 'ioredis'
 
-/** Answers a visitor three times in a minute, counted in the Redis of the environment. */
+/** A program that answers a visitor three times in a minute, counted in the Redis of the environment. */
 const redis = new Redis(process.env.REDIS_URL ?? '', { maxRetriesPerRequest: 0, retryStrategy: () => 50 })
-// The middleware says that the Redis is away.
+// The middleware itself reports that the Redis is down.
 redis.on('error', () => undefined)
 if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve))
 const app = new Application({ onError: () => undefined })

@@ -16,7 +16,7 @@ type Engines = Awaited<ReturnType<typeof prepare>>
 async function startProcess({ postgres, s3 }: Engines, env: Readonly<Record<string, string>> = {}) {
   const program = startProgram(join(import.meta.dirname, 'engines.ts'), {
     cwd: import.meta.dirname,
-    // The names that s3rver knows by itself.
+    // The credentials that s3rver accepts by default.
     env: {
       ...{ DATABASE_URL: postgres.url, S3_URL: s3.url, BUCKET: s3.bucket, LEASE_MS: '1000' },
       ...{ S3_ACCESS_KEY: 'S3RVER', S3_SECRET_KEY: 'S3RVER', ...env },
@@ -66,7 +66,7 @@ test.skipIf(NO_POSTGRES !== undefined)(
 )
 
 test.skipIf(NO_POSTGRES !== undefined)(
-  `a job in a PostgreSQL is there if and only if its order is; that of a killed process is done by another${SKIPPED}`,
+  `a job in a PostgreSQL is stored if and only if its order is, and another process does the job of a killed one${SKIPPED}`,
   async () => {
     const engines = await prepare()
     const stuck = await startProcess(engines, { IS_STUCK: 'yes' })
@@ -92,7 +92,7 @@ test.skipIf(NO_POSTGRES !== undefined)(
     const engines = await prepare()
     const [one, two] = await Promise.all([startProcess(engines), startProcess(engines)])
     const [name] = (await (await one.ask('/files', post(photo('a photo')))).json()) as string[]
-    // Killed in the middle of a body: no object is made of its half.
+    // The process is killed in the middle of a body, and makes no object of the first half.
     const half = new ReadableStream({
       start(controller) {
         controller.enqueue(

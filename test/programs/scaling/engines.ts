@@ -14,7 +14,7 @@ const { DATABASE_URL = '', S3_URL = '', BUCKET = '', IS_STUCK, LEASE_MS } = proc
 
 // Gives up soon while the database is away, so that no request waits for it.
 const pool = new Pool({ connectionString: DATABASE_URL, connectionTimeoutMillis: 1_000, allowExitOnIdle: true })
-// A connection that is idle when the database goes away.
+// An error of a connection that is idle when the database goes away.
 pool.on('error', () => undefined)
 const store = new PostgresSessions(pool)
 const jobs = new PostgresJobs(pool, work, Number(LEASE_MS))
@@ -33,7 +33,7 @@ async function work(payload: string): Promise<void> {
   if (IS_STUCK) await new Promise(() => undefined)
 }
 
-/** One process alone makes the tables; the others wait for it. */
+/** One process alone makes the tables; the other processes wait. */
 async function migrate(): Promise<void> {
   const tables = ['sessions', 'jobs'].map((name) => (name === 'jobs' ? PostgresJobs.TABLE : PostgresSessions.TABLE))
   const orders = 'CREATE TABLE IF NOT EXISTS orders (id text PRIMARY KEY)'
@@ -99,7 +99,7 @@ app.get('/files/{name}', async (request) => {
   return new Response(content)
 })
 
-/** What cannot be kept is for the client to send again. */
+/** The client has to send an upload again that cannot be kept. */
 async function shared<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     throw new HttpError(503, 'Try again', { headers: { 'retry-after': '1' }, cause })

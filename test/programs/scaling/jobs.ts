@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis'
 type Taken = readonly [id: string, fields: readonly string[]]
 
 /**
- * Jobs in a stream of a Redis. A process that takes one has a lease of it; when that is over and the job is not done, as of a
- * process that was killed, another takes it. So each job is done once or more.
+ * Jobs in a stream of a Redis. A process that takes a job has a lease of it. If the lease is over and the job is not
+ * done, as when the process was killed, another process takes the job. So each job is done once or more.
  */
 export class Jobs {
   readonly #redis: Redis
@@ -24,7 +24,7 @@ export class Jobs {
     this.#leaseMs = leaseMs
   }
 
-  /** Rejects while the Redis is away, so that whoever adds it knows. */
+  /** Rejects while the Redis is away, so that the caller knows that the job is not added. */
   async add(payload: string): Promise<void> {
     await this.#redis.xadd('jobs', '*', 'payload', payload)
   }
@@ -39,13 +39,13 @@ export class Jobs {
         await this.#redis.xgroup('CREATE', 'jobs', 'all', '0', 'MKSTREAM').catch(ignoreIfThere)
         while (!this.#isOver) for (const job of await this.#take()) await this.#do(job)
       } catch {
-        // The Redis is away, or a job has failed, whose lease ends.
+        // The Redis is away, or a job has failed and is taken again when its lease ends.
         await new Promise((resolve) => setTimeout(resolve, 200))
       }
     }
   }
 
-  /** A job whose lease is over, else a new one, for which it waits a second. */
+  /** Gives a job whose lease is over, else waits a second for a new job. */
   async #take(): Promise<readonly Taken[]> {
     const me = `${hostname()}:${process.pid}`
     const [, left] = (await this.#reader.xautoclaim('jobs', 'all', me, this.#leaseMs, '0', 'COUNT', 1)) as [

@@ -5,7 +5,9 @@ export interface Item {
   readonly text: string
 }
 
-/** News of rooms, in streams of a Redis: whoever comes back gets what was told meanwhile, from any process. */
+/**
+ * News of rooms, in streams of a Redis: a listener that comes back, to any process, gets the events that it has missed.
+ */
 export class News {
   readonly #redis: Redis
   readonly #subscriber: Redis
@@ -21,21 +23,21 @@ export class News {
 
   async start(): Promise<void> {
     await this.#subscriber.subscribe('news')
-    // What was told while the connection was away has woken nobody.
+    // Events that were told while the connection was away have woken no listener.
     this.#looking = setInterval(() => this.#wake(), 2_000)
   }
 
-  /** Rejects while the Redis is away, so that whoever tells it knows. */
+  /** Rejects while the Redis is away, so that the caller knows that the event is not told. */
   async tell(room: string, text: string): Promise<void> {
     await this.#redis.xadd(`news:${room}`, 'MAXLEN', '~', 1_000, '*', 'text', text)
     await this.#redis.publish('news', room)
   }
 
-  /** What was told behind an id, and then whatever is told, until the signal aborts. */
+  /** Yields the events behind an id, and then each new event, until the signal aborts. */
   async *after(room: string, id: string | undefined, signal: AbortSignal): AsyncGenerator<Item> {
     let last = id ?? (await this.#newest(room))
     while (!signal.aborted) {
-      // Listens before it looks, so that nothing is told between both.
+      // Listens before it reads the stream, so that no event is missed between both.
       const woken = new Promise<void>((resolve) => {
         this.#waiting.add(resolve)
         signal.addEventListener('abort', () => resolve(), { once: true })

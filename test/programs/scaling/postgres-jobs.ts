@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
 /**
- * Jobs in a table of a PostgreSQL. A process that takes one has a lease of it; when that is over and the job is not done, as
- * of a process that was killed, another takes it. So each job is done once or more, and given up after five tries.
+ * Jobs in a table of a PostgreSQL. A process that takes a job has a lease of it. If the lease is over and the job is
+ * not done, as when the process was killed, another process takes the job. So each job is done once or more, and is
+ * given up after five tries.
  */
 export class PostgresJobs {
-  /** Part of the migrations. */
+  /** The table, a part of the migrations. */
   static readonly TABLE = `CREATE TABLE IF NOT EXISTS jobs (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     payload text NOT NULL, tries int NOT NULL DEFAULT 0, due timestamptz NOT NULL DEFAULT now())`
   readonly #pool: Pool
@@ -33,13 +34,15 @@ export class PostgresJobs {
   async #run(): Promise<void> {
     const { signal } = this.#stop
     while (!signal.aborted) {
-      // The database is away, or a job has failed, whose lease ends.
+      // The database is away, or a job has failed and is taken again when its lease ends.
       const isDone = await this.#next().catch(() => false)
       if (!isDone) await sleep(200, undefined, { signal }).catch(() => undefined)
     }
   }
 
-  /** Does the job that is due; gives `false` if none is. Rows that another process takes at this moment are passed over. */
+  /**
+   * Does a job that is due, or gives `false` if no job is. Rows that another process takes at this moment are skipped.
+   */
   async #next(): Promise<boolean> {
     const { rows } = await this.#pool.query(
       `UPDATE jobs SET tries = tries + 1, due = now() + $1 * interval '1 millisecond' WHERE id =

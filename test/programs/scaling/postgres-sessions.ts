@@ -3,7 +3,10 @@ import type { Pool } from 'pg'
 
 /** Sessions in a table of a PostgreSQL, for `session({ store })`. */
 export class PostgresSessions implements SessionStore {
-  /** Part of the migrations. The table is no secret: an id in it is worthless without the secret of the cookie. */
+  /**
+   * The table, a part of the migrations. The table is no secret: an id in it is worthless without the secret of the
+   * cookie.
+   */
   static readonly TABLE =
     'CREATE TABLE IF NOT EXISTS sessions (key text PRIMARY KEY, value jsonb NOT NULL, until timestamptz NOT NULL)'
   readonly #pool: Pool
@@ -29,7 +32,7 @@ export class PostgresSessions implements SessionStore {
     await this.#pool.query('DELETE FROM sessions WHERE key = $1', [key])
   }
 
-  /** Deletes what is over; once an hour is often enough. */
+  /** Deletes sessions that are over; once an hour is often enough. */
   async sweep(): Promise<void> {
     await this.#pool.query('DELETE FROM sessions WHERE until < now()')
   }

@@ -7,21 +7,23 @@ import { freePort, type Program, runCommand, startCommand } from '../run-program
 const INITDB = globSync('/usr/lib/postgresql/*/bin/initdb').at(-1)
 const BIN = dirname(INITDB ?? '/usr/lib/postgresql/17/bin/initdb')
 
-/** Why tests with a PostgreSQL do not run here; `undefined` where they do. CI installs it, and needs it. */
+/**
+ * The reason why tests with a PostgreSQL do not run here, or `undefined`. CI installs PostgreSQL, and fails without it.
+ */
 export const NO_POSTGRES: string | undefined =
   INITDB || process.env.NEEDS_POSTGRES ? undefined : 'postgresql is not installed: apt-get install postgresql'
 
-/** A PostgreSQL on loopback, which keeps what it has while it is stopped. */
+/** A PostgreSQL on loopback, which keeps its data while it is stopped. */
 export interface Postgres {
   readonly url: string
-  /** Stops it as a crash would. */
+  /** Stops the database as a crash would. */
   stop(): Promise<void>
   start(): Promise<void>
 }
 
 export async function startPostgres(): Promise<Postgres> {
   const port = await freePort()
-  // Not in the folder of the tests, which another user cannot enter.
+  // The folder is not in that of the tests, which another user cannot enter.
   const folder = mkdtempSync('/tmp/postgres-')
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const asUser = await userOf(folder)
@@ -36,7 +38,7 @@ export async function startPostgres(): Promise<Postgres> {
   const postgres: Postgres = {
     url: `postgres://shop@127.0.0.1:${port}/postgres`,
     async stop() {
-      // A killed one leaves the processes of its connections to find out by themselves.
+      // The processes of the connections of a killed PostgreSQL end only when they notice it.
       program?.stop('SIGQUIT')
       await program?.ended
     },
@@ -51,7 +53,10 @@ export async function startPostgres(): Promise<Postgres> {
   return postgres
 }
 
-/** It refuses to run as root, so that the user of Debian's package runs it; in front of the command stands who says so. */
+/**
+ * PostgreSQL refuses to run as root, so the user of Debian's package runs it; the command in front changes to that
+ * user.
+ */
 async function userOf(folder: string): Promise<readonly string[]> {
   if (process.getuid?.() !== 0) return []
   const { stdout } = await runCommand('id', ['-u', 'postgres'], { cwd: folder })

@@ -13,7 +13,7 @@ import redisDriver from 'unstorage/drivers/redis'
 import { Jobs } from './jobs.ts'
 import { News } from './news.ts'
 
-/** An application whose processes share all that they remember: a Redis, and a folder. */
+/** An application whose processes share all their data, in a Redis and in a folder. */
 const { REDIS_URL: url = '', FOLDER: base = '', IS_STUCK, LEASE_MS } = process.env
 
 // Gives up at once while the Redis is away, so that no request waits for it.
@@ -26,7 +26,7 @@ const files = createStorage<Uint8Array>({ driver: fsDriver({ base }) })
 const news = new News(redis)
 const jobs = new Jobs(redis, work, Number(LEASE_MS))
 
-/** Tells what it was asked to tell, or never ends. */
+/** Does a job: publishes an event, or never ends. */
 async function work(payload: string): Promise<void> {
   console.log(`TAKEN ${payload}`)
   await (IS_STUCK ? new Promise(() => undefined) : news.tell('jobs', payload))
@@ -82,7 +82,7 @@ app.get('/files/{name}', async (request) => {
   return new Response(content)
 })
 
-/** What cannot be kept is for the client to send again. */
+/** The client has to send an upload again that cannot be kept. */
 async function shared<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     throw new HttpError(503, 'Try again', { headers: { 'retry-after': '1' }, cause })

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, type Program, startProgram } from '../run-program.ts'
 
-/** A server with the API of S3 on loopback, which keeps what it has while it is stopped, and its only bucket. */
+/** A server with the API of S3 on loopback, which keeps its data while it is stopped, and its only bucket. */
 export interface ObjectStore {
   readonly url: string
   readonly bucket: string
-  /** The names of what is in the bucket. */
+  /** The names of the objects in the bucket. */
   objects(): readonly string[]
   stop(): Promise<void>
   start(): Promise<void>

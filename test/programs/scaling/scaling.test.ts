@@ -35,7 +35,7 @@ async function startProcess({ redis, folder }: Shared, env: Readonly<Record<stri
   }
 }
 
-/** Hears what is told in a room, as a browser does. */
+/** Listens to the events of a room like a browser. */
 function listen(url: string, room: string) {
   const source = new EventSource(`${url}/news/${room}`)
   onTestFinished(() => source.close())
@@ -65,7 +65,7 @@ test.skipIf(NO_REDIS !== undefined)(
     const [one, two] = await Promise.all([startProcess(shared, { PORT: port }), startProcess(shared)])
     const [ada, bob, eve] = [listen(one.url, 'tea'), listen(two.url, 'tea'), listen(two.url, 'beer')]
     await Promise.all([ada.isOpen(), bob.isOpen(), eve.isOpen()])
-    // The first event says where a listener stands: whoever never heard one has nothing to go on behind.
+    // The first event gives the listener an id; a listener without any event cannot continue after one.
     await expect
       .poll(async () => {
         await two.ask('/news/tea', post('begin'))
@@ -98,7 +98,7 @@ test.skipIf(NO_REDIS !== undefined)(
     await other.program.waitFor(/TAKEN bake/)
     await other.ask('/jobs', post('serve'))
     await other.program.waitFor(/TAKEN serve/)
-    // Longer than a lease: a job that is done is taken by nobody again.
+    // The test waits longer than a lease: no process takes a job again that is done.
     await sleep(1_500)
     expect(other.program.output().match(/TAKEN \w+/g)).toEqual(['TAKEN bake', 'TAKEN serve'])
     other.program.stop()
@@ -107,7 +107,7 @@ test.skipIf(NO_REDIS !== undefined)(
 )
 
 test.skipIf(NO_REDIS !== undefined)(
-  `a file that one process has received is there in the others${SKIPPED}`,
+  `the other processes have a file that one process has received${SKIPPED}`,
   async () => {
     const shared = await prepare()
     const [one, two] = await Promise.all([startProcess(shared), startProcess(shared)])
@@ -140,7 +140,7 @@ test.skipIf(NO_REDIS !== undefined)(
     expect(limited.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429])
     await shared.redis.start()
     await expect.poll(async () => (await ask('/health/ready')).status).toBe(200)
-    // It has come back empty: the session is gone, and nobody is taken for somebody else.
+    // The Redis has come back empty: the session is gone, and no visitor gets the session of another.
     await expect.poll(async () => (await ask('/me', { headers: { cookie } })).status).toBe(200)
     expect(await (await ask('/me', { headers: { cookie } })).json()).toBe(null)
     await expect

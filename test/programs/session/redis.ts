@@ -6,16 +6,16 @@ import { freePort, type Program, startCommand } from '../run-program.ts'
 
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0
 
-/** Why tests with a Redis do not run here; `undefined` where they do. CI installs it, and needs it. */
+/** The reason why tests with a Redis do not run here, or `undefined`. CI installs Redis, and fails without it. */
 export const NO_REDIS: string | undefined =
   isInstalled || process.env.NEEDS_REDIS ? undefined : 'redis-server is not installed: apt-get install redis-server'
 
 /** A Redis on loopback that keeps nothing on disk. */
 export interface Redis {
   readonly url: string
-  /** Stops it as a crash would. */
+  /** Stops the Redis as a crash would. */
   stop(): Promise<void>
-  /** Starts it again, empty, at the same address. */
+  /** Starts the Redis again, empty, at the same address. */
   start(): Promise<void>
 }
 

@@ -126,7 +126,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`in a browser, from the disk${SKIPPED
     await page.close()
   })
 
-  test('it looks as in the picture of the tutorial, which it shows too', async () => {
+  test('the site looks as in the picture of the tutorial, which the site also shows', async () => {
     const page = await browser.newPage()
     await page.setViewportSize(VIEWPORT)
     await page.emulateMedia({ colorScheme: 'light' })
@@ -161,7 +161,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`in a browser, from the disk${SKIPPED
   )
 })
 
-/** The contrast of the text of a page to its ground, as WCAG 2 defines it. */
+/** The contrast between the text of a page and its background, as WCAG 2 defines it. */
 const CONTRAST = `(() => {
   const light = (color) => {
     const [r, g, b] = color.match(/[\\d.]+/g).map((part) => part / 255).map((c) => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)

@@ -13,10 +13,10 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
 const SETTING = join(import.meta.dirname, 'chapter.vitest.config.ts')
 
-/** Files that are no part of what a reader writes. */
+/** Files that a reader does not write. */
 const ASIDE = ['README.md']
 
-// Inside of the workspace, where the tools are found.
+// The folder of the product, inside of the workspace, where the tools are found.
 mkdirSync(join(ROOT, 'dist'), { recursive: true })
 const folder = mkdtempSync(join(ROOT, 'dist/tutorial-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export const ROOT: string = join(import.meta.dirname, '../../..')
 export const TUTORIAL: string = join(ROOT, 'docs/tutorial')
 
-/** What a chapter of the tutorial adds to the product, as the table of docs/tutorial/README.md says it. */
+/** The additions of a chapter of the tutorial to the product, by the table of docs/tutorial/README.md. */
 export interface Chapter {
   readonly number: number
   readonly title: string
@@ -28,7 +28,7 @@ export const CHAPTERS: readonly Chapter[] = [...readFileSync(join(TUTORIAL, 'REA
   }),
 )
 
-/** All that a list of chapters adds. */
+/** All additions of a list of chapters. */
 export function whatStands(chapters: readonly Chapter[]): Pick<Chapter, 'packages' | 'files'> {
   return { packages: chapters.flatMap(({ packages }) => packages), files: chapters.flatMap(({ files }) => files) }
 }

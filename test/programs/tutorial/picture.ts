@@ -4,19 +4,19 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { TUTORIAL } from './chapters.ts'
 
-/** How large a picture is, in pixels. */
+/** The size of a picture, in pixels. */
 export const VIEWPORT = { width: 800, height: 500 } as const
 
 /** A picture that is larger is given a palette before it is kept. */
 const MOST_OCTETS = 60_000
 
 /**
- * Compares what a page shows with what the tutorial says beside its picture: the text for those who do not see it names
- * the heading of the page. Where the variable `PICTURES` is `write`, the picture is taken.
+ * Compares the heading of a page with the alternative text of its picture in the tutorial, which has to name that
+ * heading. If the variable `PICTURES` is `write`, the picture is taken anew.
  */
 export async function comparePicture(page: Page, name: string): Promise<void> {
   const path = join(TUTORIAL, 'pictures', `${name}.png`)
-  // Without what stands beside it, such as a version.
+  // The text of the heading without additions, such as a version.
   const heading = (await page.evaluate<string>(`document.querySelector('h1, h2').firstChild.textContent`)).trim()
   expect(heading).not.toBe('')
   expect(textBeside(name), `the text beside ${name}.png`).toContain(heading)
@@ -27,7 +27,7 @@ export async function comparePicture(page: Page, name: string): Promise<void> {
   expect(statSync(path).size, path).toBeLessThan(MOST_OCTETS)
 }
 
-/** What the pages of the tutorial say instead of a picture; fails where none shows it. */
+/** The alternative text of a picture on the pages of the tutorial; fails if no page shows the picture. */
 function textBeside(name: string): string {
   const pages = globSync('*.md', { cwd: TUTORIAL }).map((page) => readFileSync(join(TUTORIAL, page), 'utf8'))
   const texts = pages.flatMap((page) => [...page.matchAll(/!\[([^\]]+)\]\(pictures\/([\w-]+)\.png\)/g)])

@@ -4,7 +4,7 @@ import { run } from '../../../tools/run.ts'
 import { PRODUCT } from '../noticeboard/noticeboard.ts'
 import { type Chapter, holds, ROOT, whatStands } from './chapters.ts'
 
-/** The files of the product that git knows or would take in. */
+/** The files of the product that git tracks or would add. */
 export const PRODUCT_FILES: readonly string[] = run(
   'git',
   ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate', '.'],

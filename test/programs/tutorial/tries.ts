@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TUTORIAL } from './chapters.ts'
 
-/** A command of a page, and what the page says that it prints; `…` stands for anything. */
+/** A command of a page, and its output as the page shows it; `…` matches any text. */
 export interface Try {
   readonly command: string
   readonly prints: string
@@ -15,7 +15,7 @@ export function triesOf(page: string): readonly Try[] {
   const tries = [...blocks].flatMap(([, block = '']) =>
     block.split(/^\$ /m).flatMap((part) => {
       if (part.trim() === '') return []
-      // A command goes on where its line ends with a backslash.
+      // A command continues on the next line if its line ends with a backslash.
       const [, command = '', prints = ''] = /^((?:.*\\\n)*.*)\n([\s\S]*)$/.exec(part) ?? []
       return [{ command, prints: prints.trim() }]
     }),
@@ -24,7 +24,7 @@ export function triesOf(page: string): readonly Try[] {
   return tries
 }
 
-/** What a page says that is printed, as a pattern. */
+/** The output that a page shows, as a pattern. */
 export function patternOf(prints: string): RegExp {
   const quoted = prints.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${quoted.join('[\\s\\S]*?')}$`)

@@ -7,7 +7,7 @@ import { startCommand } from '../run-program.ts'
 
 const MIB = 1_048_576
 
-/** Uploads a file of random octets, and gives its digest beside what the server says. */
+/** Uploads a file of random octets, and gives its digest and the answer of the server. */
 async function upload(url: string, mebibytes: number): Promise<{ readonly sent: string; readonly saved: unknown }> {
   const hash = createHash('sha256')
   const piece = (text: string) => new TextEncoder().encode(text)
@@ -33,7 +33,7 @@ test('a file of 100 MiB reaches the disk octet by octet, and memory does not gro
   const program = startCommand(process.execPath, [file, folder], { cwd: import.meta.dirname })
   const url = `http://127.0.0.1:${(await program.waitFor(/READY (\d+)/))[1]}`
   const memory = async () => Number(await (await fetch(`${url}/memory`)).text())
-  // The collector lets octets lie for a while, of any upload.
+  // The garbage collector frees the octets of any upload only after a while.
   await upload(url, 40)
   const before = await memory()
   const { sent, saved } = await upload(url, 100)

@@ -4,13 +4,13 @@ import { SESSION, session, sessionKey } from '@app/session'
 import { webSocket } from '@app/websocket'
 
 const Name = sessionKey<string>('name')
-/** Lets nobody connect who has not logged in. */
+/** A guard that refuses connections of visitors who have not logged in. */
 const known: Middleware = (request, next) => {
   if (request.attribute(SESSION).get(Name) === undefined) throw new HttpError(401)
   return next(request)
 }
 
-/** A chat whose members are known by their session, which outlives the process: it is in their cookie. */
+/** A chat that knows its members by their session. The session is in a cookie, so that it outlives the process. */
 const app = new Application({ router: new FindMyWayRouter() })
 app.pipe(session({ secret: 'behind a log-in'.repeat(3) }))
 app.get('/', () => html('<!doctype html><title>Chat</title>'))

@@ -15,13 +15,13 @@ interface Written {
   /** The three reserved bits, as a number. */
   readonly reserved?: number
   readonly unmasked?: boolean
-  /** How many octets say the length, where that is more than needed. */
+  /** The number of octets of the length, if more than needed. */
   readonly lengthOctets?: 2 | 8
-  /** The length that is said, where it is not that of the payload. */
+  /** The stated length, if it differs from that of the payload. */
   readonly said?: bigint
 }
 
-/** A frame, as right or as wrong as it is told to be. */
+/** A frame, valid or with the given faults. */
 export function frame(opcode: number, payload: string | Uint8Array = '', written: Written = {}): Buffer {
   const octets = Buffer.from(payload)
   const said = written.said ?? BigInt(octets.length)
@@ -44,14 +44,17 @@ export function closing(code: number, reason: string | Uint8Array = ''): Buffer 
   return frame(CLOSE, Buffer.concat([octets, Buffer.from(reason)]))
 }
 
-/** Every octet by itself. */
+/** Splits octets into pieces of one octet. */
 export function chopped(octets: Buffer): Buffer[] {
   return Array.from(octets, (octet) => Buffer.from([octet]))
 }
 
 const NAMES: Readonly<Record<number, string>> = { 0: 'more', 1: 'text', 2: 'octets', 8: 'close', 9: 'ping', 10: 'pong' }
 
-/** Sends pieces over a connection of its own, and gives the frames that come, up to the one that closes, or the end. */
+/**
+ * Sends pieces over a connection of its own, and gives the frames that come back, up to a close frame or the end of the
+ * connection.
+ */
 export function exchangeFrames(port: number, pieces: readonly Buffer[], extensions = ''): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })

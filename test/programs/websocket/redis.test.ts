@@ -34,7 +34,7 @@ test.skipIf(NO_REDIS !== undefined)(`rooms span two processes through a Redis${S
     enter(`${two.url}/tea`),
     enter(`${two.url}/beer`),
   ])
-  // The processes subscribe to the Redis by themselves, and tell nobody when they have.
+  // The processes subscribe to the Redis by themselves, and do not report when they have done so.
   await expect
     .poll(() => {
       ada.socket.send('tea is ready')

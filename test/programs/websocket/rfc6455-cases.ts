@@ -1,6 +1,6 @@
 import { BINARY, CLOSE, CONTINUATION, chopped, closing, frame, PING, PONG, TEXT } from './frames.ts'
 
-/** What a client sends, and the frames that come back. */
+/** The pieces that a client sends, and the frames that come back. */
 export interface Case {
   readonly name: string
   readonly sends: readonly Buffer[]
@@ -8,13 +8,16 @@ export interface Case {
 }
 
 const END = closing(1000)
-/** A client that closes when it has sent all; the frames that come before the close of the server. */
+/**
+ * A case in which the client closes when it has sent everything, and the frames that come before the close of the
+ * server.
+ */
 const whole = (name: string, sends: readonly Buffer[], ...gets: readonly string[]): Case => ({
   name,
   sends: [...sends, END],
   gets: [...gets, 'close 1000'],
 })
-/** What ends the connection by a code, whatever comes behind. */
+/** A case in which the server ends the connection by a code, whatever the client sends afterwards. */
 const refused = (name: string, code: number, sends: readonly Buffer[], ...before: readonly string[]): Case => ({
   name,
   sends: [...sends, frame(TEXT, 'behind it'), END],

@@ -7,13 +7,13 @@ import { WebSocketServer } from 'ws'
 import { exchangeFrames, frame, TEXT } from './frames.ts'
 import { CASES } from './rfc6455-cases.ts'
 
-// The cases of the Autobahn testsuite, which needs a Python that nobody has any more, by the sections of RFC 6455.
+// The cases of the Autobahn testsuite, which needs an old version of Python, by the sections of RFC 6455.
 
 const errors: unknown[] = []
 const app = new Application({ onError: (error) => errors.push(error) })
 app.pipe(webSocket({ message: (peer, message) => peer.send(message.rawData) }))
 const server = createServer(app)
-/** The library below, alone. */
+/** The library ws alone, without our package. */
 const library = new WebSocketServer({ port: 0, host: '127.0.0.1', maxPayload: 1_048_576 })
 library.on('connection', (socket) => {
   socket.on('error', () => undefined)
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   library.close()
   await server.close({ grace: 0 })
-  // A client that breaks the rules is no error of the program.
+  // A client that breaks the rules causes no error of the program.
   expect(errors).toEqual([])
 })
 

@@ -70,14 +70,14 @@ describe('GraphQL Yoga', () => {
     return graphqlYoga.request('/graphql', init)
   }
 
-  test('answers queries over a socket', async () => {
+  test('GraphQL Yoga answers queries over a socket', async () => {
     const url = await serve(graphqlYoga)
     const body = JSON.stringify({ query: '{ hello(name: "Ada") }' })
     const answer = await fetch(`${url}/graphql`, { method: 'POST', body, headers: JSON_TYPE })
     expect(await answer.json()).toEqual({ data: { hello: 'Hello, Ada!' } })
   })
 
-  test('lets no other site read its answers', async () => {
+  test('GraphQL Yoga lets no other site read its answers', async () => {
     const answer = await ask('{ hello(name: "Ada") }', { origin: 'https://evil.example' })
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
@@ -103,11 +103,11 @@ describe('GraphQL Yoga', () => {
     expect([errors.map((error) => error.message).join(), data]).toEqual([expect.stringContaining(message), undefined])
   })
 
-  test('answers a query within the limits', async () => {
+  test('GraphQL Yoga answers a query within the limits', async () => {
     expect((await ask(`{ person ${nested(4)} }`)).status).toBe(200)
   })
 
-  test('is mounted in the file that makes it', () => {
+  test('GraphQL Yoga is mounted in the file that makes it', () => {
     expect(mount(createYoga({ schema: createSchema({ typeDefs: 'type Query { a: Int }' }) }))).toBeTypeOf('function')
   })
 })

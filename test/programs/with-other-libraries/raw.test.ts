@@ -19,11 +19,11 @@ describe.each([
     expect((await ask('/hono/none')).status).toBe(404)
   })
 
-  test('it reads a body', async () => {
+  test('an application of Hono reads a body', async () => {
     expect(await (await ask('/hono/echo', { method: 'POST', body: 'grün' })).text()).toBe('grün')
   })
 
-  test('raw can be cloned, as any Request can', async () => {
+  test('request.raw can be cloned like any Request', async () => {
     expect(await (await ask('/copies', { method: 'POST', body: 'x' })).text()).toBe('x x')
   })
 })

@@ -3,7 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startProgram } from '../../programs/run-program.ts'
 import { whatRuns } from '../../programs/running.ts'
 
-/** Starts the program, and writes down how much ran before, and which processes have to be gone in the end. */
+/**
+ * Starts the program, and writes down the number of programs that ran before, and the processes that have to be gone in
+ * the end.
+ */
 async function leave(): Promise<void> {
   const { size } = whatRuns()
   const program = startProgram('program.ts', { cwd: import.meta.dirname })

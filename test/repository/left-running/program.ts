@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-// Says which process it is, and which one it started in turn; neither ends by itself, nor when it is asked to.
+// A program that prints its process id and that of its child. Neither ends by itself, and both ignore SIGTERM.
 process.on('SIGTERM', () => undefined)
 const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
 setInterval(() => undefined, 1000)

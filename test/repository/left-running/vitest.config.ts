@@ -3,7 +3,7 @@ import suite from '../../../vitest.config.ts'
 
 const { projects: _tests, ...setting } = suite.test ?? {}
 
-/** Tests that fail on purpose, in the setting of all others. */
+/** The configuration of tests that fail on purpose, with the settings of all other tests. */
 export default defineConfig({
   test: { ...setting, include: ['test/repository/left-running/*.fixture.ts'] },
 })

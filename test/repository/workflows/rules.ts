@@ -1,6 +1,6 @@
 import { type Job, type Step, stepsOf, type Workflow } from './workflow.ts'
 
-/** What must hold of every workflow. */
+/** A rule for all workflows. */
 export interface Rule {
   /** The name of the audit of zizmor, or `own` for a rule that zizmor does not have. */
   readonly audit: string
@@ -20,8 +20,8 @@ const broken = (holds: (workflow: Workflow) => boolean) => (workflow: Workflow) 
 const linesOf = (text: string, pattern: RegExp) => text.match(pattern) ?? []
 
 /**
- * The rules of zizmor (docs.zizmor.sh/audits) that can be seen in the text alone, for machines that do not have it: it is in
- * no registry of npm or Debian. CI runs zizmor itself, with all of its audits.
+ * The rules of zizmor (docs.zizmor.sh/audits) that can be seen in the text alone, for machines without zizmor, which is
+ * in no registry of npm or Debian. CI runs zizmor itself, with all of its audits.
  */
 export const RULES: readonly Rule[] = [
   {
@@ -36,7 +36,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     audit: 'excessive-permissions',
-    says: 'a workflow has no right; a job that checks out or writes has those that it names',
+    says: 'a workflow has no rights; a job that checks out or writes names the rights that it needs',
     broken: broken(({ permissions }) => JSON.stringify(permissions) === '{}'),
   },
   {
@@ -63,7 +63,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     audit: 'cache-poisoning',
-    says: 'what is published comes from no cache',
+    says: 'packages are published from a build without a cache',
     broken: (workflow) => {
       if (!stepsOf(workflow).some(([, { run = '' }]) => run.includes('publish'))) return []
       return brokenSteps(({ uses = '', with: given }) => {
@@ -104,7 +104,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     audit: 'concurrency-limits',
-    says: 'a workflow says what becomes of a run when a newer one starts',
+    says: 'a workflow says whether a newer run ends an older one',
     broken: broken(({ concurrency }) => concurrency?.['cancel-in-progress'] !== undefined),
   },
   {

@@ -9,7 +9,7 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** A job, or what calls another workflow by `uses`. */
+/** A job, or a call of another workflow by `uses`. */
 export interface Job {
   readonly name?: string
   readonly if?: string

@@ -8,17 +8,17 @@ import { RULES } from './rules.ts'
 import { readWorkflow } from './workflow.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** Ours, and the workflow that `npm create @app` writes for packages of other teams. */
+/** Our workflows, and the workflow that `npm create @app` writes for packages of other teams. */
 const FOLDERS = ['.github/{workflows,actions/*}/*.yml', 'packages/create/templates/*/.github/workflows/*.yml']
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const workflows = globSync(FOLDERS, { cwd: ROOT }).map((path) => readWorkflow(path, read(path)))
 
 describe.each(RULES)('$audit: $says', ({ audit, broken }) => {
-  test.each(workflows)('holds of $path', (workflow) => {
+  test.each(workflows)('the rule holds for $path', (workflow) => {
     expect(broken(workflow)).toEqual([])
   })
 
-  test('finds a workflow that breaks it', () => {
+  test('the rule finds a workflow that breaks it', () => {
     expect(broken(readWorkflow('broken.yml', BROKEN[audit] ?? ''))).not.toEqual([])
   })
 })
@@ -70,7 +70,7 @@ test.each([
     repository: 'app/app',
     event: { pull_request: { head: { repo: { full_name: from } } } },
   }
-  // An expression of a workflow is one of JavaScript, too, as far as this one goes.
+  // The expression of this workflow is also valid JavaScript.
   const asks = new Function('github', 'startsWith', `return ${job?.if}`)
   expect(asks(github, (text: string, start: string) => text.startsWith(start))).toBe(isAsked)
 })
@@ -92,7 +92,7 @@ test('the tarballs run on each supported Node, and unit tests on each system', (
   expect(text).toContain('os: [windows-latest, macos-latest]')
 })
 
-test('updates come for every lockfile and for the actions, a week after they were published', () => {
+test('dependabot updates every lockfile and the actions, a week after a version was published', () => {
   const { updates } = parse(read('.github/dependabot.yml')) as {
     readonly updates: readonly {
       'package-ecosystem': string

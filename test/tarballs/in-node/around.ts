@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { type Application, toNodeHandler } from '@app/core'
 import express from 'express'
 
-/** What is around us in node, by the types that are its own. */
+/** Programs around our application on node, by the types of node. */
 export function around(app: Application): void {
   createServer(toNodeHandler(app))
   createServer().on('request', toNodeHandler(app))

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { exchange } from '../../hostile/raw-exchange.ts'
 
-/** What came of a request. */
+/** The outcome of a request. */
 export interface Answered {
   readonly status: number
   readonly body: string
@@ -17,7 +17,7 @@ interface Asked {
   readonly body?: string | Uint8Array | FormData | URLSearchParams | AsyncIterable<Uint8Array>
 }
 
-/** A client that changes nothing of what it is told, over a connection of its own for each request. */
+/** A client that sends each request unchanged, over a connection of its own. */
 export class Client {
   readonly port: number
 
@@ -65,7 +65,7 @@ export class Client {
     })
   }
 
-  /** Asks for what is not answered, and gives a function that leaves. */
+  /** Sends a request that gets no answer, and gives a function that closes the connection. */
   hang(path: string): () => void {
     const outgoing = request({ host: '127.0.0.1', port: this.port, path, agent: false })
     outgoing.on('error', () => undefined).end()
@@ -80,7 +80,7 @@ export class Client {
     return octets
   }
 
-  /** Asks again and again until the text is there, which it gives. */
+  /** Repeats a request until its answer has the text, and gives the answer. */
   async until(path: string, body: string): Promise<string> {
     for (let i = 0; i < 200; i++) {
       const { body: now } = await this.ask(`GET ${path}`)

@@ -1,7 +1,7 @@
-/** What a runtime answers otherwise than the others, and why. */
+/** A probe whose answer differs on some runtimes, with the reason. */
 export interface Difference {
   readonly probe: string
-  /** What comes, by the names of the runtimes. */
+  /** The different answers, by the names of the runtimes. */
   readonly on: Readonly<Record<string, string>>
   readonly reason: string
 }

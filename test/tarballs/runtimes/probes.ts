@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Answered, Client } from './asking.ts'
 
-/** What every runtime is asked, and what it should answer. */
+/** A request that every runtime gets, and the expected answer. */
 export interface Probe {
   readonly name: string
   readonly ask: (client: Client) => Promise<string>
@@ -19,7 +19,7 @@ async function* pieces(): AsyncGenerator<Uint8Array> {
 }
 
 const shown = ({ status, body }: Answered): string => `${status} ${body}`.trimEnd()
-/** The head of the answer, and nothing of what a runtime adds to it. */
+/** The head of the answer, without headers that a runtime adds. */
 const head = (answered: Answered, ...names: readonly string[]): string =>
   [answered.status, ...names.map((name) => answered.header(name) ?? 'none')].join(' ')
 const simple = (name: string, line: string, answer: string): Probe => ({
@@ -161,7 +161,7 @@ export const PROBES: readonly Probe[] = [
     answer: '418 yes Client Error',
   },
   simple('an error says nothing of itself', 'GET /broken', '500 Internal Server Error'),
-  simple('neither does one that comes later', 'GET /later', '500 Internal Server Error'),
+  simple('an error that comes later says nothing of itself', 'GET /later', '500 Internal Server Error'),
   simple('a stream of octets', 'GET /stream', '200 one two three'),
   simple('a stream of strings', 'GET /strings', '200 grün ist alles'),
   {

@@ -10,10 +10,10 @@ import { Client } from './asking.ts'
 const BIN = join(import.meta.dirname, '../../node_modules/.bin')
 const DENO = ['run', '--allow-net', '--allow-read', '--allow-env', '--node-modules-dir=manual']
 
-/** The routers that the README names, by the ends of their packages. */
+/** The routers that the README names, by the last parts of the names of their packages. */
 const ROUTERS = { 'find-my-way': 'FindMyWayRouter', rou3: 'Rou3Router', trouter: 'TrouterRouter' }
 
-/** What the programs import. */
+/** The packages that the programs import. */
 export const PACKAGES: readonly string[] = [
   'core',
   'compression',
@@ -26,7 +26,7 @@ export const PACKAGES: readonly string[] = [
   ...Object.keys(ROUTERS).map((router) => `router-${router}`),
 ].map((name) => `@app/${name}`)
 
-/** Starts the program of a runtime in a folder with the packages, and gives who asks it. */
+/** Starts the program of a runtime in a folder with the packages, and gives a client of it. */
 type Start = (folder: string) => Promise<Client>
 
 const started =

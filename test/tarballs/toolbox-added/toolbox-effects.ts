@@ -1,17 +1,17 @@
-/** Asks the application: a path, and what `fetch` takes. */
+/** Sends a request to the application: a path, and the options of `fetch`. */
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
-/** What a package does in an application to which `app add` alone has brought it. */
+/** The effect of a package in an application to which only `app add` has added it. */
 export interface Effect {
-  /** What is seen from outside, by requests. */
+  /** Observes the effect from outside, by requests. */
   readonly seen: (ask: Ask) => Promise<string>
-  /** What has to be seen. */
+  /** The expected observation. */
   readonly expected: RegExp
 }
 
 /**
- * Every package that `app add` puts into the pipeline, in the order in which they stand there, with its effect on a new
- * application. Some need a handler that uses them: those are in `tried.global.js`.
+ * Every package that `app add` puts into the pipeline, in the order of the pipeline, with its effect on a new
+ * application. Some packages need a handler that uses them; such handlers are in `tried.global.js`.
  */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   '@app/opentelemetry': {
@@ -89,7 +89,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
 /** The engine of the pages: it is found as a router is, needs no line, and shows in no pipeline. */
 export const ENGINE = '@app/view-eta'
 
-/** Closes every route that says nothing of who may reach it, and so comes last. */
+/** This package closes every route that does not say who may reach it, and so comes last. */
 export const GUARD = '@app/authorization'
 
 /** The status of an answer and one of its headers. */

@@ -6,10 +6,10 @@ import { defaultsIn } from './defaults.ts'
 import type { Fact } from './fact.ts'
 import { factsInCode } from './read-code.ts'
 
-/** The title of what a package does, beside what it declares. */
+/** The title of the section about the behaviour of a package. */
 export const BEHAVIOUR = 'what it does'
 
-/** The values that modules export, by the path of a module: they run, in a process of their own. */
+/** The values that modules export, by the path of the module: the modules run, in a process of their own. */
 export function valuesOf(root: string, files: readonly string[]): ReadonlyMap<string, readonly Fact[]> {
   const program = join(import.meta.dirname, 'print-values.ts')
   const { stdout } = run(process.execPath, [program, JSON.stringify(files)], { cwd: root })
@@ -18,11 +18,10 @@ export function valuesOf(root: string, files: readonly string[]): ReadonlyMap<st
 }
 
 /**
- * The behaviour of a package beyond its declarations, a line each: what its manifest asks for, the values of its exports,
- * what its provider provides, the defaults of options, the variables and sections that it reads, and how many places make
- * an error of a status.
- *
- * `values` are those of its modules, and `shown` the names in its report, of which alone somebody knows.
+ * The behaviour of a package beyond its declarations, a line each: the requirements of its manifest, the values of its
+ * exports, the result of its provider, the defaults of options, the variables and sections that it reads, and the
+ * number of places that make an error of a status. `values` are those of its modules, and `shown` the names in its
+ * report, since users know only those.
  */
 export function behaviourOf(
   owner: SourcePackage,
@@ -57,7 +56,7 @@ function factsOfManifest({ manifest }: SourcePackage): readonly Fact[] {
   ]
 }
 
-/** The name in a report of what a source declares: `Limit`, `session`, `PriorityQueue.insert`. */
+/** The name of a declaration in a report: `Limit`, `session`, `PriorityQueue.insert`. */
 function nameOf(declaration: ts.Node, owner: SourcePackage, shown: ReadonlySet<string>): string | undefined {
   const isOwn = declaration.getSourceFile().fileName.startsWith(`${owner.folder}/`)
   const { name, parent } = declaration as ts.Node & { readonly name?: ts.Node }

@@ -1,9 +1,12 @@
 import ts from 'typescript-5'
 
-/** Of what is no constant. */
+/** The result for an expression that is no constant. */
 const NONE = Symbol('no constant')
 
-/** The value of an expression as JSON, where it is the same in every program: a literal, or a constant that is one. */
+/**
+ * The value of an expression as JSON, if it is the same in every program: a literal, or a constant with a literal as
+ * its value.
+ */
 export function constantOf(node: ts.Expression, checker: ts.TypeChecker): string | undefined {
   const value = literalOf(node, checker)
   return value === NONE ? undefined : JSON.stringify(value)
@@ -25,7 +28,7 @@ function literalOf(node: ts.Expression, checker: ts.TypeChecker): unknown {
   return declaredValue(inner, checker)
 }
 
-/** The value of a constant that is declared elsewhere, or of a member of one. */
+/** The value of a constant that is declared elsewhere, or of a member of such a constant. */
 function declaredValue(node: ts.Expression, checker: ts.TypeChecker): unknown {
   if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return NONE
   const type = checker.getTypeAtLocation(node)
@@ -50,7 +53,7 @@ function whole(values: readonly unknown[]): unknown {
   return values.includes(NONE) ? NONE : values
 }
 
-/** An expression without parentheses, and without a type that is put on it. */
+/** An expression without parentheses and type assertions. */
 export function unwrapped(node: ts.Expression): ts.Expression {
   const isWrapped = ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node)
   return isWrapped ? unwrapped(node.expression) : node

@@ -2,15 +2,15 @@ import ts from 'typescript-5'
 import { constantOf } from './constant.ts'
 import type { Fact } from './fact.ts'
 
-/** Stands for a default that only a running program knows. */
+/** Marks a default that only a running program knows. */
 const COMPUTED = 'computed'
 
 /**
  * The defaults of options, read where the code fills in what is missing: `{ limit = 300 }`, `options.limit ?? 300`, a
  * parameter `limit = 300`, and a literal that a spread overrides or that a declared type completes.
  *
- * An option is an optional member of an interface or type, or a parameter, of which `nameOf` knows the name in the report.
- * One that is no constant is `computed`: a report says that there is one, and not which.
+ * An option is an optional member of an interface or type, or a parameter, of which `nameOf` gives the name in the
+ * report. A default that is no constant is `computed`: the report says that there is a default, but not its value.
  */
 export function defaultsIn(
   source: ts.SourceFile,
@@ -58,7 +58,7 @@ function isDefaultIn({ parent, pos }: ts.PropertyAssignment): boolean {
   return declared !== undefined && ts.isVariableDeclaration(declared) && ts.isSourceFile(declared.parent.parent.parent)
 }
 
-/** The type of what a pattern takes apart, without what the pattern itself says of it. */
+/** The type of the value that a pattern destructures, without the defaults of the pattern itself. */
 function wholeOf(pattern: ts.ObjectBindingPattern, checker: ts.TypeChecker): ts.Type {
   const { parent } = pattern
   if (!ts.isBindingElement(parent)) {

@@ -1,22 +1,22 @@
 import { pathToFileURL } from 'node:url'
 import type { Fact } from './fact.ts'
 
-/** By this symbol `@app/config` knows the place of a variable. */
+/** The symbol by which `@app/config` recognizes the place of a variable. */
 const ENV = Symbol.for('@app/config/env')
 
-// A program of its own, since a process imports a module once, whatever becomes of its source.
+// This is a program of its own, since a process imports a module only once, even if its source changes.
 const modules = JSON.parse(process.argv[2] ?? '') as readonly string[]
 const found = await Promise.all(
   modules.map((file) =>
     import(pathToFileURL(file).href).then(valuesOf, (error: Error): readonly Fact[] => [
-      // Such as one that imports what another package exports no more.
+      // For example, the module imports a name that another package no longer exports.
       ['value', `cannot be loaded: ${error.message}`],
     ]),
   ),
 )
 console.log(JSON.stringify(found))
 
-/** The texts and numbers that a module exports, also those in maps and of classes, and what its provider provides. */
+/** The texts and numbers that a module exports, also those in maps and of classes, and the result of its provider. */
 function valuesOf(module: Readonly<Record<string, unknown>>): readonly Fact[] {
   return Object.entries(module).flatMap(([name, value]) => {
     if (name === 'configProvider' && typeof value === 'function') return leavesOf('provides', value())
@@ -42,7 +42,7 @@ function leavesIn(path: string, value: object, isShown: (value: unknown) => bool
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(`${path}.${key}`, inner, isShown))
 }
 
-/** Whether a program may compare it: sentences are for people. */
+/** Whether a program may compare the value: sentences are for people. */
 function isText(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function' && !(typeof value === 'string' && value.includes(' '))
 }

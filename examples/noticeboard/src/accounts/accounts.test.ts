@@ -5,7 +5,7 @@ import { Visitor } from '../../test/visitor.ts'
 const ADA = { email: 'ada@site.example', name: 'Ada', password: PASSWORD }
 
 describe('sign-up', () => {
-  test('makes an account behind a link in a mail, and logs in', async () => {
+  test('sign-up makes an account behind a link in a mail, and logs in', async () => {
     const { app, link, sent } = await noticeboard()
     const ada = new Visitor(app)
     expect((await ada.post('/sign-up', ADA)).location).toBe('/sign-up')
@@ -17,7 +17,7 @@ describe('sign-up', () => {
     expect((await ada.get('/password')).text).toContain('Change your password')
   })
 
-  test('makes no account of an address without a link to it', async () => {
+  test('sign-up makes no account for an address without a link sent to that address', async () => {
     const { app, container, link } = await noticeboard()
     const eve = new Visitor(app)
     await eve.post('/sign-up', ADA)
@@ -29,7 +29,7 @@ describe('sign-up', () => {
     expect(all.map(({ email }) => email)).toEqual(['eve@site.example'])
   })
 
-  test('takes a link once, and for three days', async () => {
+  test('sign-up accepts a link once, and for three days', async () => {
     const { app, container, link } = await noticeboard()
     const ada = new Visitor(app)
     await ada.post('/sign-up', ADA)
@@ -41,7 +41,7 @@ describe('sign-up', () => {
     expect((await ada.post(link(), ADA)).status).toBe(404)
   })
 
-  test('says what is wrong beside the field, and keeps all but the password', async () => {
+  test('sign-up shows each mistake beside its field, and keeps all values except the password', async () => {
     const { app, link } = await noticeboard()
     const visitor = new Visitor(app)
     expect((await visitor.post('/sign-up', { email: 'ada' })).text).toContain('This is no address for mail.')
@@ -57,7 +57,7 @@ describe('sign-up', () => {
     expect(text).toContain('<title>Not yet: Your account')
   })
 
-  test('tells nobody but the reader of the mail that there is an account of the address, however it is written', async () => {
+  test('sign-up tells only the reader of the mail that the address has an account, however the address is spelled', async () => {
     const { app, link, person, sent } = await noticeboard()
     await person('Ada')
     const told = async (email: string) => {
@@ -80,7 +80,7 @@ describe('sign-up', () => {
     expect([status, text]).toEqual([422, expect.stringContaining('There is an account of this address already.')])
   })
 
-  test('fills no mailbox: an address gets three mails in an hour, and none has a word of a stranger', async () => {
+  test('sign-up fills no mailbox: an address gets three mails in an hour, and none has a word of a stranger', async () => {
     const { app, sent } = await noticeboard()
     const answers = new Set<string>()
     for (let turn = 0; turn < 5; turn++) {
@@ -92,7 +92,7 @@ describe('sign-up', () => {
     expect(JSON.stringify(sent)).not.toContain('pills')
   })
 
-  test('makes an admin of the first one alone', async () => {
+  test('sign-up makes only the first user an admin', async () => {
     const { container, person } = await noticeboard()
     await person('Ada')
     await person('Bob')
@@ -108,12 +108,12 @@ describe('sign-up', () => {
 })
 
 describe('log-in', () => {
-  test('goes on to the page that asked for it', async () => {
+  test('log-in leads to the page that required it', async () => {
     const { app, person } = await noticeboard()
     await person('Ada')
     const visitor = new Visitor(app)
     expect((await visitor.get('/password')).location).toBe('/log-in?return=%2Fpassword')
-    // A form without an action is sent to the page on which it stands.
+    // A form without an action is sent to the address of its own page.
     const { text } = await visitor.get('/log-in?return=%2Fpassword')
     expect(text).toContain('<form method="post">')
     expect((await visitor.post('/log-in?return=%2Fpassword', ADA)).location).toBe('/password')
@@ -129,7 +129,7 @@ describe('log-in', () => {
     },
   )
 
-  test('gives the same answer to an unknown address as to a wrong password', async () => {
+  test('log-in gives the same answer to an unknown address as to a wrong password', async () => {
     const { app, person } = await noticeboard()
     await person('Ada')
     const wrong = await new Visitor(app).post('/log-in', { ...ADA, password: 'something else' })
@@ -139,7 +139,7 @@ describe('log-in', () => {
     expect([unknown.status, unknown.text]).toEqual([422, expect.stringContaining(message)])
   })
 
-  test('begins a session that a planted id does not open', async () => {
+  test('log-in begins a session that a planted id does not open', async () => {
     const { app, person } = await noticeboard()
     await person('Ada')
     const victim = new Visitor(app)
@@ -153,7 +153,7 @@ describe('log-in', () => {
 })
 
 describe('log-out', () => {
-  test('ends the session for good, for a copied cookie too', async () => {
+  test('log-out ends the session for good, for a copied cookie too', async () => {
     const { app, person } = await noticeboard()
     const ada = await person('Ada')
     const copied = await ada.cookies()
@@ -165,7 +165,7 @@ describe('log-out', () => {
 })
 
 describe('a changed password', () => {
-  test('lets the new one in, keeps this browser, and logs out all others', async () => {
+  test('the new password logs in, this browser stays logged in, and all others are logged out', async () => {
     const { app, person } = await noticeboard()
     const ada = await person('Ada')
     const elsewhere = new Visitor(app)
@@ -179,7 +179,7 @@ describe('a changed password', () => {
     expect((await elsewhere.post('/log-in', { ...ADA, password: 'a new horse altogether' })).status).toBe(303)
   })
 
-  test('asks for the old one', async () => {
+  test('a change of the password requires the old one', async () => {
     const { person } = await noticeboard()
     const ada = await person('Ada')
     const { status, text } = await ada.post('/password', { old: 'a guess', password: 'a new horse altogether' })

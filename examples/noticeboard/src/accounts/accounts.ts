@@ -14,7 +14,7 @@ export interface Account {
 
 const COLUMNS = 'id, email, name, role, version'
 
-/** Who may log in. */
+/** The accounts that may log in. */
 export class Accounts {
   static readonly inject = ['noticeboard/database', 'noticeboard/passwords'] as const
   readonly #database: Database
@@ -25,7 +25,9 @@ export class Accounts {
     this.#passwords = passwords
   }
 
-  /** Makes an account, the first one of an admin; gives `undefined` if there is one of that address. */
+  /**
+   * Makes an account; the first account is that of an admin. Gives `undefined` if the address already has an account.
+   */
   async signUp(email: string, name: string, password: string): Promise<Account | undefined> {
     const hash = await this.#passwords.hash(password)
     return this.#database.first<Account>(
@@ -46,7 +48,7 @@ export class Accounts {
     return account
   }
 
-  /** Ends all sessions of the account, since its version is another one from now on. */
+  /** Ends all sessions of the account, since it raises the version of the account. */
   async changePassword(id: number, password: string): Promise<Account | undefined> {
     const sql = `UPDATE accounts SET hash = ?, version = version + 1 WHERE id = ? RETURNING ${COLUMNS}`
     return this.#database.first<Account>(sql, await this.#passwords.hash(password), id)
@@ -60,7 +62,7 @@ export class Accounts {
     return this.#database.all<Account>(`SELECT ${COLUMNS} FROM accounts ORDER BY name, id`)
   }
 
-  /** Gives false where nobody would be left who may change roles. */
+  /** Gives false if no admin would be left to change roles. */
   changeRole(id: number, role: Role): boolean {
     const sql = `UPDATE accounts SET role = ?1 WHERE id = ?2
       AND (?1 = 'admin' OR EXISTS (SELECT 1 FROM accounts WHERE role = 'admin' AND id <> ?2))`

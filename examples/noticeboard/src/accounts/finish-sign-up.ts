@@ -25,7 +25,7 @@ export function showFinishSignUp(links: Links): RequestHandler {
 }
 showFinishSignUp.inject = ['noticeboard/links'] as const
 
-/** Makes the account of an address whose mail the visitor is known to read. */
+/** Makes an account for an address, when the visitor has proven to read its mail. */
 export function finishSignUp(links: Links, accounts: Accounts): RequestHandler {
   return async (request) => {
     const link = links.find(FINISH, tokenOf(request))

@@ -8,12 +8,15 @@ declare module '@app/authentication' {
   }
 }
 
-/** What a session keeps of somebody who has logged in. */
+/** The data that a session keeps of a user who has logged in. */
 export function identityFor(account: Account): Identity {
   return { id: String(account.id), roles: [account.role], account }
 }
 
-/** Looks the account of a session up at each request: a role counts at once, and a changed password ends the others. */
+/**
+ * Looks up the account of a session at each request: a new role counts at once, and a changed password ends other
+ * sessions.
+ */
 export function identify(accounts: Accounts): (kept: Identity) => Identity | undefined {
   return ({ account }) => {
     const found = accounts.find(account.id)
@@ -22,7 +25,7 @@ export function identify(accounts: Accounts): (kept: Identity) => Identity | und
 }
 identify.inject = ['noticeboard/accounts'] as const
 
-/** Who asks, behind the guard; a 401 for anybody else. */
+/** The user of a request behind the guard; anybody else gets a 401. */
 export function accountOf(request: ServerRequest): Account {
   return identityOf(request).account
 }

@@ -4,7 +4,7 @@ import { Passwords } from './passwords.ts'
 const passwords = new Passwords()
 const cheap = new Passwords({ N: 2, r: 1, p: 1 })
 
-test('a stored password is found again, and holds nothing of itself', async () => {
+test('a stored password matches the password, and contains nothing of it', async () => {
   const stored = await passwords.hash('correct horse battery')
   expect(stored).toMatch(/^32768\$8\$3\$/)
   expect(stored).not.toContain('correct')
@@ -12,7 +12,7 @@ test('a stored password is found again, and holds nothing of itself', async () =
   expect(await passwords.isRight('correct horse', stored)).toBe(false)
 })
 
-test('a password that was stored at another cost goes on working', async () => {
+test('a password that was stored at another cost still matches', async () => {
   expect(await passwords.isRight('correct horse', await cheap.hash('correct horse'))).toBe(true)
 })
 

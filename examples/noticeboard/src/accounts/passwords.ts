@@ -1,13 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 
-/** Long is what counts (NIST SP 800-63B-4, 3.1.1.2); the upper limit keeps a hash from taking forever. */
+/** The length of a password decides (NIST SP 800-63B-4, 3.1.1.2); the upper limit keeps a hash from taking for ever. */
 export const NewPassword = z
   .string()
   .min(12, 'Take 12 characters or more; a few words do.')
   .max(200, 'Take 200 characters at most.')
 
-/** What one guess costs, for whoever has stolen the database too. */
+/** The cost of one guess, also for a thief of the database. */
 export interface Cost {
   readonly N: number
   readonly r: number
@@ -16,7 +16,7 @@ export interface Cost {
 
 const LENGTH = 32
 
-/** Stores passwords as `N$r$p$salt$key`, so that a later cost leaves the earlier ones as they are. */
+/** Stores passwords as `N$r$p$salt$key`, so that another cost leaves earlier passwords valid. */
 export class Passwords {
   readonly #cost: Cost
   readonly #nobody: string
@@ -32,7 +32,10 @@ export class Passwords {
     return stored(this.#cost, salt, await derive(password, salt, this.#cost))
   }
 
-  /** Whether it is the one that was hashed. Without a hash it takes as long, so that nobody learns who has an account. */
+  /**
+   * Whether a password is the one that was hashed. Without a hash the check takes as long, so that nobody learns who
+   * has an account.
+   */
   async isRight(password: string, hash: string | undefined): Promise<boolean> {
     const [N, r, p, salt = '', key = ''] = (hash ?? this.#nobody).split('$')
     const cost = { N: Number(N), r: Number(r), p: Number(p) }

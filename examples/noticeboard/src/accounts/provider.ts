@@ -19,7 +19,7 @@ const MIGRATIONS = [
 ]
 
 const PUBLIC = { '@app/authorization': 'public' } as const
-/** Few enough that nobody guesses, and enough for who has forgotten which one it was. */
+/** Few enough guesses that nobody finds a password, and enough for users who try several of their own. */
 const GUESSES = { '@app/rate-limit': { limit: 10, window: 600 } }
 
 export const configProvider = () =>

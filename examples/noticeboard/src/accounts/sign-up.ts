@@ -11,7 +11,7 @@ const SignUp = z.object({ email: z.email('This is no address for mail.').max(254
 
 export const showSignUp = (): RequestHandler => (request) => signUpPage(request, EMPTY)
 
-/** Mails a link, and answers the same whether there is an account of the address or none. */
+/** Mails a link, and gives the same answer whether the address has an account or not. */
 export function signUp(links: Links): RequestHandler {
   return async (request) => {
     const sent = await readForm(request, SignUp)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noticeboard } from '../../test/noticeboard.ts'
 import { Visitor } from '../../test/visitor.ts'
 
-test('the area is for admins; members learn nothing of it, strangers log in', async () => {
+test('the admin area is for admins; members get a 404, strangers the log-in page', async () => {
   const { app, person } = await noticeboard()
   const [admin, bob] = [await person('Ada'), await person('Bob')]
   expect((await admin.get('/admin')).text).toContain('bob@site.example')

@@ -30,7 +30,7 @@ test('a notice of the API is on the pages, and the other way round', async () =>
   expect(JSON.parse((await ada.get('/api/teams')).text)).toEqual([{ slug: 'red-1', name: 'Red' }])
 })
 
-test('a client of the descriptions calls it, and knows the types of all answers', async () => {
+test('a client of the descriptions calls the API, and knows the types of all answers', async () => {
   const { app, ada } = await red()
   const headers = async () => ({ cookie: await ada.cookies(), 'sec-fetch-site': 'same-origin' })
   const options = { baseUrl: SITE, fetch: app.fetch, headers }
@@ -63,7 +63,7 @@ test('visitors without log-in and members of other teams get problem details, to
   expect((await send(await person('Bob'), { title: 'Tea', text: '' })).status).toBe(404)
 })
 
-test('its description has the endpoints and nothing else, and a page shows it to who has logged in', async () => {
+test('the description of the API has the endpoints and nothing else, and a page shows it to users who have logged in', async () => {
   const { app, ada } = await red()
   const { paths } = JSON.parse((await ada.get('/api/openapi.json')).text)
   expect(Object.keys(paths)).toEqual(['/api/teams', '/api/teams/{team}/notices'])

@@ -3,7 +3,7 @@ import { type Application, type Delegator, json } from '@app/core'
 import { openApi, openApiPage } from '@app/openapi'
 import * as endpoints from './endpoints.ts'
 
-/** Adds the description of the API, a page that shows it, and what its client needs. */
+/** Adds the description of the API, a page that shows it, and the data that its client needs. */
 export const withDocumentation: Delegator = (_container, _name, create) => {
   const app = create<Application>()
   app.get('/api/openapi.json', openApi(app, { title: 'Noticeboard', version: '1.0.0', only: 'endpoints' }))

@@ -2,7 +2,7 @@ import { endpoint } from '@app/endpoint'
 import * as z from 'zod'
 import { NewNotice, NoticeData } from '../notices/notice-schemas.ts'
 
-// Imports nothing of the server, so that a client in a browser may have it too.
+// This file imports nothing of the server, so that a client in a browser may import it too.
 
 export const listTeams = endpoint({
   method: 'GET',

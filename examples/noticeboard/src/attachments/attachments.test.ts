@@ -11,7 +11,7 @@ async function red() {
   return { ...board, ada }
 }
 
-/** Puts up a notice with files. */
+/** Writes a notice with files. */
 function upload(visitor: Visitor, ...files: readonly File[]): Promise<Seen> {
   return visitor.send('/teams/red-1/notices', { title: 'Plans', text: '' }, files)
 }
@@ -62,7 +62,7 @@ test('a type that no header should hold becomes application/octet-stream', async
   expect((await ada.get(FIRST)).headers.get('content-type')).toBe('application/octet-stream')
 })
 
-test('nothing is kept of a form that is wrong', async () => {
+test('no file of a form with mistakes is kept', async () => {
   const { ada, folder } = await red()
   const { status } = await ada.send('/teams/red-1/notices', { title: '', text: '' }, [new File(['x'], 'x')])
   expect([status, readdirSync(folder)]).toEqual([422, []])
@@ -77,7 +77,7 @@ test('files are for members of the team, and only under the number of their noti
   expect((await ada.get('/teams/red-1/notices/2/attachments/1')).status).toBe(404)
 })
 
-test('files of the size that the form promises are taken', async () => {
+test('files of the size that the form promises are accepted', async () => {
   const { ada } = await red()
   expect((await ada.get('/teams/red-1/write')).text).toContain('Files, 10 MB together')
   const half = () => new File([new Uint8Array(5_000_000)], 'half')
@@ -86,14 +86,14 @@ test('files of the size that the form promises are taken', async () => {
   expect((await ada.get('/teams/red-1/notices/1')).text).toContain('5000 kB')
 })
 
-test('a file that is too large is refused, and nothing of it is kept', async () => {
+test('a file that is too large is refused, and no part of it is kept', async () => {
   const { ada, folder } = await red()
   expect((await upload(ada, new File([new Uint8Array(11_000_000)], 'large'))).status).toBe(413)
   expect(readdirSync(folder)).toEqual([])
   expect((await ada.get('/teams/red-1/notices/1')).status).toBe(404)
 })
 
-test('the file of a notice that is gone is taken away, once no upload can need it', async () => {
+test('the file of a deleted notice is removed, once no upload can need it', async () => {
   const { ada, folder, container } = await red()
   await upload(ada, new File(['old'], 'a'))
   const [first = ''] = readdirSync(folder)

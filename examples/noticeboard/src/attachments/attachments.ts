@@ -7,25 +7,25 @@ import type { Database } from '../database/database.ts'
 export interface Attachment {
   readonly id: number
   readonly notice: number
-  /** As whoever uploaded it called it, which is no path here. */
+  /** The name that the uploader gave the file, which is not its path here. */
   readonly name: string
   readonly type: string
   readonly size: number
-  /** Its absolute path. */
+  /** The absolute path of the file. */
   readonly path: string
 }
 
-/** The part of the configuration that says where files are. */
+/** The part of the configuration with the folder of the files. */
 interface Attached {
   readonly attachments: { readonly folder: string }
 }
 
-/** A file without a notice is an upload under way, or one that failed; after an hour it is rubbish. */
+/** A file without a notice belongs to an upload that is under way or has failed; after an hour it is removed. */
 const UPLOAD_MS = 3_600_000
 
 const SELECT = "SELECT id, notice, name, type, size, ? || '/' || stored AS path FROM attachments WHERE notice = ?"
 
-/** Files that hang beside notices, in a folder that nobody asks directly, under names of our own. */
+/** The files of notices, in a folder that is not served directly, under names of our own. */
 export class Attachments {
   static readonly inject = ['noticeboard/database', 'config'] as const
   readonly #database: Database
@@ -36,7 +36,7 @@ export class Attachments {
     this.#folder = resolve(folder)
   }
 
-  /** Hangs a file beside a notice that `saveUploads` has saved. */
+  /** Adds a file that `saveUploads` has saved to a notice. */
   add(notice: number, { fileName = 'file', type, size, path }: UploadedFile): void {
     const sql = 'INSERT INTO attachments (notice, name, type, size, stored) VALUES (?, ?, ?, ?, ?)'
     this.#database.run(sql, notice, fileName, type, size, basename(path))
@@ -65,7 +65,7 @@ export class Attachments {
   }
 }
 
-/** Saves the files of a form where attachments are, under names of their own. */
+/** Saves the files of a form in the folder of attachments, under new names. */
 export function saveUploads({ attachments: { folder } }: Attached): Middleware {
   return uploads({ folder: resolve(folder) })
 }

@@ -5,7 +5,10 @@ import type { Notices } from '../notices/notices.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import type { Attachments } from './attachments.ts'
 
-/** Sends a file to members of the team, never as a part of this site: whoever uploaded it says what it is. */
+/**
+ * Sends a file to members of the team, always as a download and never as a page of this site, since the uploader has
+ * stated its type.
+ */
 export function download(notices: Notices, attachments: Attachments): RequestHandler {
   return (request) => {
     const notice = notices.find(request.attribute(TEAM).id, Number(request.params.id))

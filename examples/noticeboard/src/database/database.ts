@@ -1,6 +1,9 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-/** Statements that each feature needs once, by its name. A later release of a feature appends; it changes none. */
+/**
+ * Statements that each feature needs once, by the name of the feature. A later release of a feature appends statements,
+ * and changes none.
+ */
 export type Migrations = Readonly<Record<string, readonly string[]>>
 
 export interface DatabaseOptions {
@@ -9,7 +12,10 @@ export interface DatabaseOptions {
   readonly migrations: Migrations
 }
 
-/** One SQLite database. Its statements are prepared once, and rows are typed by whoever wrote the statement. */
+/**
+ * One SQLite database. Its statements are prepared once, and rows have the type that the author of the statement gives
+ * them.
+ */
 export class Database {
   readonly #sqlite: DatabaseSync
   readonly #prepared = new Map<string, StatementSync>()
@@ -29,12 +35,15 @@ export class Database {
     return this.#prepare(sql).get(...values) as Row | undefined
   }
 
-  /** How many rows it changed. */
+  /** Runs a statement, and gives the number of changed rows. */
   run(sql: string, ...values: readonly SQLInputValue[]): number {
     return Number(this.#prepare(sql).run(...values).changes)
   }
 
-  /** Does all of it, or nothing where `work` throws. It must not wait: other requests would write into it. */
+  /**
+   * Runs `work` in a transaction, which is undone if `work` throws. `work` must not wait: other requests would write
+   * into the transaction.
+   */
   transaction<T>(work: () => T): T {
     this.#sqlite.exec('BEGIN IMMEDIATE')
     try {

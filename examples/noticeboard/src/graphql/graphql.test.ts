@@ -9,7 +9,7 @@ function ask(visitor: Visitor, variables: object = {}) {
   return visitor.ask('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }
 
-test('a query sees the teams of who asks, and nothing else', async () => {
+test('a query sees the teams of its user, and nothing else', async () => {
   const { person } = await noticeboard()
   const [ada, bob] = [await person('Ada'), await person('Bob')]
   await ada.post('/teams', { name: 'Red' })
@@ -19,7 +19,7 @@ test('a query sees the teams of who asks, and nothing else', async () => {
   expect(JSON.parse((await ask(bob)).text)).toEqual({ data: { teams: [] } })
 })
 
-test('nobody asks without having logged in', async () => {
+test('a visitor who has not logged in gets no answer to a query', async () => {
   const { app } = await noticeboard()
   expect((await ask(new Visitor(app))).status).toBe(401)
 })

@@ -14,10 +14,8 @@ const TYPES = /* GraphQL */ `
 `
 
 /**
- * GraphQL by Yoga, which is any handler of Fetch to us: the same guard, log and limits stand in front of it.
- *
- * Its resolvers have to know who asks, so it is called with that; `mount` of @app/mount is for handlers that need nothing
- * but the request.
+ * GraphQL by Yoga, an ordinary handler of Fetch: the same guard, log and limits stand in front of it. Its resolvers
+ * need the user, so Yoga is called with the user; `mount` of @app/mount is for handlers that need only the request.
  */
 export function graphQl(teams: Teams, notices: Notices): RequestHandler {
   const yoga = createYoga<{ readonly account: Account }>({
@@ -28,12 +26,12 @@ export function graphQl(teams: Teams, notices: Notices): RequestHandler {
         Team: { notices: ({ id }: Team, { search }: { search: string }) => notices.search(id, search, 1).notices },
       },
     }),
-    // Its page loads scripts of another site, which our policy refuses.
+    // The page of Yoga loads scripts of another site, which our policy refuses.
     graphiql: false,
     // By default Yoga lets pages of every other site read its answers with the cookies of the visitor.
     cors: false,
     landingPage: false,
-    // A short query may ask for one thing thousands of times: each time under another name, or one in the other.
+    // A short query may request one field thousands of times: under other names, or nested.
     plugins: [maxAliasesPlugin({ n: 15, allowList: [] }), maxDepthPlugin({ n: 6 })],
     logging: 'warn',
   })

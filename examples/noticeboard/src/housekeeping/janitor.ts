@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RequestLogger } from '@app/core/logging'
 
-/** Something that has to be put in order from time to time; `tidy` says how many things it took away. */
+/** A chore that has to be done from time to time; `tidy` gives the number of removed things. */
 export interface Tidy {
   tidy(): number | Promise<number>
 }
 
-/** Puts everything in order, as long as the program lives. */
+/** Does all chores again and again, as long as the program runs. */
 export class Janitor {
   readonly #chores: Readonly<Record<string, Tidy>>
   readonly #everySeconds: number
@@ -24,7 +24,10 @@ export class Janitor {
     this.#work = this.#goOn()
   }
 
-  /** Does all chores once, and says what was taken away. One that fails is reported, and keeps no other from its turn. */
+  /**
+   * Does all chores once, and logs the number of removed things. A chore that fails is reported, and the others still
+   * run.
+   */
   async round(): Promise<Readonly<Record<string, number>>> {
     const done: Record<string, number> = {}
     for (const [name, chore] of Object.entries(this.#chores)) {

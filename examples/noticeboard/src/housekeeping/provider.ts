@@ -6,9 +6,9 @@ import { Janitor, type Tidy } from './janitor.ts'
 declare module '@app/core' {
   interface Config {
     readonly housekeeping?: {
-      /** Seconds between two rounds. */
+      /** The seconds between two rounds. */
       readonly every?: number
-      /** Services that have something to tidy up. */
+      /** The services with chores. */
       readonly chores?: readonly string[]
     }
   }

@@ -3,19 +3,21 @@ import type { Database } from '../database/database.ts'
 import type { Mailer } from './mailer.ts'
 
 export interface Link {
-  /** The path of the page to which it leads. */
+  /** The path of the page to which the link leads. */
   readonly path: string
-  /** The address to which it was sent. */
+  /** The address to which the link was sent. */
   readonly email: string
-  /** The number of what the link is about, if one page is for several things. */
+  /** The number of the link's subject, such as a team, if one page is for several subjects. */
   readonly about: number | null
 }
 
 const DAYS = 3
-/** To one address, whoever asks for them. */
+/** The number of links to one address in an hour, whoever requests them. */
 const MAILS_PER_HOUR = 3
 
-/** Links that go out by mail, so that a visitor with one is known to read the mail of its address. Each works once. */
+/**
+ * Links that are sent by mail. A visitor who has a link is known to read the mail of its address. Each link works once.
+ */
 export class Links {
   static readonly inject = ['noticeboard/database', 'noticeboard/mailer', 'config'] as const
   readonly #database: Database
@@ -29,7 +31,7 @@ export class Links {
   }
 
   /**
-   * Mails a link below a text, which has to be ours: what a stranger has written would be sent in our name.
+   * Mails a link below a text. The text has to be ours, since the text of a stranger would be sent in our name.
    *
    * An address that has had three in an hour gets none, and the caller does not learn that.
    */
@@ -40,29 +42,29 @@ export class Links {
     const token = randomBytes(18).toString('base64url')
     const sql = 'INSERT INTO links (hash, path, email, about) VALUES (?, ?, ?, ?)'
     this.#database.run(sql, hashOf(token), path, email, about)
-    // A log of requests leaves queries out.
+    // The token is in the query, since a log of requests leaves queries out.
     const url = `${new URL(path, this.#site)}?token=${token}`
     await this.#mailer.send({ to: email, subject, text: `${text}\n\n${url}\n\nIt works once, within ${DAYS} days.\n` })
   }
 
-  /** The link with a token, unless it is used up or over. */
+  /** The link with a token, unless the link is used or expired. */
   find(path: string, token: string): Link | undefined {
     const sql = `SELECT path, email, about FROM links
       WHERE path = ? AND hash = ? AND made > unixepoch() - ${DAYS * 86_400}`
     return this.#database.first<Link>(sql, path, hashOf(token))
   }
 
-  /** Ends a link; gives false for one that has ended already. */
+  /** Ends a link; gives false if the link has ended already. */
   use(path: string, token: string): boolean {
     return this.#database.run('DELETE FROM links WHERE path = ? AND hash = ?', path, hashOf(token)) === 1
   }
 
-  /** Ends all links that are about a thing and went to an address. */
+  /** Ends all links about a subject that were sent to an address. */
   revoke({ path, email, about }: Link): void {
     this.#database.run('DELETE FROM links WHERE path = ? AND email = ? AND about IS ?', path, email, about)
   }
 
-  /** Forgets those that are over, and says how many. */
+  /** Deletes expired links, and gives their number. */
   tidy(): number {
     return this.#database.run(`DELETE FROM links WHERE made <= unixepoch() - ${DAYS * 86_400}`)
   }

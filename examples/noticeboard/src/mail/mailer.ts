@@ -9,12 +9,12 @@ export interface Mail {
   readonly text: string
 }
 
-/** Sends mail; tests put one of their own in its place. */
+/** A service that sends mail; tests replace it. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-/** Sends by SMTP where there is a server, else writes what would have been sent into a folder. */
+/** Sends by SMTP if there is a server, else writes each mail into a folder. */
 export function createMailer({ url, folder, from }: MailOptions): Mailer {
   if (url !== null) {
     const transport = createTransport(url, { from })

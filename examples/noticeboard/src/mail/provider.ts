@@ -10,11 +10,11 @@ declare module '@app/core' {
 }
 
 export interface MailOptions {
-  /** Such as `smtp://user:password@mail.example`; `null` writes messages into `folder`. */
+  /** The mail server, such as `smtp://user:password@mail.example`; `null` writes messages into `folder`. */
   readonly url: string | null
   readonly folder: string
   readonly from: string
-  /** Where the product stands for its visitors: the beginning of links in mail, which no request can choose. */
+  /** The public address of the product: the beginning of links in mail, which no request can choose. */
   readonly site: string
 }
 

@@ -9,7 +9,7 @@ async function red() {
   return { ...board, ada }
 }
 
-/** Listens, and gives what reads the next event as text; heartbeats are none. */
+/** Listens, and gives a function that reads the next event as text, without heartbeats. */
 async function listen(visitor: Visitor, headers: Record<string, string> = {}): Promise<() => Promise<string>> {
   const response = await visitor.open('/teams/red-1/news', headers)
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
@@ -80,7 +80,7 @@ test('a stream ends for a member who is removed', async () => {
   expect(await next()).toBe('the stream has ended')
 })
 
-test('a stream without news ends too, some seconds after the log-out', async () => {
+test('a stream without news also ends, some seconds after the log-out', async () => {
   const { ada } = await red()
   vi.useFakeTimers({ toFake: ['setInterval'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -92,7 +92,7 @@ test('a stream without news ends too, some seconds after the log-out', async () 
   expect(await said).toBe('the stream has ended')
 })
 
-test('notices of other teams stay with them', async () => {
+test('a stream has no notices of other teams', async () => {
   const { ada, person } = await red()
   const bob = await person('Bob')
   expect((await bob.get('/teams/red-1/news')).status).toBe(404)

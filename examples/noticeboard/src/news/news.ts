@@ -1,10 +1,10 @@
 import { EventEmitter, on } from 'node:events'
 import type { Notices } from '../notices/notices.ts'
 
-/** How long a stream without news may outlive the session of its visitor. */
+/** The time for which a stream without news may outlive the session of its visitor. */
 const CHECK_MS = 5_000
 
-/** Tells everybody in this process who listens that a team has a new notice. */
+/** Informs all listeners in this process that a team has a new notice. */
 export class News {
   static readonly inject = ['noticeboard/notices'] as const
   readonly #heard = new EventEmitter().setMaxListeners(0)

@@ -6,16 +6,15 @@ import type { News } from './news.ts'
 import type { StillIn } from './still-in.ts'
 
 /**
- * Sends what is written on the board of a team behind the notice `after`; a visitor who comes back gets all that was missed.
- *
- * It ends with the session, with a change of the password, and when the visitor leaves the team.
+ * Sends the notices of a team that were written behind the notice `after`; a visitor who comes back gets all missed
+ * notices. The stream ends with the session, with a change of the password, and when the visitor leaves the team.
  */
 export function showNews(news: News, notices: Notices, isStillIn: StillIn) {
   return eventStream(async function* (request, { lastEventId, signal }) {
     const team = request.attribute(TEAM)
     let last = Number.parseInt(lastEventId ?? request.query.get('after') ?? '', 10)
     if (Number.isNaN(last)) last = notices.last(team.id)
-    // The browser comes back with this id although nothing was written yet.
+    // The browser comes back with this id even if no notice was written yet.
     yield { event: 'ready', id: last, data: '' }
     for await (const _news of news.of(team.id, signal)) {
       if (!(await isStillIn(request))) return

@@ -2,10 +2,10 @@ import { AUTHENTICATION_SERVICE, IDENTITY } from '@app/authentication'
 import { type Container, empty, type Middleware, type RequestHandler, type ServerRequest } from '@app/core'
 import { SESSION_SERVICE } from '@app/session'
 
-/** Says whether the visitor of a request that goes on may still see the team of its path. */
+/** Gives a function that says whether the visitor of an open request may still see the team of its path. */
 export type StillIn = (request: ServerRequest) => Promise<boolean>
 
-/** Asks what has let the request in again: its session, the account of it, and the team. */
+/** Runs the guards of the request again: for its session, its account and the team. */
 export function stillIn(container: Container): StillIn {
   const guards = [SESSION_SERVICE, AUTHENTICATION_SERVICE, 'noticeboard/enter-team'].map(
     (name) => container.get(name) as Middleware,

@@ -5,7 +5,7 @@ import { script } from '../site/script.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import type { NoticePage, Notices } from './notices.ts'
 
-/** The board of a team: search, and a page of what was found. */
+/** The board of a team: a search, and a page of its results. */
 export function listNotices(notices: Notices): RequestHandler {
   return (request) => {
     const { id, name, slug: team } = request.attribute(TEAM)

@@ -4,7 +4,7 @@ import { TEAM } from '../teams/enter-team.ts'
 import type { NoticeData } from './notice-schemas.ts'
 import type { Notice } from './notices.ts'
 
-/** What others than pages get of a notice of the team of this request. */
+/** The data of a notice for programs and scripts; its team is that of the request. */
 export function noticeData(request: ServerRequest, notice: Notice): z.infer<typeof NoticeData> {
   const { id, title, text, by, written } = notice
   return {

@@ -29,7 +29,7 @@ test('a notice is on the board of its team, newest first, and says who wrote it'
   expect(text).toContain('<p class="text">Two lines,\nof text.</p>')
 })
 
-test('a form that is wrong comes back with what was written', async () => {
+test('a form with mistakes comes back with the written values', async () => {
   const { ada } = await red()
   const { status, text } = await ada.send('/teams/red-1/notices', { title: ' ', text: 'A <b>long</b> text' })
   expect(status).toBe(422)
@@ -47,7 +47,7 @@ test('a notice of another team is not found by the number of the notice', async 
   expect((await ada.post('/teams/blue-2/notices/1/remove')).status).toBe(404)
 })
 
-test('its author and the owner take it down, other members do not', async () => {
+test('the author and the owner can take a notice down, other members cannot', async () => {
   const { ada, bob, link, person } = await red()
   const eve = await person('Eve')
   await ada.post('/teams/red-1/members', { email: 'eve@site.example' })
@@ -61,7 +61,7 @@ test('its author and the owner take it down, other members do not', async () => 
   expect(await titles(ada)).toEqual([])
 })
 
-test('a search finds all words in title or text by their beginnings, and nothing of them is an operator', async () => {
+test('a search finds notices that have the beginnings of all its words, and no word is an operator', async () => {
   const { ada } = await red()
   await ada.send('/teams/red-1/notices', { title: 'Green tea', text: 'is sold out' })
   await ada.send('/teams/red-1/notices', { title: 'Coffee', text: '100% arabica, green beans' })
@@ -87,7 +87,7 @@ test('a search finds all words in title or text by their beginnings, and nothing
   }
 })
 
-test('a search does not find what is taken down', async () => {
+test('a search does not find a notice that was taken down', async () => {
   const { ada } = await red()
   await ada.send('/teams/red-1/notices', { title: 'Tea', text: '' })
   expect(await titles(ada, '?search=tea')).toEqual(['Tea'])

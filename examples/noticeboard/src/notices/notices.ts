@@ -9,25 +9,25 @@ export interface Notice {
   readonly by: string
   readonly title: string
   readonly text: string
-  /** Seconds since 1970. */
+  /** The time of writing, in seconds since 1970. */
   readonly written: number
 }
 
 export interface NoticePage {
   readonly notices: readonly Notice[]
-  /** Of all pages. */
+  /** The number of notices on all pages. */
   readonly count: number
   readonly page: number
   readonly pages: number
 }
 
 const PER_PAGE = 10
-/** Of a search: what is longer is cut, for pages, the API and GraphQL alike. */
+/** The length of a search: a longer one is cut, for pages, the API and GraphQL alike. */
 const SEARCH_LENGTH = 100
 const SELECT = `SELECT notices.id, team, author, accounts.name AS "by", title, text, written
   FROM notices JOIN accounts ON author = accounts.id`
 
-/** What teams have on their boards. Whoever wants to hear of a new notice listens to `written`. */
+/** The notices of all teams. The event `written` announces a new notice. */
 export class Notices extends EventEmitter<{ written: [Notice] }> {
   static readonly inject = ['noticeboard/database'] as const
   readonly #database: Database
@@ -49,7 +49,10 @@ export class Notices extends EventEmitter<{ written: [Notice] }> {
     return this.#database.first<Notice>(`${SELECT} WHERE team = ? AND notices.id = ?`, team, id)
   }
 
-  /** Newest first; those with all words of the search in title or text, by their beginnings, if there is one. */
+  /**
+   * The notices of a team, newest first. With a search, only notices that have the beginnings of all its words in title
+   * or text.
+   */
   search(team: number, search: string, page: number): NoticePage {
     const words = search.slice(0, SEARCH_LENGTH).split(/\s+/).filter(Boolean)
     // A word in quotation marks has no operators; SQLite takes a NUL for the end of the text.
@@ -71,7 +74,7 @@ export class Notices extends EventEmitter<{ written: [Notice] }> {
     return (this.#database.first<{ id: number }>(sql, team) as { id: number }).id
   }
 
-  /** What was written behind a notice, oldest first. */
+  /** The notices that were written after a given one, oldest first. */
   since(team: number, id: number): readonly Notice[] {
     return this.#database.all<Notice>(
       `${SELECT} WHERE team = ? AND notices.id > ? ORDER BY notices.id LIMIT 100`,
@@ -84,7 +87,7 @@ export class Notices extends EventEmitter<{ written: [Notice] }> {
     return this.#database.run('DELETE FROM notices WHERE team = ? AND id = ?', team, id) === 1
   }
 
-  /** Takes down what is older than some days, and says how many. */
+  /** Takes down notices that are older than the given days, and gives their number. */
   expire(days: number): number {
     return this.#database.run('DELETE FROM notices WHERE written < unixepoch() - ?', days * 86_400)
   }

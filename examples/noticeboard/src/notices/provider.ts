@@ -31,7 +31,7 @@ const MIGRATIONS = [
 
 declare module '@app/core' {
   interface Config {
-    /** For how many days a notice stays. */
+    /** The number of days for which a notice stays. */
     readonly notices?: { readonly days: number }
   }
 }
@@ -53,14 +53,14 @@ export const configProvider = () =>
       },
     },
     routes: {
-      // The board takes the place of the page that a team has without it.
+      // The board replaces the page of a team.
       'team.show': { path: '/teams/{team}', middleware: 'notice.list' },
       'notice.write': { path: '/teams/{team}/write', middleware: 'notice.write', allowed_methods: ['GET'] },
       'notice.create': {
         path: '/teams/{team}/notices',
         middleware: ['noticeboard/save-uploads', 'notice.create'],
         allowed_methods: ['POST'],
-        // The form says 10 MB of files; the rest is for the text, and for what stands between files.
+        // The form allows 10 MB of files; the rest is for the text, and for the octets between files.
         metadata: { '@app/core/body-limit': 10_100_000 },
       },
       'notice.show': { path: '/teams/{team}/notices/{id:\\d+}', middleware: 'notice.show', allowed_methods: ['GET'] },

@@ -7,11 +7,11 @@ const OPTIONS: RedisOptions = {
   retryStrategy: (tries) => Math.min(tries * 50, 1_000),
 }
 
-/** A connection that begins and ends with the program, which does not start while its Redis is away. */
+/** A connection that begins and ends with the program. The program does not start while its Redis is away. */
 export class RedisConnection extends Redis {
   constructor(url: string) {
     super(url, OPTIONS)
-    // Whoever asks is told; without a listener the client would print the same on each try.
+    // Each command reports the error to its caller; without a listener the client would also print it on each try.
     this.on('error', () => undefined)
   }
 

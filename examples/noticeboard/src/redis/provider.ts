@@ -10,7 +10,7 @@ declare module '@app/core' {
   }
 }
 
-/** Stands behind the features whose services it replaces where the environment names a Redis. */
+/** The provider stands behind the features whose services it replaces if the environment names a Redis. */
 export const configProvider = () =>
   ({
     redis: { url: env('REDIS_URL', null) },

@@ -4,7 +4,7 @@ import type { RedisConnection } from './connection.ts'
 
 const CHANNEL = 'noticeboard:news'
 
-/** Tells everybody who listens, in all processes that share the Redis. */
+/** Informs all listeners in all processes that share the Redis. */
 class SharedNews extends News {
   readonly #redis: RedisConnection
   readonly #subscriber: ReturnType<RedisConnection['duplicate']>
@@ -22,7 +22,7 @@ class SharedNews extends News {
   }
 
   override tell(team: number): void {
-    // Who listens in this process hears of it even while the Redis is away.
+    // Listeners in this process are informed even while the Redis is away.
     this.#redis.publish(CHANNEL, String(team)).catch(() => super.tell(team))
   }
 
@@ -31,7 +31,7 @@ class SharedNews extends News {
   }
 }
 
-/** News of all processes if there is a Redis, else of this one. */
+/** The news of all processes if there is a Redis, else of this process. */
 export function openNews(notices: Notices, redis: RedisConnection | null): News {
   return redis ? new SharedNews(notices, redis) : new News(notices)
 }

@@ -27,7 +27,7 @@ export class StoredSessions implements SessionStore {
     this.#database.run('DELETE FROM sessions WHERE id = ?', id)
   }
 
-  /** Forgets those that have ended, and says how many. */
+  /** Deletes sessions that have ended, and gives their number. */
   tidy(): number {
     return this.#database.run('DELETE FROM sessions WHERE ends <= unixepoch()')
   }

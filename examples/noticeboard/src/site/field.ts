@@ -10,13 +10,13 @@ interface Field {
   readonly autocomplete?: string
 }
 
-/** A field with its label, what was written before, and what is wrong with it. */
+/** A field with its label, its earlier value, and the message about a mistake. */
 export function field(form: Form, { name, label, type = 'text', autocomplete = 'off' }: Field): Markup {
   const [problem] = form.messages[name] ?? []
   const value = form.value(name)
   const isWrong = problem !== undefined
   const said = isWrong && `${name}-problem`
-  // Where several are wrong, the first one has the focus.
+  // If several fields are wrong, the first one has the focus.
   const isFirst = Object.keys(form.messages)[0] === name
   const input =
     type === 'textarea'

@@ -8,11 +8,11 @@ import { frame } from './frame.ts'
 export interface Page {
   readonly title: string
   readonly body: Markup
-  /** The form of the page, if it has one; one with mistakes makes the answer a 422. */
+  /** The form of the page, if there is one; a form with mistakes makes the status 422. */
   readonly form?: Form
 }
 
-/** Answers with a page of the site: its head, who is logged in, and what the last form has to say. */
+/** Answers with a page of the site: with its head, the user, and the message of the last form. */
 export async function page(request: ServerRequest, { title, body, form = EMPTY }: Page): Promise<Response> {
   const account = request.attribute(IDENTITY)?.account
   const links = account
@@ -22,7 +22,7 @@ export async function page(request: ServerRequest, { title, body, form = EMPTY }
     : markup`<a href="/log-in">Log in</a> <a href="/sign-up">Sign up</a>`
   const said = request.attribute(SESSION).flashes('notice')
   const main = markup`${said.map((text) => markup`<p class="said" role="status">${text}</p>`)}<h1>${title}</h1>${body}`
-  // Tokens set a cookie, so they are waited for before the head leaves.
+  // Tokens set a cookie, so the page waits for them before its head is sent.
   const [status, heading] = form === EMPTY ? [200, title] : [422, `Not yet: ${title}`]
   return html(await frame(heading, main, links).settled(), {
     status,

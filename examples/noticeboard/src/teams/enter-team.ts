@@ -2,10 +2,10 @@ import { attributeKey, type Middleware, notFoundHandler, ROUTE_RESULT } from '@a
 import { accountOf } from '../accounts/identity.ts'
 import type { Team, TeamRole, Teams } from './teams.ts'
 
-/** The team of the path, and what the visitor is in it. */
+/** The team of the path, and the role of the visitor in it. */
 export const TEAM = attributeKey<Team & { readonly role: TeamRole }>('team')
 
-/** Where a route has a team in its path, lets members in; for all others there is no such team. */
+/** If a route has a team in its path, admits members only; everybody else gets a 404. */
 export function enterTeam(teams: Teams): Middleware {
   return (request, handler) => {
     const result = request.attribute(ROUTE_RESULT)

@@ -29,7 +29,7 @@ export function acceptInvitation(teams: Teams, links: Links): RequestHandler {
 }
 acceptInvitation.inject = ['noticeboard/teams', 'noticeboard/links'] as const
 
-/** A link that somebody has handed on opens nothing: it is for the account of its address. */
+/** A forwarded link opens nothing: an invitation is for the account of its address. */
 function invitedTo(request: ServerRequest, teams: Teams, links: Links): Team | undefined {
   const link = links.find(INVITATIONS, tokenOf(request))
   if (!link || link.email.toLowerCase() !== accountOf(request).email.toLowerCase()) return undefined

@@ -10,7 +10,10 @@ import { INVITATIONS } from './invitations.ts'
 import type { Teams } from './teams.ts'
 
 const Invitation = z.object({ email: z.email('This is no address for mail.').max(254) })
-/** Has no name in it: whoever chooses one would write to anybody in our name. Its lines are as short as mail has them. */
+/**
+ * The text has no name of a user, who could otherwise write to anybody in our name. Its lines are as short as those of
+ * mail.
+ */
 const TEXT = `You are invited to a team on Noticeboard.
 Log in with this address, or sign up. Then this link says which team it is:`
 
@@ -19,7 +22,7 @@ export function showMembers(teams: Teams): RequestHandler {
 }
 showMembers.inject = ['noticeboard/teams'] as const
 
-/** Mails an invitation, and answers the same whether there is an account of the address or none. */
+/** Mails an invitation, and gives the same answer whether the address has an account or not. */
 export function invite(teams: Teams, links: Links): RequestHandler {
   return async (request) => {
     const { id: about, slug: team, role } = request.attribute(TEAM)
@@ -34,7 +37,7 @@ export function invite(teams: Teams, links: Links): RequestHandler {
 }
 invite.inject = ['noticeboard/teams', 'noticeboard/links'] as const
 
-/** Takes a member out of the team, and takes back invitations that are still under way. */
+/** Removes a member from the team, and the open invitations of that member. */
 export function removeMember(teams: Teams, links: Links): RequestHandler {
   return (request) => {
     const { id: about, slug: team, role } = request.attribute(TEAM)

@@ -13,7 +13,7 @@ test.each([
 })
 
 describe('a team', () => {
-  test('is founded by its owner, who is sent to its board', async () => {
+  test('a team is founded by its owner, who is redirected to its board', async () => {
     const { person } = await noticeboard()
     const ada = await person('Ada')
     expect((await ada.post('/teams', { name: 'Küche & Garten' })).location).toBe('/teams/k%C3%BCche-garten-1')
@@ -34,7 +34,7 @@ describe('a team', () => {
     expect([status, text]).toEqual([422, expect.stringContaining(message)])
   })
 
-  test('may have the name of another one, so that nobody learns which there are', async () => {
+  test('a team may have the name of another team, so that nobody learns which teams exist', async () => {
     const { person } = await noticeboard()
     const [ada, bob] = [await person('Ada'), await person('Bob')]
     expect((await ada.post('/teams', { name: 'Red' })).location).toBe('/teams/red-1')
@@ -42,7 +42,7 @@ describe('a team', () => {
     expect((await bob.get('/teams/red-1')).status).toBe(404)
   })
 
-  test('is not there for strangers, not even for an admin', async () => {
+  test('a team is a 404 for strangers, even for an admin', async () => {
     const { person } = await noticeboard()
     const [admin, bob] = [await person('Admin'), await person('Bob')]
     await bob.post('/teams', { name: 'Red' })
@@ -65,7 +65,7 @@ async function invited() {
 }
 
 describe('an invitation', () => {
-  test('goes out by mail, and its link leads into the team, once', async () => {
+  test('an invitation is sent by mail, and its link leads into the team, once', async () => {
     const { ada, bob, link, sent } = await invited()
     expect((await ada.get('/teams/red-1/members')).text).toContain('We have written to BOB@site.example.')
     expect(sent.at(-1)).toEqual(expect.objectContaining({ to: 'BOB@site.example', subject: 'An invitation' }))
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect((await bob.post(link())).status).toBe(404)
   })
 
-  test('leads somebody without an account through sign-up into the team', async () => {
+  test('an invitation leads a visitor without an account through sign-up into the team', async () => {
     const { app, ada, link } = await invited()
     await ada.post('/teams/red-1/members', { email: 'eve@site.example' })
     const invitation = link()
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     expect((await eve.post(invitation)).location).toBe('/teams/red-1')
   })
 
-  test('is for the account of its address alone', async () => {
+  test('an invitation is for the account of its address alone', async () => {
     const { bob, link, person } = await invited()
     const invitation = link()
     const eve = await person('Eve')
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect((await bob.post(invitation)).status).toBe(303)
   })
 
-  test('says the same of every address', async () => {
+  test('an invitation gets the same answer for every address', async () => {
     const { ada, bob, link } = await invited()
     await bob.post(link())
     for (const email of ['nobody@site.example', 'ada@site.example', 'bob@site.example']) {
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect([status, text]).toEqual([422, expect.stringContaining('This is no address for mail.')])
   })
 
-  test('is written by owners alone, three to an address in an hour, and no word of it by them', async () => {
+  test('only owners send invitations, three to an address in an hour, and the text has no word of theirs', async () => {
     const { ada, bob, link, sent } = await invited()
     await bob.post(link())
     expect((await bob.get('/teams/red-1/members')).text).not.toContain('Invite somebody')
@@ -123,7 +123,7 @@ describe('an invitation', () => {
 })
 
 describe('a member', () => {
-  test('is removed by an owner, and an older invitation does not lead back', async () => {
+  test('a member is removed by an owner, and an older invitation does not lead back', async () => {
     const { ada, bob, link } = await invited()
     await ada.post('/teams/red-1/members', BOB)
     await bob.post(link())
@@ -137,7 +137,7 @@ describe('a member', () => {
     expect((await bob.post(link())).status).toBe(404)
   })
 
-  test('stays as the owner', async () => {
+  test('the owner cannot be removed', async () => {
     const { ada } = await invited()
     await ada.post('/teams/red-1/members/1/remove')
     expect((await ada.get('/teams/red-1/members')).text).toContain('Ada (owner)')

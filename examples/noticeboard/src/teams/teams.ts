@@ -13,7 +13,7 @@ export interface Member extends Pick<Account, 'id' | 'name' | 'email'> {
   readonly role: TeamRole
 }
 
-/** Teams, and who belongs to them. */
+/** Teams and their members. */
 export class Teams {
   static readonly inject = ['noticeboard/database'] as const
   readonly #database: Database
@@ -34,13 +34,13 @@ export class Teams {
     })
   }
 
-  /** Does nothing for a member. */
+  /** Adds a member, and does nothing if the user is one already. */
   join(team: number, account: number): void {
     const sql = "INSERT INTO members (team, account, role) VALUES (?, ?, 'member') ON CONFLICT DO NOTHING"
     this.#database.run(sql, team, account)
   }
 
-  /** Takes a member out, and says which; an owner stays. */
+  /** Removes a member and gives that member; an owner is not removed. */
   remove(team: number, account: number): Member | undefined {
     const member = this.members(team).find(({ id, role }) => id === account && role === 'member')
     this.#database.run("DELETE FROM members WHERE team = ? AND account = ? AND role = 'member'", team, account)
@@ -56,7 +56,7 @@ export class Teams {
     return this.#database.all<Team>(sql, account)
   }
 
-  /** The team, and what somebody is in it; `undefined` for strangers, who shall not learn that there is such a team. */
+  /** The team, and the role of a user in it; `undefined` for strangers, who must not learn that the team exists. */
   seenBy(account: number, slug: string): (Team & { readonly role: TeamRole }) | undefined {
     const sql = 'SELECT id, slug, name, role FROM teams JOIN members ON team = id WHERE account = ? AND slug = ?'
     return this.#database.first(sql, account, slug)
@@ -69,7 +69,7 @@ export class Teams {
   }
 }
 
-/** What a name looks like in an address: letters and digits of any language, with a dash in place of the rest. */
+/** The form of a name in an address: letters and digits of any language, with a dash in place of other characters. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKC')

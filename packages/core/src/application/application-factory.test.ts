@@ -78,7 +78,7 @@ test('1.2, 2.3: builds the application from its container, with the routes of th
   expect(app.url('home')).toBe('/')
 })
 
-test('2.7: a pipeline and routes keep all entries where one source has a list and another a map', async () => {
+test('2.7: a pipeline and routes keep all entries if one source has a list and another a map', async () => {
   const steps = { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE], priority: 0 }
   const listed = {
     middleware_pipeline: [{ middleware: tag('guard') }],
@@ -282,7 +282,7 @@ test('2.6.6: routes and no pipeline are routed; a pipeline without the steps is 
   await expect(wrong).rejects.toThrow('Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE')
 })
 
-test('2.6.6: routes in code beside a configured pipeline without the steps are the same error, in check() and at the first request', async () => {
+test('2.6.6: routes in code beside a configured pipeline without the steps are an error, in check() and at the first request', async () => {
   const app = await configured({
     middleware_pipeline: { last: { middleware: () => text('nothing here', { status: 404 }) } },
   })
@@ -597,7 +597,7 @@ test('the types of services come from the container package', () => {
   expectTypeOf<ReturnType<Theirs['createContainer']>>().toExtend<import('../index.ts').TypedContainer>()
 })
 
-test('check() makes the services that run() would start, without starting them, and names each that fails', async () => {
+test('check() makes the services that run() would start, without starting them, and names each service that fails', async () => {
   let started = 0
   const eager: Config = {
     dependencies: {

@@ -102,20 +102,20 @@ describe('the router of a second application', () => {
       },
     })
 
-  test('is awaited if its factory is asynchronous', async () => {
+  test('the router of a second application is awaited if its factory is asynchronous', async () => {
     const app = await second({ [ROUTER]: new FindMyWayRouter() }, { 'admin/router': async () => new AdminRouter() })
     expect(await bodyOf(app, '/admin/users')).toBe('users')
     await app.check()
     expect(app.describe().items[0]?.router?.name).toBe('AdminRouter')
   })
 
-  test('is reported if it fails', async () => {
+  test('the router of a second application is reported if its factory fails', async () => {
     const failing = async () => Promise.reject(new Error('no such luck'))
     const app = await second({}, { 'admin/router': failing })
     expect(String((await problemsOf(app))[0])).toContain('admin/router')
   })
 
-  test('is refused if the service is no router', async () => {
+  test('the router of a second application is refused if the service is no router', async () => {
     const message = /The service "admin\/router" is no router/
     expect(String((await problemsOf(await second({ 'admin/router': {} })))[0])).toMatch(message)
     const promised = await second({}, { 'admin/router': async () => ({}) })

@@ -481,7 +481,7 @@ describe('tokens that are set as options after the registration', () => {
   const digits = { tokens: { id: '[0-9]+' } }
   const letters = { tokens: { id: '[a-z]+' } }
 
-  test('make two routes different', async () => {
+  test('tokens that are set later make two routes different', async () => {
     const app = new Application({ router: new FindMyWayRouter() })
     app.get('/u/{id}', () => text('digits'), 'digits').setOptions(digits)
     app.get('/u/{id}', () => text('letters'), 'letters').setOptions(letters)
@@ -491,7 +491,7 @@ describe('tokens that are set as options after the registration', () => {
     ])
   })
 
-  test('are refused by check() and when routes are compiled if they make two routes equal', async () => {
+  test('tokens that are set later and make two routes equal are refused by check() and when routes are compiled', async () => {
     const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
     app.get('/u/{id}', () => text('one'), 'one').setOptions(digits)
     app.get('/u/{id}', () => text('two'), 'two').setOptions(digits)

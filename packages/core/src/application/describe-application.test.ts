@@ -41,7 +41,7 @@ function items(app: Pick<Pipeline, 'describe'>): readonly object[] {
 }
 
 describe('the pipeline', () => {
-  test('stands in its order, with the kind of each position', () => {
+  test('the description of the pipeline has its order, with the kind of each position', () => {
     const app = application()
       .pipe(log)
       .pipe(Show)
@@ -68,7 +68,7 @@ describe('the pipeline', () => {
     ])
   })
 
-  test('has nested applications with their own items and routes', () => {
+  test('the description of the pipeline has nested applications with their own items and routes', () => {
     const shop = application()
     shop.get('/{id}', new Show(), 'item')
     const [piped] = application().pipe('/shop', shop).describe().items
@@ -82,7 +82,7 @@ describe('the pipeline', () => {
     ])
   })
 
-  test('has the default steps if routes need them, and no step was piped', () => {
+  test('the description of the pipeline has the default steps if routes need them and no step was piped', () => {
     const steps = (app: Application) => app.describe().items.filter(({ isDefault }) => isDefault).length
     expect(steps(application())).toBe(0)
     const byItself = application()
@@ -96,7 +96,7 @@ describe('the pipeline', () => {
     expect(steps(parts)).toBe(0)
   })
 
-  test('marks a function as final only if it certainly answers each request', () => {
+  test('the description marks a function as final only if the function certainly answers each request', () => {
     const isFinal = (middleware: Middleware) => application().pipe(middleware).describe().items[0]?.isFinal
     expect(isFinal(() => text(''))).toBe(true)
     expect(isFinal((request) => text(request.path))).toBe(true)
@@ -105,7 +105,7 @@ describe('the pipeline', () => {
     expect(isFinal(log.bind(undefined))).toBe(false)
   })
 
-  test('is described without making services, and has their kinds after check()', async () => {
+  test('the pipeline is described without making services, and with their kinds after check()', async () => {
     let made = 0
     const services = new Map<string, unknown>([['acme/all', new Show()]])
     const container: Container = {
@@ -124,7 +124,7 @@ describe('the pipeline', () => {
 })
 
 describe('the routes', () => {
-  test('stand with path, methods, name, options and middleware', () => {
+  test('the description of a route has path, methods, name, options and middleware', () => {
     const app = application()
     app.route('/users/{id}', [log, Show], ['GET', 'PUT'], 'user').setOptions({ tokens: { id: '\\d+' } })
     app.any('/echo', log)
@@ -140,7 +140,7 @@ describe('the routes', () => {
     expect(router).toEqual({ name: 'FindMyWayRouter', traits: new FindMyWayRouter().traits })
   })
 
-  test('stand without a router until the router is known', () => {
+  test('routes are described without a router until the router is known', () => {
     expect(new Application().describe()).toEqual({ items: [], routes: [] })
   })
 })
@@ -156,7 +156,7 @@ describe('an application from configuration', () => {
     routes: { home: { path: '/', middleware: log } },
   }
 
-  test('names the entry of each position, with its priority, and of each route', () => {
+  test('the description of a configured application names the entry of each position, with its priority, and of each route', () => {
     const app = ApplicationFactory.create(new Map([['config', config]]))
     app.pipe(log)
     app.get('/in-code', log)

@@ -49,7 +49,7 @@ describe('an entry stands in the place that its names give it', () => {
     expect(found.filter((key) => key in entries).join(' ')).toBe(expected)
   })
 
-  test('a step goes by its key, or by its own name', async () => {
+  test('other entries may name a step by its key or by its own name', async () => {
     const named = { first: { before: 'routing' }, second: { before: Application.DISPATCH_MIDDLEWARE } }
     expect(await order(steps, named)).toEqual(['first', 'routing', 'second', 'dispatch'])
   })
@@ -169,7 +169,7 @@ test(`in ${CASES} random pipelines the entries follow their names and priorities
     const of = (key: string) => entries[key] as Random
     const says = (key: string) => (of(key).after ?? of(key).before) !== undefined
     const settled = (key: string) => (says(key) ? of(key).priority : (of(key).priority ?? 1))
-    /** Whether an entry has to run behind another one, written down once more. */
+    /** Whether an entry has to run behind another one, computed in another way than in the code under test. */
     const isBehind = (key: string, other: string): boolean => {
       if (of(key).after?.includes(other) || of(other).before?.includes(key)) return true
       const [own, its] = [settled(key), settled(other)]

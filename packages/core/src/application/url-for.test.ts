@@ -108,7 +108,7 @@ test('links lead to routes and applications that are added later', async () => {
   expect(await linkFrom(site, '/?to=other')).toBe('/nested/other')
 })
 
-test('a link carries the prefix that Express has taken off', async () => {
+test('a link has the prefix that Express has removed', async () => {
   const [site, admin] = [application(), application()]
   admin.get('/accounts', link, 'accounts')
   site.pipe('/admin', admin)
@@ -171,14 +171,14 @@ test('an error of a link points to the line that makes it', async () => {
   expect(stack.split('\n').find((line) => line.includes(' at '))).toContain('homePage')
 })
 
-test('a link takes no base path of its own', () => {
+test('a link accepts no option basePath', () => {
   expectTypeOf(urlFor<string>)
     .parameter(3)
     .not.toMatchTypeOf<{ basePath?: string } | undefined>()
 })
 
 describe('a link without a name', () => {
-  test('has the URL of the matched route, with its params unless others are given, under each prefix', async () => {
+  test('a link without a name has the URL of the matched route, with its params unless others are given, under each prefix', async () => {
     const inner = new Application({ router: new FindMyWayRouter() })
     inner.get('/users/{id}/{tab}', (request) =>
       text([urlFor(request), urlFor(request, null, { tab: 'b c' }, { query: { page: 2 } })].join(' ')),
@@ -190,7 +190,7 @@ describe('a link without a name', () => {
     )
   })
 
-  test('is an error in a request that has matched no route', async () => {
+  test('a link without a name is an error in a request that has matched no route', async () => {
     const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
     let thrown: unknown
     app.pipe((request) => {

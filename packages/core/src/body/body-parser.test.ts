@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.close({ grace: 0.2 })))
 })
 
-/** An application that answers with the parsed body; tests ask it without a socket. */
+/** An application that answers with the parsed body; tests call it without a socket. */
 function parsing(options?: BodyParserOptions, handler: Middleware = show): Application {
   return new Application({ onError: () => undefined }).pipe(bodyParser(options)).pipe(handler)
 }
@@ -216,7 +216,7 @@ test.each(['abc', Number.NaN, -1, '', null, Number.POSITIVE_INFINITY, 1.5])('%s 
   expect(() => bodyParser({ limit: limit as number })).toThrow(TypeError)
 })
 
-test('a body that is announced too large is refused before it is sent, and not invited', async () => {
+test('a body that is announced too large is refused before it is sent, without a 100 Continue', async () => {
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n'
   const port = await start()
   expect(await raw(port, `${head}\r\n`)).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/)

@@ -134,7 +134,7 @@ test('names of secrets are recognized, and other names are left alone', () => {
   expect(OTHER_NAMES.filter((name) => isSecretName(name))).toEqual([])
 })
 
-test('secrets are taken out of texts, and the rest stays', () => {
+test('secrets are masked in texts, and the rest stays', () => {
   for (const [text, secret, rest = ''] of TEXTS) {
     const masked = maskText(text)
     expect(masked, text).not.toContain(secret)

@@ -65,7 +65,7 @@ test('a request is one entry, of method, path without query, route, status, dura
   expect(messages).toEqual(['GET /users/a 200'])
 })
 
-test('query and headers are logged where an option asks for them', async () => {
+test('query and headers are logged if an option says so', async () => {
   const { app, entries } = logged({ query: true, headers: ['User-Agent', 'referer'] })
   await app.request('/?a=1', { headers: { 'user-agent': 'me', authorization: 'secret' } })
   expect(entries).toMatchObject([{ query: '?a=1', headers: { 'user-agent': 'me' } }])
@@ -104,7 +104,7 @@ test('the status is that of the outer middleware that answered', async () => {
   expect(entries).toEqual([{ method: 'GET', path: '/', route: '/', status: 418, duration: expect.any(Number) }])
 })
 
-test('the id of a request is logged where requestId stands in front', async () => {
+test('the id of a request is logged if requestId stands in front', async () => {
   const { app, entries } = logged()
   await new Application()
     .pipe(requestId({ generate: () => 'id-1' }))

@@ -18,7 +18,7 @@ test('the type of a handler has the params of its path, and no others', () => {
   app.get('/teams/{team}', show)
 })
 
-test('without the file of `app types`, a name stands for any params', () => {
+test('without the file of `app types`, a handler by a name accepts any params', () => {
   expectTypeOf<Parameters<RouteHandler<'user.show'>>[0]>().toEqualTypeOf<ServerRequest>()
 })
 

@@ -22,7 +22,7 @@ test.each([
   }
 })
 
-test('a miss and an answer that middleware replaces further out are changed too', async () => {
+test('a 404, and an answer that middleware replaces further out, are changed too', async () => {
   const replacing: Middleware = async (request, handler) => {
     await handler(request)
     return text('other')

@@ -238,7 +238,7 @@ describe.each(Object.keys(readers))('a route has a limit of its own for a body t
     body: name === 'json()' ? `"${'1'.repeat(size - 2)}"` : '1'.repeat(size),
   })
 
-  test('in code', async () => {
+  test('a route sets its own limit in code', async () => {
     const app = new Application({ router: router(), onError: () => undefined })
     app.post('/large', read).with(BODY_LIMIT, 2 * MIB)
     app.post('/small', read).with(BODY_LIMIT, 10)
@@ -323,7 +323,7 @@ test.each<[string, Middleware]>([
   for (const name of ['a', 'b', 'c']) form.append(name, new File([new Uint8Array(2 * MIB)], name))
   const response = await new Application().pipe(handler).request('/', { method: 'POST', body: form })
   expect(response.status).toBe(413)
-  // Longer than it takes for a form in memory to give all of its chunks.
+  // A pause in which a form in memory gives all of its chunks.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(rejections).toEqual([])
 })

@@ -32,7 +32,7 @@ const FORM = [
   '',
 ].join('\r\n')
 
-/** Made anew for each side, since a stream is read once. */
+/** The options of a request, made anew for each side, since a stream is read once. */
 const sent: readonly (readonly [name: string, init: () => RequestInit])[] = [
   ['GET', () => ({ headers: { 'x-a': '1', 'X-B': ' two ' } })],
   ['DELETE without a body', () => ({ method: 'DELETE' })],
@@ -106,7 +106,9 @@ const cases: readonly (readonly [sentence: string, operation: (request: Shared) 
 
 type Read = (request: Shared) => unknown
 
-/** Two reads of one body: Fetch refuses the second, ours gives what it gives to a clone. */
+/**
+ * Two reads of one body: Fetch refuses the second read, and our request gives the result that Fetch gives for a clone.
+ */
 const repeated: readonly (readonly [sentence: string, first: Read, second: Read])[] = [
   ['text() twice', (request) => request.text(), (request) => request.text()],
   ['json() after text()', (request) => request.text(), (request) => request.json()],

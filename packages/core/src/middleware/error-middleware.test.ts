@@ -7,7 +7,7 @@ const throwing = (error: unknown) => () => {
 }
 const rejecting = (error: unknown) => () => Promise.reject(error)
 
-/** Error middleware that notes each error that it gets, and passes it on. */
+/** Error middleware that records each error, and passes the error on. */
 function noting(heard: unknown[], name: string) {
   return doublePassError((error, request, response, next) => {
     heard.push([name, error])
@@ -21,7 +21,7 @@ describe('a failure', () => {
   test.each([
     ['that is thrown', throwing],
     ['that is rejected', rejecting],
-  ])('%s goes to the error middleware behind it, in its order, and to no other', async (_name, failing) => {
+  ])('a failure %s goes to the error middleware behind it, in its order, and to no other', async (_name, failing) => {
     const heard: unknown[] = []
     const app = new Application()
       .pipe(noting(heard, 'before'))
@@ -38,7 +38,7 @@ describe('a failure', () => {
     ])
   })
 
-  test('that error middleware throws replaces the earlier failure', async () => {
+  test('a failure that error middleware throws replaces the earlier failure', async () => {
     const app = new Application()
       .pipe(throwing('first'))
       .pipe(doublePassError(throwing('second')))
@@ -46,7 +46,7 @@ describe('a failure', () => {
     expect(await (await app.request('/')).text()).toBe('answered second')
   })
 
-  test('that no middleware answers goes to the listener with its own error, and to each error middleware once', async () => {
+  test('a failure that no middleware answers goes to the listener with its own error, and to each error middleware once', async () => {
     const heard: unknown[] = []
     const onError = vi.fn()
     const error = new Error('nobody')
@@ -63,7 +63,7 @@ describe('a failure', () => {
     expect(onError).toHaveBeenCalledOnce()
   })
 
-  test('of one request is separate from the failure of another with the same error object', async () => {
+  test('a failure of one request is separate from the failure of another request with the same error object', async () => {
     const heard: unknown[] = []
     const error = new Error('shared')
     const app = new Application({ onError: () => undefined }).pipe(throwing(error)).pipe(noting(heard, 'each time'))
@@ -72,7 +72,7 @@ describe('a failure', () => {
     expect(heard).toHaveLength(2)
   })
 
-  test('of middleware on the way out reaches the error middleware behind it', async () => {
+  test('a failure of middleware on the way out reaches the error middleware behind it', async () => {
     const app = new Application()
       .pipe(async (request, handler) => {
         await handler(request)

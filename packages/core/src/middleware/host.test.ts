@@ -28,7 +28,7 @@ test('middleware runs for the host of a Request of a platform too', async () => 
   expect(await response.text()).toBe('https://api.example.org/x')
 })
 
-test('a host may have an application, whose misses fall through, and may stand under a prefix', async () => {
+test('a host may have an application, whose unanswered requests fall through, and may stand under a prefix', async () => {
   const api = application()
   api.get('/users', () => text('users'))
   const app = application()

@@ -9,7 +9,7 @@ async function answer(app: Application, path: string) {
   return response.status === 404 ? undefined : response.text()
 }
 
-/** The rule as it is described: by lists of segments. */
+/** The rule of the documentation, implemented by lists of segments. */
 function covers(prefix: readonly string[], path: readonly string[]): boolean {
   return prefix.every((segment, index) => segment === path[index])
 }
@@ -18,7 +18,7 @@ const segment = fc.constantFrom('a', 'b', 'A', 'ab', 'a.b', '%C3%BC', '~', 'admi
 const segments = fc.array(segment, { minLength: 1, maxLength: 4 })
 
 describe('a path prefix', () => {
-  test('covers the paths that begin with its segments, and no other', async () => {
+  test('a path prefix covers the paths that begin with its segments, and no others', async () => {
     await fc.assert(
       fc.asyncProperty(segments, segments, fc.boolean(), async (prefix, path, hasSlash) => {
         const app = new Application().pipe(`/${prefix.join('/')}` as '/a', seen)
@@ -28,7 +28,7 @@ describe('a path prefix', () => {
     )
   })
 
-  test('splits the path into base path and rest, however deep prefixes are nested', async () => {
+  test('a path prefix splits the path into base path and rest, however deep prefixes are nested', async () => {
     await fc.assert(
       fc.asyncProperty(segments, segments, fc.array(segment, { maxLength: 3 }), async (outer, inner, rest) => {
         const nested = new Pipeline().pipe(`/${inner.join('/')}` as '/a', seen)
@@ -39,7 +39,7 @@ describe('a path prefix', () => {
     )
   })
 
-  test('restores path and base path for the following middleware, and nothing else', async () => {
+  test('a path prefix restores path and base path for the following middleware, and nothing else', async () => {
     const app = new Application()
       .pipe(
         '/a',
@@ -49,7 +49,7 @@ describe('a path prefix', () => {
     expect(await answer(app, '/a/b/c')).toBe(' /a/b/c')
   })
 
-  test('restores path and base path for error middleware, too', async () => {
+  test('a path prefix restores path and base path for error middleware, too', async () => {
     const { doublePassError } = await import('../double-pass.ts')
     const paths: string[] = []
     const noting = (name: string) =>

@@ -8,7 +8,9 @@ const twice: Middleware = async (request, handler) => {
   return handler(request)
 }
 
-/** The answer and the reported errors of an application, and how often the end of its pipeline has run. */
+/**
+ * The answer and the reported errors of an application, and the number of times that the end of its pipeline has run.
+ */
 async function outcome(middleware: Middleware, end: (run: number) => Response) {
   const errors: unknown[] = []
   let runs = 0
@@ -22,14 +24,14 @@ afterEach(() => {
 })
 
 describe('a handler that is called twice', () => {
-  test('with the same request is an error that names the middleware, and the rest runs once', async () => {
+  test('a second call with the same request is an error that names the middleware, and the rest runs once', async () => {
     const { status, runs, errors } = await outcome(twice, () => text('once'))
     expect([status, runs]).toEqual([500, 1])
     expect(errors).toEqual([expect.any(RepeatedCallError)])
     expect(String(errors)).toContain('pipe 1: twice called its handler twice with the same request')
   })
 
-  test('is an error, too, if the first answer is not awaited, and if it is synchronous', async () => {
+  test('a second call is an error, too, if the first answer is not awaited, and if the first answer is synchronous', async () => {
     const forgotten: Middleware = (request, handler) => {
       void handler(request)
       return handler(request)
@@ -37,7 +39,7 @@ describe('a handler that is called twice', () => {
     expect((await outcome(forgotten, () => text('once'))).errors).toEqual([expect.any(RepeatedCallError)])
   })
 
-  test('is an error, too, for middleware of the older signature', async () => {
+  test('a second call is an error, too, for middleware of the older signature', async () => {
     const older = doublePass(async (request, response, next): Promise<Response> => {
       await next(request, response)
       return next(request, response) as Promise<Response>
@@ -45,7 +47,7 @@ describe('a handler that is called twice', () => {
     expect((await outcome(older, () => text('once'))).errors).toEqual([expect.any(RepeatedCallError)])
   })
 
-  test('may be called with another view of the request', async () => {
+  test('a handler may be called again with another view of the request', async () => {
     const attempt = attributeKey('attempt', { default: 1 })
     const again: Middleware = async (request, handler) => {
       await handler(request)
@@ -54,7 +56,7 @@ describe('a handler that is called twice', () => {
     expect(await outcome(again, (run) => text(`run ${run}`))).toMatchObject({ status: 200, body: 'run 2', errors: [] })
   })
 
-  test('runs the rest again after an error or a status from 500', async () => {
+  test('a second call runs the rest again after an error or a status from 500', async () => {
     const retry: Middleware = async (request, handler) => {
       try {
         const response = await handler(request)
@@ -74,12 +76,12 @@ describe('a handler that is called twice', () => {
     }
   })
 
-  test('runs the rest again in production, where the check is off', async () => {
+  test('a second call runs the rest again in production, where the check is off', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     expect(await outcome(twice, (run) => text(`run ${run}`))).toMatchObject({ body: 'run 2', errors: [] })
   })
 
-  test('leaves each request its own calls', async () => {
+  test('calls are counted for each request separately', async () => {
     const pass: Middleware = (request, handler) => handler(request)
     const app = new Application()
       .pipe(pass)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close({ grace: 0.2 }))
 
-/** Sends octets as they are, and gives what came back until the server closed. */
+/** Sends octets unchanged, and gives the octets that come back until the server closes. */
 function exchange(octets: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
@@ -68,7 +68,7 @@ test.each([[['Host: shop.example', 'Host: other.example']], [['Host: shop.exampl
 const post = (path: string, version: string, expectation: string) =>
   `POST ${path} HTTP/${version}\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\nExpect: ${expectation}\r\n\r\n`
 
-/** Sends the head, and the body only when it is invited to. */
+/** Sends the head, and the body only after a 100 Continue. */
 async function patiently(path: string, version: string, expectation: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
@@ -86,7 +86,7 @@ async function patiently(path: string, version: string, expectation: string): Pr
 }
 
 test.each(['100-continue', '100-Continue', '100-continue, x', 'x , 100-continue'])(
-  'a client of HTTP/1.1 that expects %s is invited when the body is read, and only then',
+  'a client of HTTP/1.1 that expects %s gets a 100 Continue when the body is read, and only then',
   async (expectation) => {
     expect(await patiently('/read', '1.1', expectation)).toMatch(
       /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 [\s\S]*ok$/,

@@ -29,7 +29,7 @@ function application(errors: unknown[] = []): Application {
   return new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
 }
 
-/** Sends octets as they are and gives what came back until the server closed. */
+/** Sends octets unchanged, and gives the octets that come back until the server closes. */
 function raw(url: string, octets: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
@@ -101,7 +101,7 @@ test('invalid limits are refused', () => {
   }
 })
 
-test('a body is invited only when it is read', async () => {
+test('a client gets a 100 Continue only when the body is read', async () => {
   const app = application()
   app.post('/read', async (request) => text(await request.text()))
   app.post('/refuse', () => text('no', { status: 401 }))
@@ -338,7 +338,7 @@ test('an error that a handler throws after its time is not reported a second tim
   ])
 })
 
-test('a client that takes nothing of its answer is cut off, and one that takes it slowly is not', async () => {
+test('a client that reads nothing of its answer is cut off, and a client that reads slowly is not', async () => {
   const app = application()
   const left: string[] = []
   app.get('/{name}', (request) => {
@@ -366,7 +366,7 @@ test('a client that takes nothing of its answer is cut off, and one that takes i
   stalled.destroy()
 })
 
-test('a client that takes nothing of its answer is not cut where writeTimeout is 0', async () => {
+test('a client that reads nothing of its answer is not cut off if writeTimeout is 0', async () => {
   const app = application()
   const left: string[] = []
   app.get('/', (request) => {

@@ -31,13 +31,13 @@ const JSON_404 = [404, 'application/json', null, '{"failed":"/none","name":"Http
 const JSON_405 = [405, 'application/json', 'GET', '{"failed":"/r","name":"HttpError"}']
 
 describe('the nearest error handler in front makes the answer to a request that nothing else answers', () => {
-  test('for 404, and for 405 with its Allow', async () => {
+  test('the nearest error handler in front makes the answer for 404, and for 405 with its Allow', async () => {
     expect(await shown(await application().request('/none'))).toEqual(JSON_404)
     expect(await shown(await application().request('/r', { method: 'POST' }))).toEqual(JSON_405)
     expect((await application().request('/r', { method: 'OPTIONS' })).status).toBe(200)
   })
 
-  test('in plain text if there is no error handler in front', async () => {
+  test('a 404 is in plain text if there is no error handler in front', async () => {
     const app = new Application({ router: new FindMyWayRouter() })
     app.get('/r', () => text('found'))
     expect(await shown(await app.request('/none'))).toEqual([404, 'text/plain; charset=utf-8', null, 'Not Found'])
@@ -49,7 +49,7 @@ describe('the nearest error handler in front makes the answer to a request that 
     ])
   })
 
-  test('in a nested application, by its own handler or that of the outer application', async () => {
+  test('in a nested application, its own error handler or that of the outer application makes the answer', async () => {
     const inner = new Application({ router: new FindMyWayRouter() })
     inner.get('/r', () => text('inner'))
     const outer = application().pipe('/in', inner)
@@ -60,12 +60,12 @@ describe('the nearest error handler in front makes the answer to a request that 
     expect((await shown(await own.request('/none')))[1]).toBe('text/plain; charset=utf-8')
   })
 
-  test('in a pipeline without routes', async () => {
+  test('in a pipeline without routes, the nearest error handler in front makes the answer', async () => {
     const pipeline = new Pipeline().pipe(new ErrorHandler({ respond: failed, listeners: [] }))
     expect((await shown(await new Application().pipe(pipeline).request('/none')))[1]).toBe('application/json')
   })
 
-  test('with the headers that middleware between adds on the way out', async () => {
+  test('the answer of the error handler has the headers that middleware between adds on the way out', async () => {
     const app = application().pipe(async (request, handler) => {
       const response = await handler(request)
       response.headers.set('access-control-allow-origin', '*')
@@ -76,13 +76,13 @@ describe('the nearest error handler in front makes the answer to a request that 
     expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual(['application/json', 'application/json'])
   })
 
-  test('with Allow also where the responder forgets the headers, or answers with a response of fetch', async () => {
+  test('the answer has Allow also if the responder forgets the headers, or answers with a response of fetch', async () => {
     const locked = application({ respond: () => Response.redirect('http://localhost/help', 307) })
     const response = await locked.request('/r', { method: 'POST' })
     expect([response.status, response.headers.get('allow')]).toEqual([307, 'GET'])
   })
 
-  test('and an error of the responder itself goes on outwards', async () => {
+  test('an error of the responder itself goes on outwards', async () => {
     const onError = vi.fn()
     const app = application(
       {
@@ -97,7 +97,7 @@ describe('the nearest error handler in front makes the answer to a request that 
   })
 })
 
-test('listeners get thrown errors, and misses only with an option', async () => {
+test('listeners get thrown errors, and a 404 or 405 only with an option', async () => {
   const listener = vi.fn()
   await application({ listeners: [listener] }).request('/none')
   await application({ listeners: [listener] }).request('/r', { method: 'POST' })
@@ -112,7 +112,7 @@ test('listeners get thrown errors, and misses only with an option', async () => 
 
 describe('the answer 400 to a target without a canonical path', () => {
   const target = '/%2e%2e%2fetc'
-  test('is made by the first error handler in front of everything, and no other middleware runs', async () => {
+  test('the answer 400 is made by the first error handler in front of everything, and no other middleware runs', async () => {
     const seen = vi.fn()
     const app = application().pipe((request, handler) => {
       seen()
@@ -129,7 +129,7 @@ describe('the answer 400 to a target without a canonical path', () => {
     expect(await shown(response)).toEqual([400, 'application/json', null, '{"failed":"/","name":"HttpError"}'])
   })
 
-  test('is made by an error handler that is a service, a class, or stands in an array or a nested pipeline', async () => {
+  test('the answer 400 is made by an error handler that is a service, a class, or stands in an array or a nested pipeline', async () => {
     class Handler extends ErrorHandler {
       constructor() {
         super({ respond: failed, listeners: [] })
@@ -142,7 +142,7 @@ describe('the answer 400 to a target without a canonical path', () => {
     }
   })
 
-  test('is in plain text if the error handler is for some requests only, or cannot be made', async () => {
+  test('the answer 400 is in plain text if the error handler is for some requests only, or cannot be made', async () => {
     const quiet = new ErrorHandler({ respond: failed, listeners: [] })
     const container = new Map<string, unknown>([['broken', Promise.reject(new Error('not there'))]]) as never
     for (const app of [
@@ -160,7 +160,7 @@ describe('refuse() answers in the form of the application', () => {
   const guarded = (app: Application) =>
     app.pipe('/private', (request) => refuse(request, 401, { headers: { 'www-authenticate': 'Basic' } }))
 
-  test('by the nearest error handler, with its headers, and without an error for listeners', async () => {
+  test('refuse() answers by the nearest error handler, with its headers, and without an error for listeners', async () => {
     const listener = vi.fn()
     const response = await guarded(application({ listeners: [listener] })).request('/private/x')
     expect([response.status, response.headers.get('www-authenticate'), await response.json()]).toEqual([
@@ -171,7 +171,7 @@ describe('refuse() answers in the form of the application', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  test('in plain text without an error handler', async () => {
+  test('refuse() answers in plain text without an error handler', async () => {
     const response = await guarded(new Application()).request('/private/x')
     expect([response.status, response.headers.get('www-authenticate'), await response.text()]).toEqual([
       401,
@@ -180,7 +180,7 @@ describe('refuse() answers in the form of the application', () => {
     ])
   })
 
-  test('and a status that is no error is an error', async () => {
+  test('refuse() throws an error for a status that is no error', async () => {
     const onError = vi.fn()
     const app = new Application({ onError }).pipe((request) => refuse(request, 200))
     expect((await app.request('/')).status).toBe(500)

@@ -168,7 +168,7 @@ test('4.4: prefixes of nested pipelines are relative and add up', async () => {
   expect(await bodyOf(app, '/a/c')).toBe('|/a/c')
 })
 
-test('process() runs as any middleware: misses go to its handler, errors to its caller', async () => {
+test('process() runs like any middleware: unanswered requests go to its handler, errors to its caller', async () => {
   const pipeline = new Pipeline().pipe('/boom', () => {
     throw new Error('boom')
   })
@@ -225,7 +225,7 @@ test('only an HttpError sets a status, and its text stays inside', async () => {
   expect(() => new HttpError(200)).toThrow(RangeError)
 })
 
-test('a listener for errors that throws makes nothing worse', async () => {
+test('a listener for errors that throws does not change the answer', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const app = new Application({
     onError: () => {
@@ -265,7 +265,7 @@ test('headers can be set on the way out, also those of a redirect and of fetch',
   ])
 })
 
-test('two thousand middleware fit on the stack', async () => {
+test('a pipeline of two thousand middleware does not overflow the stack', async () => {
   const app = new Application()
   for (let i = 0; i < 2_000; i++) app.pipe(pass)
   app.pipe(() => text('deep'))

@@ -18,7 +18,7 @@ function application(): Application {
   return new Application({ router: new FindMyWayRouter(), onError: () => undefined })
 }
 
-/** Middleware that registers a guard, which is asked about each route. */
+/** Middleware that registers a guard, which dispatch calls for each route. */
 function asking(guard: DispatchGuard): Middleware {
   return (request, handler) => {
     beforeDispatch(request, guard)
@@ -26,7 +26,7 @@ function asking(guard: DispatchGuard): Middleware {
   }
 }
 
-/** Middleware with a guard that notes each route that is about to run, and its notes. */
+/** Middleware with a guard that records each route that is about to run, and the recorded routes. */
 function noting(): { readonly noted: string[]; readonly middleware: Middleware } {
   const noted: string[] = []
   const middleware = asking((route, request) => {
@@ -102,30 +102,36 @@ describe('a guard that refuses', () => {
     ['later', async () => fail(new HttpError(403))],
   ]
 
-  test.each(refusing)('%s is an error before any middleware of the route runs', async (_when, guard) => {
-    let runs = 0
-    const app = application().pipe(asking(guard))
-    app.get('/a', () => text(`${++runs}`))
-    expect([(await app.request('/a')).status, runs]).toEqual([403, 0])
-  })
+  test.each(refusing)(
+    'the refusal of a guard %s is an error before any middleware of the route runs',
+    async (_when, guard) => {
+      let runs = 0
+      const app = application().pipe(asking(guard))
+      app.get('/a', () => text(`${++runs}`))
+      expect([(await app.request('/a')).status, runs]).toEqual([403, 0])
+    },
+  )
 
-  test.each(refusing)('%s reaches error handler and error middleware like any error', async (_when, guard) => {
-    const handler = new ErrorHandler({ respond: () => text('handled', { status: 418 }), listeners: [] })
-    const app = application().pipe(handler).pipe(asking(guard))
-    app.get('/a', () => text('never'))
-    expect((await app.request('/a')).status).toBe(418)
-    const behind = application().pipe(asking(guard)).pipeRoutingMiddleware().pipeDispatchMiddleware()
-    behind.pipe(
-      doublePassError((_error, _request, response) => {
-        response.status = 419
-        return response
-      }),
-    )
-    behind.get('/a', () => text('never'))
-    expect((await behind.request('/a')).status).toBe(419)
-  })
+  test.each(refusing)(
+    'the refusal of a guard %s reaches error handler and error middleware like any error',
+    async (_when, guard) => {
+      const handler = new ErrorHandler({ respond: () => text('handled', { status: 418 }), listeners: [] })
+      const app = application().pipe(handler).pipe(asking(guard))
+      app.get('/a', () => text('never'))
+      expect((await app.request('/a')).status).toBe(418)
+      const behind = application().pipe(asking(guard)).pipeRoutingMiddleware().pipeDispatchMiddleware()
+      behind.pipe(
+        doublePassError((_error, _request, response) => {
+          response.status = 419
+          return response
+        }),
+      )
+      behind.get('/a', () => text('never'))
+      expect((await behind.request('/a')).status).toBe(419)
+    },
+  )
 
-  test('may answer with a response in place of the route, and the first such guard decides', async () => {
+  test('a guard may answer with a response in place of the route, and the first such guard decides', async () => {
     const app = application()
       .pipe(asking(async () => undefined))
       .pipe(asking(() => text('first')))
@@ -134,7 +140,7 @@ describe('a guard that refuses', () => {
     expect(await (await app.request('/a')).text()).toBe('first')
   })
 
-  test('runs also if error middleware lets a request go on after an error', async () => {
+  test('a guard runs also if error middleware lets a request go on after an error', async () => {
     const app = application().pipe((request, handler) => {
       beforeDispatch(request, () => fail(new HttpError(403)))
       return handler === undefined ? text('x') : fail(new HttpError(401))
@@ -163,7 +169,7 @@ describe('enforced metadata', () => {
     return [app, errors]
   }
 
-  test('keeps a route from running if no guard reads the metadata', async () => {
+  test('enforced metadata keeps a route from running if no guard reads it', async () => {
     for (const front of [[], [noting().middleware]]) {
       const [app, errors] = secret(...front)
       expect([(await app.request('/secret')).status, (await app.request('/free')).status]).toEqual([500, 200])
@@ -175,7 +181,7 @@ describe('enforced metadata', () => {
     }
   })
 
-  test('lets a route run behind a guard of the key, also if the metadata was set later', async () => {
+  test('enforced metadata lets a route run behind a guard of the key, also if it was set later', async () => {
     const [app] = secret(guarding)
     expect((await app.request('/secret')).status).toBe(200)
     const [open] = secret()

@@ -12,7 +12,7 @@ async function bodies(app: Application, ...paths: string[]): Promise<string[]> {
 }
 
 describe('a route with the empty path', () => {
-  test('4.4: answers the bare prefix, and "/" answers the prefix with a slash', async () => {
+  test('4.4: a route with the empty path answers the bare prefix, and "/" answers the prefix with a slash', async () => {
     const blog = application()
     blog.get('', () => text('empty'), 'home')
     blog.get('/', () => text('slash'))
@@ -24,7 +24,7 @@ describe('a route with the empty path', () => {
     expect(blog.url('home', {}, { basePath: '/blog' })).toBe('/blog')
   })
 
-  test('leaves methods without a route to "/", and without "/" the prefix with a slash is not found', async () => {
+  test('a route with the empty path leaves other methods to "/", and without "/" the prefix with a slash is not found', async () => {
     const blog = application()
     blog.post('', () => text('posted'))
     const app = application().pipe('/blog', blog)
@@ -35,7 +35,7 @@ describe('a route with the empty path', () => {
     expect(await bodies(app, '/blog', '/blog/')).toEqual(['home', 'home'])
   })
 
-  test('is the root without a prefix, behind a route of "/"', async () => {
+  test('without a prefix, a route with the empty path is the root, behind a route of "/"', async () => {
     const app = application()
     app.get('', () => text('empty'))
     expect(await bodies(app, '/')).toEqual(['empty'])
@@ -43,7 +43,7 @@ describe('a route with the empty path', () => {
     expect(await bodies(app, '/')).toEqual(['slash'])
   })
 
-  test('is no duplicate of "/", but is one of another empty path', () => {
+  test('a route with the empty path is no duplicate of "/", but of another empty path', () => {
     const app = application()
     app.get('', () => text('a'), 'a')
     app.get('/', () => text('b'), 'b')

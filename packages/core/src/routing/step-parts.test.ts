@@ -98,7 +98,7 @@ test('parts may be piped alone, reversed and twice, and each does its own work i
   expect(await answers(application(routeMiddleware, routeMiddleware, dispatchMiddleware), 'GET')).toEqual([[200, null]])
 })
 
-test('parts outside of an application are an error with that cause', () => {
+test('parts of the steps outside of an application are an error with that cause', () => {
   const pipeline = new Pipeline().pipe(routeMiddleware)
   expect(() => pipeline.process(undefined as never, notFoundHandler)).toThrow('routeMiddleware needs an application')
   expect(() => dispatchMiddleware.process(undefined as never, notFoundHandler)).toThrow(StepError)

@@ -94,7 +94,7 @@ function application(options = {}) {
   return new Application({ router: new FindMyWayRouter(), onError: () => undefined, ...options })
 }
 
-test('a request, its middleware and its route nest as they run', async () => {
+test('the spans of a request, its middleware and its route are nested as they run', async () => {
   const { roots } = tracer()
   const app = application().pipe(passing).pipe('/users', waiting)
   app.get('/users/{id}', [passing, show], 'user.show')
@@ -177,7 +177,7 @@ test('a message has the name, the place, the duration, and a path without the qu
   expect(messages[0]?.duration).toBeGreaterThanOrEqual(0)
 })
 
-test('a subscriber gets the requests after it subscribes, and no request after it unsubscribes', async () => {
+test('a subscriber gets the requests after its subscription, and none after its end', async () => {
   const app = application().pipe(passing)
   app.get('/', show)
   await app.request('/')

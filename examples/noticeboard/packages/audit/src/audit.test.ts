@@ -14,7 +14,7 @@ async function build(env: Readonly<Record<string, string>>, overrides: Readonly<
   return createContainer(config, { overrides }).get(Application.SERVICE)
 }
 
-test('a request that may change something is an entry, and one that reads is not', async () => {
+test('a request that may change something is recorded, and a request that reads is not', async () => {
   const entries: Entry[] = []
   const app = await build({}, { [JOURNAL]: { write: (entry: Entry) => entries.push(entry) } })
   await app.request('/')

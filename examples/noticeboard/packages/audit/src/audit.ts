@@ -3,7 +3,7 @@ import { type MiddlewareInterface, matchedRoute, type RequestHandler, type Serve
 import { REQUEST_ID } from '@app/core/logging'
 import type { Journal } from './entry.ts'
 
-/** Notes every request that may change something, when it is answered. */
+/** Middleware that records every request that may change something, when the request is answered. */
 export class Audit implements MiddlewareInterface {
   readonly #journal: Journal
 

@@ -13,8 +13,8 @@ export interface AuditConfig extends Config {
 }
 
 /**
- * Notes changes, behind who asks and in front of everything else. They go to the service `@acme/audit/journal`: a file
- * that the variable `AUDIT_FILE` names, unless the application registers another journal.
+ * Records changes, behind authentication and in front of everything else. The entries go to the service
+ * `@acme/audit/journal`: a file that the variable `AUDIT_FILE` names, unless the application registers another journal.
  */
 export const configProvider: ConfigProvider = () => ({
   audit: { file: fromEnvironment('AUDIT_FILE') },

@@ -2,18 +2,21 @@
 export interface Entry {
   /** ISO 8601, in UTC. */
   readonly time: string
-  /** The id of who asked; `null` is anybody. */
+  /** The id of the user; `null` for a visitor who has not logged in. */
   readonly who: string | null
   readonly method: string
   readonly path: string
-  /** The path of the route as it was registered; `null` where none matched. */
+  /** The path of the route as it was registered; `null` if no route matched. */
   readonly route: string | null
   readonly status: number
-  /** The id of the request, which the log has too; `null` without `requestId()`. */
+  /** The id of the request, which is also in the log; `null` without `requestId()`. */
   readonly request: string | null
 }
 
-/** Where entries go. A request is answered when its entry is written; an error of the journal is one of the request. */
+/**
+ * The place to which entries are written. A request is answered when its entry is written; an error of the journal is
+ * an error of the request.
+ */
 export interface Journal {
   write(entry: Entry): void | Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What the application offers under the name `acme/logger`. */
+/** The service that the application offers under the name `acme/logger`. */
 export interface Logger {
   log(line: string): void
 }
