@@ -6,7 +6,8 @@ import { run } from './run.ts'
 const BUNDLED = './dist/bundled/'
 
 /**
- * Writes what a package publishes, `node ../../tools/build.ts` in its folder: declarations and modules by tsc.
+ * Writes the published files of a package, by `node ../../tools/build.ts` in its folder: declarations and modules by
+ * tsc.
  *
  * A package whose `exports` name files of `dist/bundled` gets those too, for node: one file for each entry and one for
  * their shared code, since importing many small files takes several times as long as running them. Other platforms
@@ -46,7 +47,7 @@ async function bundle(entries: readonly string[]): Promise<void> {
   await build.close()
 }
 
-/** The modules that `exports` and `imports` lead to, whatever the conditions. */
+/** The modules that `exports` and `imports` name, under all conditions. */
 function modulesOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.endsWith('.js') ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(modulesOf) : []

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package of a work tree, as its sources have it. */
+/** A package of a work tree, with its manifest and its source files. */
 export interface SourcePackage {
   readonly name: string
   readonly folder: string

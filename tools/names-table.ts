@@ -9,7 +9,7 @@ export interface PublicName {
   /** The module that it is imported from, such as `@app/core/errors`. */
   readonly door: string
   readonly kind: 'function' | 'class' | 'constant' | 'type'
-  /** How the report declares it. */
+  /** The declaration of the name in the report. */
   readonly text: string
   /** Whether the entry point only re-exports the name from another package. */
   readonly isHandedOn: boolean

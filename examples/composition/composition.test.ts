@@ -7,7 +7,7 @@ async function answer(path: string) {
   return [response.status, await response.text(), response.headers.get('x-route')]
 }
 
-test('4.4: several applications answer under prefixes of one, each with its own routes', async () => {
+test('4.4: several applications answer under prefixes of an outer application, each with its own routes', async () => {
   expect(await answer('/blog')).toEqual([200, 'All posts', '/'])
   expect(await answer('/blog/first')).toEqual([200, 'The post first, found at /blog/first', '/{slug}'])
   expect(await answer('/api/posts/7')).toEqual([200, '{"id":7,"self":"/api/posts/7"}', '/posts/{id:\\d+}'])

@@ -40,17 +40,17 @@ describe('without a socket', () => {
     expect((await app.request('/none')).headers.get('x-audited')).toBe('no route')
   })
 
-  test('2.4: an entry with a path answers under it what no route answered', async () => {
+  test('2.4: an entry with a path answers requests under that path that no route answered', async () => {
     expect(await answer('/shop/shoes')).toEqual([404, 'The shop has no /shoes.'])
     expect(await answer('/shopping')).toEqual([404, 'Not Found'])
   })
 
-  test('2.4 A, 7.2: error middleware answers what failed before it, and what no route answered', async () => {
+  test('2.4 A, 7.2: error middleware answers requests that failed in front of it, and requests that no route answered', async () => {
     expect(await answer('/reports/9')).toEqual([404, 'There is no such report.'])
     expect(await answer('/reports/x')).toEqual([404, 'There is no such report.'])
   })
 
-  test('2.6: a higher priority is further out, also around files', async () => {
+  test('2.6: middleware with a higher priority runs around middleware with a lower one, also around static files', async () => {
     const response = await app.request('/robots.txt')
     expect(response.headers.get('server-timing')).toMatch(/^app;dur=\d/)
     expect(response.headers.has('x-audited')).toBe(false)
@@ -80,7 +80,7 @@ describe('without a socket', () => {
     expect(() => app.url('hom')).toThrow('Did you mean "home"?')
   })
 
-  test('2.8: the merged configuration is a service that knows which file each value came from', () => {
+  test('2.8: the merged configuration is a service that knows the file of each value', () => {
     const config = container.get<object>('config')
     const [greeting] = explain(config, 'greeting')
     expect(greeting).toMatchObject({ value: 'Hello, world!', origin: { name: 'config/autoload/app.global.ts' } })

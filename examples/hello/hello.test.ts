@@ -9,7 +9,7 @@ describe('without a socket', () => {
     expect(await response.text()).toBe('Hello, world!')
   })
 
-  test('4: GET /ping tells the time in seconds', async () => {
+  test('4: GET /ping answers with the time in seconds', async () => {
     const { ack } = (await (await app.request('/ping')).json()) as { ack: number }
     expect(Number.isInteger(ack)).toBe(true)
     expect(Math.abs(ack - Date.now() / 1000)).toBeLessThan(5)

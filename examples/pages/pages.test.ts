@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a guard at a prefix stands before everything under it, and passes an attribute on', async () => {
+test('a guard at a prefix runs for every request under the prefix, and passes an attribute on', async () => {
   expect(await answer(guards, '/admin/me')).toEqual([401, 'Who are you?'])
   expect(await answer(guards, '/admin/none')).toEqual([401, 'Who are you?'])
   expect(await answer(guards, '/admin/me', { headers: { authorization: 'Ada' } })).toEqual([200, '"Ada"'])

@@ -28,7 +28,7 @@ export interface Deviation {
 export const LABELS = ['contract', 'security', 'line', 'platform', 'taste'] as const
 export type Label = (typeof LABELS)[number]
 
-/** The table beside the vectors, and one that a further folder may bring along. */
+/** The table of deviations beside the vectors, joined with the table of a further folder if there is one. */
 export const deviations: readonly Deviation[] = [
   join(import.meta.dirname, 'deviations.json'),
   ...vectorFolders()

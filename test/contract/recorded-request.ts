@@ -1,6 +1,6 @@
 import type { RecordedCall } from './vectors.ts'
 
-/** A platform's request that has the method and the target as they were recorded, which `Request` would change. */
+/** A request of the platform with the recorded method and target, which `Request` would change. */
 export function recordedRequest({
   method = 'GET',
   path = '/',

@@ -85,7 +85,7 @@ test('2.7.1, 2.7.2: keys of the pipeline are for merging alone', async () => {
   expect((await app.request('/')).headers.get('x-order')).toBe('second, first')
 })
 
-test('2.7.3: the middleware lists of one key append', async () => {
+test('2.7.3: the middleware lists of entries under one key are appended to each other', async () => {
   const sources = [{ list: ['a'] }, { list: ['b', 'c'] }].map(({ list }) => ({
     middleware_pipeline: { key: { middleware: list } },
   }))

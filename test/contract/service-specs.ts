@@ -11,7 +11,9 @@ interface Asks {
   get(name: string): unknown
 }
 
-/** Turns the specifications of services into factories that write down what they make, and number it. */
+/**
+ * Turns the specifications of services into factories, which number the services that they make and write them down.
+ */
 export class ServiceSpecs {
   readonly trace = new Trace()
   readonly #classes: Readonly<Record<string, new () => unknown>>

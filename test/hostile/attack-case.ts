@@ -44,7 +44,7 @@ export interface RequestCase extends AttackCaseBase {
   readonly truncated?: boolean
 }
 
-/** Octets as they are. */
+/** A request that is given as raw octets. */
 export interface RawCase extends AttackCaseBase {
   readonly kind: 'raw'
   readonly raw: string

@@ -31,7 +31,7 @@ export const bodyFaults: readonly Fault[] = [
     outcomes: [413],
   },
   {
-    name: 'the body is of no type that is read',
+    name: 'the body has a type that no parser reads',
     install: parsed,
     steps: (path) => [retyped(post(path, '{}'), 'application/octet-stream')],
     outcomes: [415],

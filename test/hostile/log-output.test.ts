@@ -61,7 +61,7 @@ test('a program whose standard output and error were closed goes on', async () =
   expect(await askOften(program)).toBe(0)
 })
 
-test.each(['throws', 'rejects'])('a logger that %s loses its lines, and one message says so', async (LOGGER) => {
+test.each(['throws', 'rejects'])('the lines of a logger that %s are lost, and one message says so', async (LOGGER) => {
   const program = await startLogging('pipe', { LOGGER })
   program.child.stdout?.resume()
   expect(await askOften(program)).toBe(0)

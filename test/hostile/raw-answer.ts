@@ -1,4 +1,4 @@
-/** One answer as it stood on the wire. */
+/** One answer, with its octets as they were sent. */
 export interface RawAnswer {
   readonly status: number
   /** Lines in their order, names in lower case. */

@@ -187,7 +187,7 @@ function nodeStream(): Readable {
   )
 }
 
-/** A response of a class of its own, whose properties differ from those that it was made with. */
+/** A response of a class of its own, whose properties differ from the arguments of its constructor. */
 function lying(properties: Readonly<Record<string, unknown>>): Response {
   const response = new Response('body')
   for (const [name, value] of Object.entries(properties)) Object.defineProperty(response, name, { value })

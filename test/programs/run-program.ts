@@ -7,7 +7,7 @@ import { end, type StartOptions, start } from './running.ts'
 export interface Program {
   /** The output of the program up to now, to stdout and to stderr. */
   readonly output: () => string
-  /** Its exit code; `null` when a signal ended it. */
+  /** The exit code; `null` if a signal ended the program. */
   readonly ended: Promise<number | null>
   /** Resolves with the first match of the output. Rejects if the program ends before, and after `PROGRAM_LIMIT`. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>

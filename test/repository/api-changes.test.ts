@@ -31,7 +31,7 @@ describe('requires a major', () => {
     expect(asked(before, after)).toBe('major')
   })
 
-  test('a type that is not exported and accepts less, if an exported one uses it', () => {
+  test('a type that is not exported and accepts less requires a major if an exported type uses it', () => {
     const [before, after] = ['function a(x: A): void;', 'function a(x: A): void;']
     const changes = apiChanges(report(before, 'type A = 1 | 2;'), report(after, 'type A = 1;'))
     expect(levelOf(changes)).toBe('major')

@@ -13,7 +13,7 @@ test.each(apiReports(ROOT))(
   },
 )
 
-test('a report describes the sources, whatever was built from them', () => {
+test('a report describes the current sources, not built files', () => {
   const root = newFolder('api-reports')
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const write = (path: string, text: string) => {

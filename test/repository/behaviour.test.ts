@@ -61,7 +61,7 @@ const AS_WELL = [
   '@app/rate-limit: provides.middleware_pipeline.@app/rate-limit.priority',
 ]
 
-describe('the report of a package shows its behaviour, so that a change of it is refused as a minor:', () => {
+describe('the report of a package shows its behaviour, so that a change of the behaviour is refused as a minor:', () => {
   const root = newFolder('behaviour')
   let changes: readonly ApiChange[]
   afterAll(() => rmSync(root, { recursive: true, force: true }))

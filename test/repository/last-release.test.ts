@@ -42,7 +42,7 @@ test('the newest tag of a package is the last release', () => {
   expect(lastRelease(root)).toEqual({ commit: second, tag: '@app/static@1.0.1' })
 })
 
-test('the commit of the first release has no release before it, and is the last release once it has its tag', () => {
+test('the commit of the first release has no release before it, and is itself the last release once it has its tag', () => {
   const first = commit('one')
   nameFirst(first)
   mkdirSync(join(root, 'packages/x'), { recursive: true })

@@ -23,7 +23,7 @@ test('the sizes on the page of the toolbox are those of the packages', async () 
   expect(others, 'The page is old: run node tools/write-sizes.ts').toEqual([])
 })
 
-test('a package that is far larger than its size on the page is found, and one that grew a little is not', () => {
+test('the test finds a package that is far larger than its size on the page, and ignores one that grew a little', () => {
   expect([isNear(2, 2.4 * 1024), isNear(10, 11.9 * 1024)]).toEqual([true, true])
   expect([isNear(2, 2.6 * 1024), isNear(10, 12.1 * 1024), isNear(10, 7.9 * 1024)]).toEqual([false, false, false])
 })

@@ -6,10 +6,9 @@ import { runCommand } from '../programs/run-program.ts'
 import { Outside, ROOT } from './workspace.ts'
 
 /**
- * How many octets of young objects a request may take beyond those of a plain server of `node:http`.
- *
- * They are counted, not timed, exact to about 30 on a machine of any load. A limit is 200 above the count at the time
- * when it was set. A limit far above the count is set anew.
+ * The octets of young objects that a request may take beyond those of a plain server of `node:http`. The octets are
+ * counted, not timed, exact to about 30 on a machine of any load. A limit is 200 above the count at the time when it
+ * was set. A limit far above the count is set anew.
  */
 const LIMITS = { a: -200, b: 150, c: 1_550, d: 3_000, e: 0 } as const
 

@@ -31,7 +31,7 @@ describe.each(Object.entries(RUNTIMES))('%s', (runtime, start) => {
 })
 
 /** `TABLES=write` writes the table into the page: `pnpm runtimes`. */
-test('the page says what differs, as it was tried', () => {
+test('the page lists the differences between runtimes that the tests find', () => {
   const differing = new Set(DIFFERENCES.map(({ probe }) => probe))
   const probes = new Set(PROBES.map(({ name }) => name))
   expect([...differing].filter((name) => !probes.has(name))).toEqual([])

@@ -6,7 +6,7 @@ import { Outside, ROOT } from './workspace.ts'
 const tarballs = inject('tarballs')
 
 test.each(tarballs)(
-  '$name ships its built files, their sources and what a visitor reads, nothing else',
+  'the tarball of $name contains its built files, their sources, README, licence and change log, nothing else',
   ({ files }) => {
     const extra = files.filter(
       (file) =>

@@ -122,7 +122,7 @@ function inOrder(text: string, names: readonly string[]): readonly string[] {
     .map(([name]) => name)
 }
 
-/** Sorted, as the lint of a new application wants them. */
+/** The names are sorted, as the lint of a new application requires. */
 function importsOf(code: string): readonly string[] {
   return [...code.matchAll(/^import .* from '(.*)'$/gm)].map(([, source = '']) => source)
 }

@@ -22,8 +22,8 @@ export interface Others {
 
 /**
  * The differences between two reports of a package, with the changeset that each requires. Something new is a minor: an
- * export, a member of a class or of a value, an optional member of an interface, a parameter that may be left out, one
- * that takes more, an overload. Everything else is a major: a removed name, a changed declaration, and a required
+ * export, a member of a class or of a value, an optional member of an interface, an optional parameter, a parameter
+ * that accepts more, an overload. Everything else is a major: a removed name, a changed declaration, and a required
  * member of an interface, since objects of users lack it, unless a comment says `@sealed`. A changed behaviour in the
  * report, such as a default, is a major too. The reports of other packages, before and after, have the declarations
  * that this package re-exports.

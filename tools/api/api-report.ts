@@ -57,7 +57,7 @@ function modulesOf({ name, folder, manifest }: SourcePackage): readonly Module[]
   return Object.entries(exports).map(([entry, { types }]) => [join(name, entry), join(folder, types)])
 }
 
-/** The declarations of what a package imports from itself, by its own name for it. */
+/** The declarations of a package's own modules, by the names under which the package imports them. */
 function importsOf({ folder, manifest }: SourcePackage): readonly Module[] {
   const { imports = {} } = (manifest as { publishConfig?: Published }).publishConfig ?? {}
   return Object.entries(imports).map(([specifier, { types }]) => [specifier, join(folder, types)])

@@ -4,12 +4,12 @@ import { Signature } from './signature.ts'
 
 /** A declaration, part by part. */
 export interface Members {
-  /** Its kind, and the types that it extends. */
+  /** The kind of the declaration, and the types that it extends. */
   readonly head: string
   /** Whether users make such an object, so that a new required member breaks their code. */
   readonly isMadeByOthers: boolean
   /**
-   * Its members by name, each with its overloads; a declaration without members is its own member, with an empty name.
+   * The members by name, each with its overloads; a declaration without members is its own member, with an empty name.
    */
   readonly members: ReadonlyMap<string, readonly Member[]>
 }
@@ -25,8 +25,8 @@ export interface Member {
 export type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /**
- * The declarations in a report. A name that is exported again has the declaration of the section that declares it, of this
- * report or of another, since an import is the same wherever the name is declared.
+ * The declarations in a report. A re-exported name has the declaration from the section that declares it, in this
+ * report or in another, since users do not see where a name is declared.
  */
 export function sectionsIn(report: string, others: Sections = new Map()): Sections {
   const blocks = [...report.matchAll(/^## (.+)\n\n```ts\n([\s\S]*?)\n```$/gm)]

@@ -9,7 +9,7 @@ import { folderOf, type Tree } from './trees.ts'
 /** A subject that needs packages: its tests, and the files that the compiler checks. */
 export interface Subject {
   readonly name: string
-  /** Paths of test files begin with one of them. */
+  /** The beginnings of the paths of the subject's test files. */
   readonly tests: readonly string[]
   /** Folders with a `tsconfig.json`. */
   readonly types: readonly string[]
@@ -148,7 +148,7 @@ function typeErrorsIn(root: string, folder: string): readonly Failure[] {
   return [...printed.matchAll(/^(.+?): error (TS.+)$/gm)].map(([, name = '', message = '']) => ({ name, message }))
 }
 
-/** Runs a program of the tree, which may fail, and gives what it prints. */
+/** Runs a program of the tree, which may fail, and gives its output. */
 function node(root: string, ...args: readonly string[]): string {
   const options = { cwd: root, encoding: 'utf8', timeout: LONGEST_MS, maxBuffer: 256 * 1024 * 1024 } as const
   const { stdout, stderr, error } = spawnSync(process.execPath, args, {

@@ -11,11 +11,11 @@ export interface Dependency {
   readonly licence: string
   /** The packages of the workspace that need it, without their scope. */
   readonly users: readonly string[]
-  /** Whether the application brings it, as a peer. */
+  /** Whether the application installs the package, as a peer. */
   readonly isPeer: boolean
   /** The packages that come with it, of all levels, with their licences. */
   readonly brings: ReadonlyMap<string, string>
-  /** The size of all of them on the disk, in kilobytes. */
+  /** The size of the package and those that come with it on the disk, in kilobytes. */
   readonly kilobytes: number
   /** The repository that its manifest names: `lodash/lodash`. */
   readonly keptIn: string

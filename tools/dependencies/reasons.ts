@@ -1,6 +1,6 @@
-/** Why a package of others is needed. */
+/** The reason why a package of others is needed. */
 export interface Reason {
-  /** Its purpose for us. */
+  /** The purpose of the package for us. */
   readonly does: string
   /** The replacement if nobody maintained it any more. */
   readonly without: string
@@ -34,10 +34,10 @@ export const REASONS: Readonly<Record<string, Reason>> = {
     without: '`parseArgs` of node, with a help of our own',
   },
   express: {
-    does: 'gives `req` and `res` its methods, where an application brings it',
+    does: 'gives `req` and `res` the methods of Express, if an application brings Express',
     without: 'the methods are missing',
   },
-  hono: { does: 'runs its own middleware, which applications bring', without: 'nothing: `@app/mount/hono` is for it' },
+  hono: { does: 'runs middleware of Hono, which applications bring', without: 'nothing: `@app/mount/hono` is for it' },
   crossws: {
     does: 'reads and writes the frames of WebSockets on node, and names connections alike on other runtimes',
     without: '`ws`, which does the work inside of it; the file that takes connections would change',

@@ -20,7 +20,7 @@ export class NewPackageError extends Error {
 
 /**
  * Makes a package of a work tree from the template, and adds its entries elsewhere: the row in `tools/layers.ts`, a
- * changeset for its first release, its line on the drawn pages, its links in `node_modules`, and the report of what it
+ * changeset for its first release, its line on the drawn pages, its links in `node_modules`, and the report of its
  * exports. Returns the paths of its files.
  *
  * Throws `NewPackageError` for a name that npm, a file system or this repository cannot take.

@@ -5,8 +5,9 @@ import { run } from '../run.ts'
 const OTHERS = ['20', '22', '26'] as const
 
 /**
- * The Nodes that the packages are proven to run on, by their major: the lowest that they name and the newest; with
- * `EVERY_NODE`, those of the lines between and the one of the tools, too. Installs the Nodes that are missing.
+ * The versions of Node on which the packages are tested, by their major: the lowest that the packages name, and the
+ * newest. With `EVERY_NODE`, the majors between and the Node of the tools are included. Installs the Nodes that are
+ * missing.
  */
 export function installNodes(): ReadonlyMap<string, string> {
   const nodes = OTHERS.map(

@@ -61,7 +61,7 @@ export class Releases {
     const path = this.#door()
     writeFileSync(path, readFileSync(path, 'utf8').replace(new RegExp(`\nexport const ${NEW_NAME}\\b.*\n`), ''))
     const missing = await this.#steps.take(
-      'a major of the core alone: refused, until all that needs it breaks too',
+      'a major of the core alone: refused, until all packages that need it get a major too',
       () => {
         this.#announce('major', [CORE], 'Something is gone.')
         const named = this.#refused()

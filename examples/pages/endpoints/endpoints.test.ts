@@ -13,7 +13,7 @@ const post = (body: unknown) => ({
   body: JSON.stringify(body),
 })
 
-test('endpoints answer as they are described', async () => {
+test('endpoints answer according to their descriptions', async () => {
   const created = await app.request('/teams/red/notes', post({ title: 'Tea', text: 'Buy some' }))
   expect([created.status, await created.json()]).toEqual([201, { id: 1, title: 'Tea', text: 'Buy some' }])
   const taken = await app.request('/teams/red/notes', post({ title: 'Tea', text: '' }))

@@ -26,7 +26,7 @@ interface Matched {
   readonly query: object
 }
 
-/** `app.url` in place of the helper, with what a handler passes from its request. */
+/** Calls `app.url` in place of the helper, with the arguments that a handler takes from its request. */
 export async function compareUrlHelper({ recorded, expected, router }: Unit): Promise<readonly Difference[]> {
   const app = new Application({ router: routerFor(router) })
   let seen: Matched = NOTHING

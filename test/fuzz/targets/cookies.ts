@@ -11,10 +11,10 @@ const handler: Middleware = async (request) => json((await use(request.attribute
 const app = new Application().pipe(cookies({ secret: SECRET, secure: true })).pipe(handler)
 
 /**
- * A header `Cookie`, and in further lines a name and a value. The header is read as RFC 6265bis has a server read it,
- * and nothing in it is an error. A cookie is refused by a `CookieError`, for its name or its length alone, or comes
- * back as it was set, plain, signed and sealed; the header that sets it is one line. Only the sealed value itself can
- * be opened, and only under its own name.
+ * A header `Cookie`, and in further lines a name and a value. The header is read by the rules of RFC 6265bis for
+ * servers, and no content of the header is an error. A cookie is refused by a `CookieError`, only for its name or its
+ * length, or is read back with the value that was set, plain, signed and sealed; the header that sets it is one line.
+ * Only the sealed value itself can be opened, and only under its own name.
  */
 export const target: Target = {
   seeds: [

@@ -2,7 +2,7 @@ import { block, FLAG, frame, TYPE, uint32 } from './frames.ts'
 
 /** The octets that a client sends behind the preface, and the expected reaction of the server. */
 export interface Case {
-  /** The section of RFC 9113, and what is sent. */
+  /** The section of RFC 9113, and the octets that are sent. */
   readonly name: string
   readonly frames: readonly Buffer[]
   /**

@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'http2-'))
 const { cert, key } = makeCertificate(folder)
 let ofNode: Http2Server
 let ours: Server
-/** Connects to a server of node that has the handler as its listener, and to one of ours over TLS. */
+/** Connects to a server of node with our handler as its listener, and to a server of ours over TLS. */
 const CONNECT: Readonly<Record<string, () => Socket>> = {
   'of node': () => connect({ port: (ofNode.address() as AddressInfo).port, host: '127.0.0.1' }),
   'of ours': () =>

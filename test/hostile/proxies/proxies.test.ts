@@ -61,7 +61,7 @@ const made = new Map<string, ReturnType<typeof send>>()
 /** A connection that stays open brings nothing more, since everything is on loopback. */
 const IDLE_MS = 150
 
-describe.each(PROXIES)('behind %s', (name) => {
+describe.each(PROXIES)('behind the proxy %s', (name) => {
   const missing = missingProxy(name)
   const SKIPPED = missing ? ` (${missing})` : ''
   let proxy: StartedProxy
@@ -121,7 +121,7 @@ describe.each(PROXIES)('behind %s', (name) => {
       // A process of apache may write its line after the line of the last request, which another process has served.
       await expect.poll(taken).toEqual(through.map(({ line }) => line))
 
-      // A request that both accept is read from the proxy as it is from the client.
+      // A request that proxy and server accept is read from the proxy in the same way as from the client.
       const ourOwn = await direct(octets)
       if (through.length > 0 && ourOwn.length === through.length) expect(through).toEqual(ourOwn)
     },

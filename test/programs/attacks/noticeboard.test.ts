@@ -198,7 +198,7 @@ test('an unproven address leads into no team, and a removed member has no access
   const { url } = await started()
   const ada = await founder(url)
   const [eve, boss] = [await member('Eve', url), new Visitor(url)]
-  // Eve asks for an account of the boss, whose mail she does not read.
+  // Eve requests an account for the address of the boss, whose mail she cannot read.
   await eve.ask('/sign-up', { body: { email: 'boss@site.example' } })
   await ada.ask('/teams/red-1/members', { body: { email: 'boss@site.example' } })
   const invitation = linkTo('boss@site.example', url)

@@ -16,7 +16,7 @@ export interface Asking {
   readonly body?: string | Buffer | Readonly<Record<string, string>>
 }
 
-/** Somebody who keeps cookies, and sends over a socket what a browser would send, or anything else. */
+/** A client with cookies that can send requests like those of a browser, or any others, over a socket. */
 export class Visitor {
   readonly #url: string
   readonly #address: string

@@ -129,7 +129,7 @@ describe('by HTTP/2, through a server of node', () => {
     ).toBe('with trailers')
   })
 
-  test('a body is given back while it arrives', async () => {
+  test('a body is sent back while it arrives', async () => {
     const stream = session.request({ ':method': 'POST', ':path': '/echo' })
     stream.setEncoding('utf8')
     for (const word of ['one', 'two', 'three']) {
@@ -226,7 +226,7 @@ describe('by HTTP/2, through a server of node', () => {
     }
   })
 
-  test('a client that asks before it sends its body is told to go on', async () => {
+  test('a client that expects a 100 Continue before its body gets one', async () => {
     const stream = session.request({ ':method': 'POST', ':path': '/text', expect: '100-continue' })
     await once(stream, 'continue')
     stream.end('went on')

@@ -80,7 +80,7 @@ function routeAll(app: Application, named: (name: Service) => MiddlewareLike): v
   app.get('/busy', named('acme/busy'))
 }
 
-/** Out of order: priorities put it right (contract 2.6). */
+/** The entries are out of order; their priorities define the order (contract 2.6). */
 const pipeline: Config = {
   middleware_pipeline: {
     shop: { middleware: 'acme/fallback', path: '/shop', priority: -10 },

@@ -59,7 +59,7 @@ describe.each(programs)('site, %s', (side) => {
   })
 })
 
-describe('in the middle of the move', () => {
+describe('during the move from Express', () => {
   const ask = served('during.js')
 
   test.each([

@@ -9,7 +9,7 @@ describe('a site of several applications', () => {
     expect(await (await site.request('/fr/items/7')).json()).toEqual({ id: '7', self: '/fr/items/7' })
   })
 
-  test('middleware of a pipeline stands in front of the applications in it alone', async () => {
+  test('middleware of a pipeline runs only for the applications in that pipeline', async () => {
     const headers = { authorization: 'Ada' }
     expect((await site.request('/office/reports/2024')).status).toBe(401)
     expect(await (await site.request('/office/reports/2024', { headers })).text()).toBe('The report of 2024')
@@ -36,7 +36,7 @@ test('two applications in one container have a configuration and a router each',
 describe('inside another framework', () => {
   const post = { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } }
 
-  test('Express gets the requests that ours does not answer, and its errors', async () => {
+  test('Express gets the requests that our application does not answer, and the errors of our application', async () => {
     const { url, stop } = await serve(import.meta.dirname, 'in-express.js')
     const ask = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).text()
     try {
@@ -50,7 +50,7 @@ describe('inside another framework', () => {
     }
   })
 
-  test('Fastify leaves the body to ours under its prefix, and reads it itself elsewhere', async () => {
+  test('Fastify leaves bodies under the prefix to our application, and reads other bodies itself', async () => {
     const { url, stop } = await serve(import.meta.dirname, 'in-fastify.js')
     const ask = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).text()
     try {

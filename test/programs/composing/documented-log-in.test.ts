@@ -26,7 +26,7 @@ async function documented(app: Application) {
   return { ...Object.fromEntries(security), schemes: components?.securitySchemes }
 }
 
-test('a document tells how to log in, and for which routes, by the middleware in front of them', async () => {
+test('a document names the ways to log in, and the routes that need them, by the middleware in front of the routes', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
     .pipe(session({ secret, name: 'visit' }))
     .pipe(authentication({ authenticators: [bearer, sessionAuthenticator()] }))
@@ -46,7 +46,7 @@ test('a document tells how to log in, and for which routes, by the middleware in
   })
 })
 
-test('a guard counts for routes under its prefix and behind it, and for a route that has it in its own list', async () => {
+test('a guard counts for routes under its prefix and behind it, and for a route with the guard in its own list', async () => {
   const inside = new Application({ router: new FindMyWayRouter() })
   inside.get('/notes', page)
   const app = new Application({ router: new FindMyWayRouter() })

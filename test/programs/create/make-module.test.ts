@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the tests of a module that was made pass, and all others beside them', async () => {
+test('the tests of a new module pass, and so do all other tests of the application', async () => {
   const report = join(folder, 'report.json')
   const options = ['--root', '.', '--config', CONFIG, '--reporter', 'json', '--outputFile', report]
   await runNode(folder, [VITEST, 'run', ...options])

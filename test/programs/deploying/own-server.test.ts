@@ -104,7 +104,7 @@ test('an upgraded connection that nobody ends is cut after the grace', async () 
   await closed
 })
 
-test('a TLS server in front can hand its connections over, and the stop waits for them', async () => {
+test('a TLS server in front can pass its connections on, and the stop waits for these connections', async () => {
   const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder, name)) as [string, string]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
   const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']

@@ -76,7 +76,7 @@ test('a certificate is given as text or as files, and requests know that they ca
   }
 })
 
-test('a server with http2 speaks it with clients that ask for it, and HTTP/1.1 with all others', async () => {
+test('a server with http2 speaks HTTP/2 with clients that request it, and HTTP/1.1 with all others', async () => {
   const { port } = await serve({ tls: { cert, key }, http2: true })
   const client = session(port)
   expect(await over2(client)).toEqual({ status: 200, body: `https://127.0.0.1:${port}/x`, code: 0 })

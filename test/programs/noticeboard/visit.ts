@@ -3,7 +3,7 @@ import { linkTo } from './noticeboard.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** What people do on the pages, as they see them: by labels, buttons and links. */
+/** The actions of people on the pages, by the labels, buttons and links that they see. */
 export class Visit {
   readonly page: Page
   readonly #url: string

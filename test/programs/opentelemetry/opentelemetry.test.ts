@@ -69,7 +69,7 @@ function activeOf({ points }: Recorded): number {
   return active.map(({ value }) => value as number).reduce((sum, value) => sum + value, 0)
 }
 
-/** With http instrumentation `typeOfError` is the status, which it writes last. */
+/** With http instrumentation, `typeOfError` is the status, which the instrumentation writes last. */
 const spansWith = (typeOfError: string) => [
   ['GET', 404, undefined, undefined, 'UNSET', []],
   ['GET /api/users/{id}', 200, '/api/users/{id}', undefined, 'UNSET', []],

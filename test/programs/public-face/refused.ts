@@ -12,7 +12,10 @@ import {
 import { matched, type Route, type RouterInterface } from '@app/router'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** Each line behind an expected error must not compile, here and against what is published. None of it runs. */
+/**
+ * Each line behind an expected error must not compile, here and against the published packages. None of these lines
+ * runs.
+ */
 export function refused(app: Application): void {
   const show: RequestHandler<{ readonly id: string }> = (request) => text(request.params.id)
   class NeedsDb {

@@ -87,7 +87,7 @@ test.skipIf(NO_REDIS !== undefined)(
 )
 
 test.skipIf(NO_REDIS !== undefined)(
-  `if a process is killed another one does its job when the lease is over${SKIPPED}`,
+  `if a process is killed another process does its job when the lease is over${SKIPPED}`,
   async () => {
     const shared = await prepare()
     const stuck = await startProcess(shared, { IS_STUCK: 'yes' })
@@ -121,7 +121,7 @@ test.skipIf(NO_REDIS !== undefined)(
 )
 
 test.skipIf(NO_REDIS !== undefined)(
-  `while Redis is away each part reports that or goes on alone, and all recover when it is back${SKIPPED}`,
+  `while the Redis is down each part reports that or goes on alone, and all recover when the Redis is back${SKIPPED}`,
   async () => {
     const shared = await prepare()
     const { ask, url, program } = await startProcess(shared)

@@ -24,7 +24,7 @@ interface Asked {
 }
 
 test.skipIf(NO_REDIS !== undefined)(
-  `two processes share sessions in a Redis, and the end of one applies to both${SKIPPED}`,
+  `two processes share sessions in a Redis, and the end of a session applies to both${SKIPPED}`,
   async () => {
     const redis = await startRedis()
     const [one, two] = await Promise.all([startCounter(redis.url), startCounter(redis.url)])

@@ -29,7 +29,7 @@ test.concurrent('fails beside others', async () => {
   expect(1).toBe(2)
 })
 
-describe('what is started for all', () => {
+describe('a program that is started for all tests', () => {
   beforeAll(leave)
 
   test('fails', () => expect(1).toBe(2))

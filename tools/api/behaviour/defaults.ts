@@ -6,8 +6,8 @@ import type { Fact } from './fact.ts'
 const COMPUTED = 'computed'
 
 /**
- * The defaults of options, read where the code fills in what is missing: `{ limit = 300 }`, `options.limit ?? 300`, a
- * parameter `limit = 300`, and a literal that a spread overrides or that a declared type completes.
+ * The defaults of options, read from the code that fills in missing values: `{ limit = 300 }`, `options.limit ?? 300`,
+ * a parameter `limit = 300`, and a literal that a spread overrides or that a declared type completes.
  *
  * An option is an optional member of an interface or type, or a parameter, of which `nameOf` gives the name in the
  * report. A default that is no constant is `computed`: the report says that there is a default, but not its value.

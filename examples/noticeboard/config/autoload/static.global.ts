@@ -2,7 +2,7 @@ import type { Config } from '@app/core'
 import { serveStatic } from '@app/static'
 
 const cacheControl = 'public, max-age=60'
-/** Scripts import the client as it is published: its files are modules already, and nothing has to be built. */
+/** Scripts import the published files of the client, which are modules already, so that nothing has to be built. */
 const modules = new URL('../../node_modules/@app/', import.meta.url)
 
 export default {

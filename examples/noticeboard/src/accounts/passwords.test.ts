@@ -16,7 +16,7 @@ test('a password that was stored at another cost still matches', async () => {
   expect(await passwords.isRight('correct horse', await cheap.hash('correct horse'))).toBe(true)
 })
 
-test('one password hashed twice looks different', async () => {
+test('two hashes of one password differ', async () => {
   expect(await cheap.hash('correct horse')).not.toBe(await cheap.hash('correct horse'))
 })
 

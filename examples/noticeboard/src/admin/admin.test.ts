@@ -15,7 +15,7 @@ test('the admin area is for admins; members get a 404, strangers the log-in page
   expect((await admin.get('/admin/none')).status).toBe(404)
 })
 
-test('an admin makes others admins, and the last one stays', async () => {
+test('an admin makes other users admins, and the last admin cannot be removed', async () => {
   const { person } = await noticeboard()
   const [ada, bob] = [await person('Ada'), await person('Bob')]
   await ada.post('/admin/accounts/1/role', { role: 'member' })

@@ -19,7 +19,7 @@ async function titles(visitor: Visitor, query = ''): Promise<readonly string[]> 
   return [...text.matchAll(/notices\/\d+">([^<]*)</g)].map(([, title = '']) => title)
 }
 
-test('a notice is on the board of its team, newest first, and says who wrote it', async () => {
+test('a notice is on the board of its team, newest first, with its author', async () => {
   const { ada, bob } = await red()
   await ada.send('/teams/red-1/notices', { title: 'Tea', text: 'Two lines,\nof text.' })
   await bob.send('/teams/red-1/notices', { title: 'Milk', text: '' })

@@ -275,7 +275,7 @@ test('2.6: middleware with the named priority between routing and dispatch reads
   warning.mockRestore()
 })
 
-test('2.6.6: routes and no pipeline are routed; a pipeline without the steps is an error that names them', async () => {
+test('2.6.6: routes without a configured pipeline are routed; a pipeline without the steps is an error that names the steps', async () => {
   const routes = [{ path: '/', middleware: () => text('x') }]
   expect(await answer(await configured({ routes }), '/')).toEqual([200, 'x'])
   const wrong = configured({ middleware_pipeline: { cors: { middleware: tag('cors') } }, routes })
@@ -293,7 +293,7 @@ test('2.6.6: routes in code beside a configured pipeline without the steps are a
   await app.check()
 })
 
-test('2.7: keys are for merging: entries of one key merge, their lists append', async () => {
+test('2.7: keys are for merging: entries of one key are merged, and their lists are appended', async () => {
   const app = await configured(
     { middleware_pipeline: { a: { middleware: [tag('first')], priority: 5 } } },
     { middleware_pipeline: { a: { middleware: [tag('second')] }, b: { middleware: () => text('end') } } },

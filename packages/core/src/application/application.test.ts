@@ -57,7 +57,7 @@ test('2.1: each helper matches the method of its name only', async () => {
   }
 })
 
-test('4.1: the same path takes several methods, and 405 lists them in the order of registration', async () => {
+test('4.1: one path may have several methods, and a 405 lists these in the order of registration', async () => {
   const app = application()
   app.post('/a', () => text('post'))
   app.get('/a', () => text('get'))
@@ -106,7 +106,7 @@ test('routing and dispatch come after all piped middleware, if the steps were no
   expect((await answer(app, '/open')).body).toBe('open')
 })
 
-test('2.5: the constants stand for the steps, bare and inside an array', async () => {
+test('2.5: the constants are replaced by the steps, bare and inside an array', async () => {
   const app = application()
   const between: Middleware = (request, handler) =>
     request.attribute(ROUTE_RESULT)?.matched ? handler(request) : text('no route', { status: 404 })
@@ -260,7 +260,7 @@ test('7.1: a service that is not middleware is an error at its first use that na
   expect(String(errors[0])).toContain('GET /: the service "acme/db" is a map, which is not invokable')
 })
 
-test('a service may be a promise; waiters share it, and a rejected one is tried again', async () => {
+test('a service may be a promise, which all requests share; a rejected promise is tried again', async () => {
   let attempts = 0
   const container = {
     has: () => true,

@@ -83,7 +83,7 @@ test('an application that is a service is searched before its first request', as
   expect(await linkFrom(site, '/?to=account&id=7')).toBe('/admin/accounts/7')
 })
 
-test('asynchronous applications are searched once they are made', async () => {
+test('a link is found in an asynchronous application once that application is made', async () => {
   const [german, french] = [application(), application()]
   for (const one of [german, french]) one.get('/items/{id}', link, 'item')
   const services = new Map([german, french].map((one, index) => [String(index), Promise.resolve(one)]))

@@ -61,7 +61,7 @@ test('4.3 A: returning nothing is an error that names the middleware', async () 
   expect(String(onError.mock.calls[0]?.[0])).toContain('returned nothing')
 })
 
-test('2.6.5 A: error middleware is skipped without an error, and normal middleware with one', async () => {
+test('2.6.5 A: a request without an error skips error middleware, and a request with an error skips normal middleware', async () => {
   const normal = vi.fn((request, handler) => handler(request))
   const calm = application()
     .pipe(catching('early'))

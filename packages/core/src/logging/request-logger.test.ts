@@ -90,7 +90,7 @@ test('an error handler in front of the log, and behind it, logs with the id too'
   }
 })
 
-test('listeners for errors get the id and the logger, although they stand outside', async () => {
+test('listeners for errors can read the id and the logger, although they are registered outside of the log', async () => {
   const { logger } = recorded()
   const heard: unknown[] = []
   const onError: ApplicationOptions['onError'] = (_error, request) => {

@@ -109,7 +109,7 @@ test.each([
   '203.0.113.7;',
   '203.0.113.7 10.0.0.1',
   '<script>',
-])('a malformed address ends the search at the proxy that noted it: %s', async (malformed) => {
+])('a malformed address ends the search at the proxy that added it: %s', async (malformed) => {
   expect(await clientOf(malformed)).toBe('127.0.0.1')
   expect(await clientOf(`198.51.100.1, ${malformed}, 10.0.0.1`)).toBe('10.0.0.1')
 })

@@ -59,7 +59,7 @@ describe('a request whose target has no canonical path gets 400', () => {
     await server.close()
   })
 
-  test('services are made to see whether they run for such a request, and a service that cannot be made is left out until it can', async () => {
+  test('services are made to find out whether they run for such a request, and a service that cannot be made is left out for now', async () => {
     lines.length = 0
     let isDown = true
     const services: Record<string, () => unknown> = {

@@ -47,7 +47,7 @@ test('each part has one task: a method without a route goes on if the parts for 
   ])
 })
 
-test('405 before implicit OPTIONS hides it', async () => {
+test('the part for 405, piped in front of implicit OPTIONS, hides implicit OPTIONS', async () => {
   const app = application(
     routeMiddleware,
     methodNotAllowedMiddleware,

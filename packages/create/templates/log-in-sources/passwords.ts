@@ -1,15 +1,18 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** What a guess costs: 32 MiB and some tenths of a second, as OWASP advises. */
+/** The cost of a guess: 32 MiB and some tenths of a second, as OWASP advises. */
 const COST: Cost = { N: 2 ** 15, r: 8, p: 3 }
 
-/** Makes of a password what may be stored: with its cost, so that a later cost leaves earlier hashes as they are. */
+/** Hashes a password for storage. The result has the cost, so that another cost leaves earlier hashes valid. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   return stored(COST, salt, await derive(password, salt, COST))
 }
 
-/** Tells whether it is the password that was hashed. Without a hash it takes as long, so that nobody learns who has an account. */
+/**
+ * Tells whether a password is the one that was hashed. Without a hash the check takes as long, so that nobody learns
+ * who has an account.
+ */
 export async function isPassword(password: string, hash = NOBODY): Promise<boolean> {
   const [N, r, p, salt = '', key = ''] = hash.split('$')
   const derived = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })

@@ -14,14 +14,14 @@ async function build(): Promise<Application> {
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('stands in the pipeline by its name, with the options of the configuration', async () => {
+test('the middleware stands in the pipeline by its name, with the options of the configuration', async () => {
   const app = await build()
   expect(app.describe().items).toContainEqual(expect.objectContaining({ kind: 'service', name: '@app/example-name' }))
   const response = await app.request('/')
   expect(response.headers.get('x-example-name')).toBe('configured')
 })
 
-test('each service that it names can be made', async () => {
+test('each service of the provider can be made', async () => {
   const app = await build()
   await app.check()
 })

@@ -9,22 +9,22 @@ async function answer(options?: ExampleNameOptions): Promise<Response> {
   return app.request('/')
 }
 
-test('sets the header of what stands behind it', async () => {
+test('the middleware sets the header of an answer behind it', async () => {
   const response = await answer()
   expect([await response.text(), response.headers.get('x-example-name')]).toEqual(['Hello!', 'on'])
 })
 
-test('refuses an option that it does not have', async () => {
+test('the middleware refuses an unknown option', async () => {
   const misspelt = { valeu: 'off' } as ExampleNameOptions
   expect(() => exampleName(misspelt)).toThrow('exampleName(): unknown option "valeu". Did you mean "value"?')
 })
 
-test('sets the value that it is told', async () => {
+test('the middleware sets the value of the option', async () => {
   const response = await answer({ value: 'off' })
   expect(response.headers.get('x-example-name')).toBe('off')
 })
 
-test('sets it where nobody answers, too', async () => {
+test('the middleware also sets the header of a 404', async () => {
   const response = await new Application().pipe(exampleName()).request('/')
   expect([response.status, response.headers.get('x-example-name')]).toEqual([404, 'on'])
 })

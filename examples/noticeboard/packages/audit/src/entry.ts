@@ -1,4 +1,4 @@
-/** One change that somebody made, or tried to make. */
+/** One change that a user made or tried to make. */
 export interface Entry {
   /** ISO 8601, in UTC. */
   readonly time: string
