@@ -7,7 +7,7 @@ import { vectorFolders } from './vectors.ts'
 /** An intended deviation. */
 export interface Deviation {
   readonly case: string
-  /** Keys as the vectors have them: `V3/fastroute`, or a line alone. */
+  /** The keys of the vectors: `V3/fastroute`, or a line alone. */
   readonly on: readonly string[]
   /** The only places in which the case may differ. */
   readonly at: readonly Place[]

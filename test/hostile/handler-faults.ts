@@ -22,7 +22,7 @@ export const handlerFaults: readonly Fault[] = [
     install: (app, path) => app.pipe(path as string, throwing(secret)),
   },
   {
-    name: 'two middleware throw, the outer one on the way out of the inner one',
+    name: 'two middleware throw, the outer one while the error of the inner one passes it',
     install: (app, path) =>
       app.get(path, [
         async (request, handler) => {

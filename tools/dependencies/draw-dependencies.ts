@@ -29,7 +29,7 @@ export function drawDependencies(root: string): string {
   const rows = dependenciesOf(root).map(({ name, version, licence, users, isPeer, brings, kilobytes, keptIn }) => {
     const [last, reason] = [newest[name], REASONS[name]]
     if (reason === undefined)
-      throw new Error(`${name} is needed: say why, and what would be without it, in reasons.ts.`)
+      throw new Error(`${name} is needed by a package of ours: write its purpose and its replacement into reasons.ts.`)
     return [
       `\`${name}\``,
       version,

@@ -60,7 +60,7 @@ export const CASES: readonly Case[] = [
   },
   { name: '5.1.1: a stream with an even number', frames: [frame(HEADERS, WHOLE, 2, block(GET))], is: 'ended' },
   {
-    name: '5.1.1: a number lower than the last one',
+    name: '5.1.1: a stream with a lower number than the last one',
     frames: [
       frame(HEADERS, WHOLE, 5, block(GET)),
       frame(HEADERS, WHOLE, 3, block([[':method', 'PUT'], ...GET.slice(1)])),

@@ -50,7 +50,7 @@ async function send(port: number, octets: string, isThrough: (mark: string) => b
 }
 let marks = 0
 
-/** Our reading of octets that come from the client itself. */
+/** The requests that our server reads if the client sends the octets without a proxy. */
 function direct(octets: string): ReturnType<typeof send> {
   const known = made.get(octets) ?? send(ours, octets, (mark) => seen.some(({ line }) => line === `GET ${mark}`))
   made.set(octets, known)

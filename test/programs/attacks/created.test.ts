@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// Each test comes from an address of its own, since limits are by address. Loopback has many on Linux alone.
+// Each test comes from an address of its own, since limits are by address. Only Linux has many addresses on loopback.
 let address = 0
 beforeEach(() => {
   address++

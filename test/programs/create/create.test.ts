@@ -68,7 +68,7 @@ describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn,
     const statusOf = async (path: string) => (await fetch(url + path)).status
     expect(found).toBe(router)
     expect(await statusOf('/health/ready')).toBe(200)
-    // Without pages, the first one shows the API.
+    // In an application without pages, the address `/` shows the API.
     expect(await statusOf('/')).toBe(200)
     expect(await statusOf('/style.css')).toBe(hasPages ? 200 : 404)
     for (const path of ['/api/hello/Ada', '/api/openapi.json', '/api/docs', '/api/docs?file=swagger-ui.css'])

@@ -82,7 +82,7 @@ app.get('/files/{name}', async (request) => {
   return new Response(content)
 })
 
-/** The client has to send an upload again that cannot be kept. */
+/** If an upload cannot be kept, the client has to send it again. */
 async function shared<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     throw new HttpError(503, 'Try again', { headers: { 'retry-after': '1' }, cause })
