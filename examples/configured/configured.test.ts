@@ -10,7 +10,7 @@ async function load() {
   return { app, container }
 }
 
-describe('without a socket', () => {
+describe('the configured application without a socket', () => {
   let app: Awaited<ReturnType<typeof load>>['app']
   let container: Awaited<ReturnType<typeof load>>['container']
 
@@ -89,7 +89,7 @@ describe('without a socket', () => {
   })
 })
 
-test('over HTTP, with the greeting of the environment', async () => {
+test('the configured application answers over HTTP, with the greeting of the environment', async () => {
   const port = await freePort()
   const env = { PORT: String(port), GREETING: 'Good morning!' }
   const program = startProgram('main.ts', { cwd: import.meta.dirname, env })

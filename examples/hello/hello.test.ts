@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Program, startCommand, startProgram } from '../../test/programs/run-program.ts'
 import app from './app.ts'
 
-describe('without a socket', () => {
+describe('the application without a socket', () => {
   test('4: GET / greets as text', async () => {
     const response = await app.request('/')
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -21,7 +21,7 @@ describe('without a socket', () => {
   })
 })
 
-describe('as a program', () => {
+describe('the application as a program', () => {
   const ANY_PORT = "import app from './app.ts'; await app.run({ port: 0 })"
   let program: Program
   let url: string

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freePort, startProgram } from '../../test/programs/run-program.ts'
 
-describe('without a socket', () => {
+describe('the hybrid application without a socket', () => {
   let app: typeof import('./app.ts')['default']
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('without a socket', () => {
   })
 })
 
-test('over HTTP, with a payload and without', async () => {
+test('the hybrid application answers over HTTP, with a payload and without', async () => {
   const port = await freePort()
   const program = startProgram('main.ts', { cwd: import.meta.dirname, env: { PORT: String(port) } })
   try {

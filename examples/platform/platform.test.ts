@@ -50,7 +50,7 @@ test('every service can be made, and a missing one is reported with the path to 
   await expect(broken.get(Application.SERVICE).check()).rejects.toThrow('@acme/audit → missing acme/logger')
 })
 
-test('over HTTP', async () => {
+test('the application answers over HTTP', async () => {
   const port = await freePort()
   const program = startProgram('main.ts', { cwd: import.meta.dirname, env: { PORT: String(port) } })
   try {

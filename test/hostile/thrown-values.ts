@@ -24,7 +24,7 @@ export const THROWN_VALUES: Readonly<Record<string, () => unknown>> = {
   'an error with status 302 and a location': () =>
     Object.assign(new Error(SECRET), { status: 302, headers: { location: '/' } }),
   'an error with a status that is text': () => Object.assign(new Error(SECRET), { status: '404' }),
-  'an error of getters that throw': errorOfThrowingGetters,
+  'an error whose getters throw': errorOfThrowingGetters,
   'an error that is its own cause': () => {
     const error = new Error(SECRET)
     error.cause = error

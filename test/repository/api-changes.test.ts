@@ -7,7 +7,7 @@ const report = (code: string, hidden = '') =>
   `# @acme/x\n\n## @acme/x\n\n\`\`\`ts\n${code}\n\`\`\`\n\n## not exported, but used by what is\n\n\`\`\`ts\n${hidden}\n\`\`\`\n`
 const asked = (before: string, after: string) => levelOf(apiChanges(report(before), report(after)))
 
-describe('requires a major', () => {
+describe('a change that requires a major', () => {
   test.each([
     ['an export that is gone', 'function a(): void;\nfunction b(): void;', 'function a(): void;'],
     ['a member that is gone', 'class A {\n    a: 1;\n    b: 1;\n}', 'class A {\n    a: 1;\n}'],
@@ -38,7 +38,7 @@ describe('requires a major', () => {
   })
 })
 
-describe('requires a minor', () => {
+describe('a change that requires a minor', () => {
   test.each([
     ['a new export', 'function a(): void;', 'function a(): void;\nfunction b(): void;'],
     ['a new member of a class', 'class A {\n    a: 1;\n}', 'class A {\n    a: 1;\n    b: 1;\n}'],
@@ -75,7 +75,7 @@ test('a changed name that a package re-exports requires the same, wherever the n
   expect(moved('interface A {\n}')).toBe('major')
 })
 
-describe('requires nothing', () => {
+describe('a change that requires no changeset', () => {
   test.each([
     ['the same', 'class A {\n    a(x: 1): void;\n}', 'class A {\n    a(x: 1): void;\n}'],
     ['another name of a parameter', 'function a({ x }: A): void;', 'function a({ x, y }: A): void;'],
@@ -85,7 +85,7 @@ describe('requires nothing', () => {
   })
 })
 
-describe('for the behaviour of a package', () => {
+describe('a change of the behaviour of a package', () => {
   const doing = (...lines: readonly string[]) =>
     `# @acme/x\n\n## ${BEHAVIOUR}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n`
 

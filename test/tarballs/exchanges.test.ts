@@ -14,7 +14,7 @@ copyFileSync(join(import.meta.dirname, '../exchanges/application.js'), join(fold
 
 const nodes = [...installNodes()].map(([major, path]) => ({ major, path }))
 
-describe.each(nodes)('on node $major', ({ path }) => {
+describe.each(nodes)('recorded exchanges on node $major', ({ path }) => {
   let program: Program
   let port = 0
 

@@ -73,7 +73,7 @@ test('the program of CI runs the tarballs on the requested node, and on no other
   expect(await runCommand(path, [program, tarballs, '22'], { cwd: folder })).toMatchObject({ code: 1 })
 })
 
-describe('on a node that does not run TypeScript', () => {
+describe('a program on a node that does not run TypeScript', () => {
   const older = (...args: readonly string[]) => runCommand(nodes[0]?.path ?? '', args, { cwd: folder })
 
   test('node itself refuses an entry file, by its extension', async () => {

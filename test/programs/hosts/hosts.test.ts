@@ -20,9 +20,12 @@ test.each([
   ['/new?a=1', '/?a=1', '/new /'],
   ['/new/', '/', '/new /'],
   ['/x', '/x', ' /x'],
-])('behind Connect, %s passed on as %s has its prefix as the base path', async (originalUrl, url, places) => {
-  const placed = toNodeHandler((request) => json(`${request.basePath} ${request.path}`)) as Listener
-  const around = (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    placed(Object.assign(incoming, { originalUrl, url }), outgoing)
-  expect(JSON.parse((await inject(around, originalUrl)).payload)).toBe(places)
-})
+])(
+  'behind Connect, a request for %s that is passed on as %s has the prefix as its base path',
+  async (originalUrl, url, places) => {
+    const placed = toNodeHandler((request) => json(`${request.basePath} ${request.path}`)) as Listener
+    const around = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+      placed(Object.assign(incoming, { originalUrl, url }), outgoing)
+    expect(JSON.parse((await inject(around, originalUrl)).payload)).toBe(places)
+  },
+)

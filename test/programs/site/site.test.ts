@@ -91,7 +91,7 @@ test('llms.txt lists every page with its subject, and llms-full.txt has the text
   }
 })
 
-describe.skipIf(NO_CHROMIUM !== undefined)(`in a browser, from the disk${SKIPPED}`, () => {
+describe.skipIf(NO_CHROMIUM !== undefined)(`the site in a browser, from the disk${SKIPPED}`, () => {
   let browser: BrowserContext
   const address = (page: string) => pathToFileURL(join(site, page)).href
 

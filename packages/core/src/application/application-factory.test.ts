@@ -63,7 +63,7 @@ const seenAfterwards: Middleware = async (request, handler) => {
   return response
 }
 
-test('1.2, 2.3: builds the application from its container, with the routes of the configuration', async () => {
+test('1.2, 2.3: the factory builds the application from its container, with the routes of the configuration', async () => {
   const app = await configured({
     dependencies: { factories: { 'acme/home': () => () => text('home') } },
     routes: [
@@ -584,7 +584,7 @@ test('two applications live in one container, each with its configuration and ro
   expect(await answer(container.get<Application>('admin'), '/')).toEqual([200, 'admin'])
 })
 
-test('1.8: the default container is that of the installed package', async () => {
+test('1.8: the default container is that of the installed package @app/container-factory', async () => {
   const app = await AppFactory.create(undefined, new FindMyWayRouter(), { from: import.meta.dirname })
   expect(app.getContainer().has('config')).toBe(true)
 })

@@ -144,7 +144,7 @@ test('an answer to HEAD has no octets', async () => {
   expect(entries.map(({ bytes }) => bytes)).toEqual([0, 0])
 })
 
-test('over a socket each request is one entry, when its answer is out', async () => {
+test('over a socket each request is one entry, which is logged when its answer is sent', async () => {
   const { app, entries } = logged()
   app.get('/', () => text('hello'))
   app.get('/stream', streaming(['a', 'b']))

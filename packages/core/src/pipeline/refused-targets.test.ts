@@ -48,7 +48,7 @@ describe('a request whose target has no canonical path gets 400', () => {
     },
   )
 
-  test('over a socket too, the log has the path as it came, without its query', async () => {
+  test('over a socket the log also has such a request, with the path as it came and without its query', async () => {
     lines.length = 0
     const server = await createServer(application()).listen({ port: 0, host: '127.0.0.1' })
     const socket = connect(server.address?.port as number, '127.0.0.1')
