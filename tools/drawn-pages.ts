@@ -12,7 +12,7 @@ interface DrawnPage {
   readonly draw: (root: string) => string
 }
 
-/** The pages that have such a part. */
+/** The pages with a part that is drawn from the sources. */
 export const DRAWN_PAGES: readonly DrawnPage[] = [
   { path: 'docs/architecture.md', draw: (root) => `\`\`\`text\n${drawImports(sourcePackages(root))}\n\`\`\`` },
   { path: 'docs/packages.md', draw: drawPackages },
@@ -20,7 +20,7 @@ export const DRAWN_PAGES: readonly DrawnPage[] = [
   { path: 'docs/dependencies.md', draw: drawDependencies },
 ]
 
-/** The text that a page has once it is drawn anew. Throws an `Error` for a page without the two comments. */
+/** The text of a page with its part drawn anew. Throws an `Error` for a page without the two comments. */
 export function redrawn(root: string, { path, draw }: DrawnPage): string {
   const page = readFileSync(join(root, path), 'utf8')
   if (!DRAWN.test(page)) throw new Error(`${path} has no <!-- drawn --> and <!-- end of what is drawn -->.`)

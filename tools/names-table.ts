@@ -6,7 +6,7 @@ import { sectionsIn } from './api/read-report.ts'
 /** A name that a package exports. */
 export interface PublicName {
   readonly name: string
-  /** The module that it is imported from, such as `@app/core/errors`. */
+  /** The module from which the name is imported, such as `@app/core/errors`. */
   readonly door: string
   readonly kind: 'function' | 'class' | 'constant' | 'type'
   /** The declaration of the name in the report. */

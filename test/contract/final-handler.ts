@@ -11,7 +11,8 @@ export function finalMiddleware(spec: unknown, context: Context): readonly Middl
       doublePassError((error) => text(String(error).replaceAll('<', '&lt;').replaceAll('>', '&gt;'), { status: 500 })),
     ]
   }
-  // It renders templates. Without a template it gives the status alone, like an application without a final handler.
+  // The final handler renders templates. Without a template it gives the status alone, like an application without a
+  // final handler.
   if (name === 'templatedErrorHandler') return []
   if (name === 'noopFinalHandler') return [() => text('')]
   if (name !== undefined) throw new NotApplicable(`There is no counterpart of the final handler "${String(name)}".`)

@@ -3,7 +3,7 @@ import type { Outcome, VectorCase } from './vectors.ts'
 /** The release lines that were recorded. */
 export type Line = 'A10' | 'A' | 'ASM2' | 'B20' | 'B' | 'V3'
 
-/** A case on one line and, where one is involved, one router. */
+/** A case on one line and, if the case involves a router, on one router. */
 export interface Unit {
   readonly recorded: VectorCase
   readonly line: Line

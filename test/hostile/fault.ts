@@ -17,7 +17,7 @@ export interface Fault {
 /** A status, a connection that was cut before or within an answer, or a client that does not stay to see. */
 export type FaultOutcome = number | 'cut' | 'gone'
 
-/** A request for a path, on a connection that ends with it. */
+/** A request for a path, on a connection that ends with the answer. */
 export function get(path: string, head = ''): readonly Step[] {
   return [{ send: `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${head}\r\n` }]
 }

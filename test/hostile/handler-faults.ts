@@ -124,7 +124,7 @@ export const handlerFaults: readonly Fault[] = [
     outcomes: [503],
   },
   {
-    name: 'a handler is too late, and fails then',
+    name: 'a handler fails after its time is over',
     install: (app, path) => app.get(path, () => sleep(400).then(throwing(secret) as () => never)),
     outcomes: [503],
   },

@@ -11,7 +11,9 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** Serves a program of a folder on the port that it is given in `PORT`, where it may import Express, Fastify and ours. */
+/**
+ * Runs a program of a folder, which may import Express, Fastify and our packages, and listens on the port in `PORT`.
+ */
 export async function serve(folder: string, program: string): Promise<Served> {
   const project = mkdtempSync(join(tmpdir(), 'beside-express-'))
   cpSync(folder, project, { recursive: true })

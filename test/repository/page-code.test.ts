@@ -7,7 +7,10 @@ const ROOT = join(import.meta.dirname, '../..')
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT }).sort()
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** Code on a page: below the path of its file; in READMEs of packages, and where nobody pastes it, below a comment with the path. */
+/**
+ * Code on a page stands below the path of its file, or, in READMEs of packages and for code that nobody pastes, below a
+ * comment with the path.
+ */
 interface Block {
   readonly page: string
   readonly file: string

@@ -112,7 +112,7 @@ function sectionOf(title: string, blocks: readonly string[]): string {
   return `## ${title}\n\n\`\`\`ts\n${blocks.join('\n\n')}\n\`\`\``
 }
 
-/** The package that declares a name, where that is another one. */
+/** The package that declares a name, if that is another package. */
 function packageOf(symbol: ts.Symbol, owner: SourcePackage): string | undefined {
   const file = symbol.declarations?.[0]?.getSourceFile().fileName
   if (file === undefined) throw new Error(`${owner.name} exports ${symbol.name}, which nothing declares.`)

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** The packages of the bundlers that are no dependencies of the workspace. */
 export const BUNDLERS: string = join(import.meta.dirname, 'node_modules')
 
-/** Installs the bundlers, if they are not there yet, and gives the `PATH` on which all are found. */
+/** Installs missing bundlers, and gives the `PATH` on which all bundlers are found. */
 export function installBundlers(): string {
   if (!existsSync(join(BUNDLERS, 'next'))) {
     run('npx', ['-y', 'pnpm@12', 'install', '--frozen-lockfile'], { cwd: import.meta.dirname })

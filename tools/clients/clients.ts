@@ -56,7 +56,7 @@ function bun(linker: string): Client {
   return { name: 'bun', linker, command, add: ['add', flag], remove: ['remove', flag], node: command }
 }
 
-/** Installs the clients that neither node nor the tools bring, if they are not there yet. */
+/** Installs missing clients, except those of node and of the tools. */
 export function installClients(): void {
   if ([YARN_1_PROGRAM, YARN_4_PROGRAM, BUN_PROGRAM].every((file) => existsSync(file))) return
   run('pnpm', ['install', '--frozen-lockfile'], { cwd: import.meta.dirname })

@@ -86,7 +86,7 @@ const LONG = 300
 /** Source: RFC 9110 section 5.6.2. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,40}$/
 
-/** The header that sets a cookie; `undefined` if it is refused. */
+/** The header that sets a cookie; `undefined` if the cookie is refused. */
 async function setCookie(name: string, value: string, options: object): Promise<string | undefined> {
   let isRefused = false
   const answer = await asked('', (jar) => {

@@ -46,11 +46,11 @@ export const REQUESTS: readonly Sent[] = [
   { name: 'a length on a folded line', octets: post(`X-A: b\r\n Content-Length: ${SMUGGLED.length}\r\n`, SMUGGLED) },
   { name: 'a coding of another name', octets: post('Transfer-Encoding: xchunked\r\n', `0\r\n\r\n${SMUGGLED}`) },
   {
-    name: 'a coding with a tab in front',
+    name: 'a transfer coding with a tab in front',
     octets: post('Transfer-Encoding:\tchunked\r\n', `${chunk('body')}0\r\n\r\n`),
   },
   {
-    name: 'a coding with an octet behind it',
+    name: 'a transfer coding with an octet behind it',
     octets: post('Transfer-Encoding: chunked\x0b\r\n', `0\r\n\r\n${SMUGGLED}`),
   },
   { name: 'a coding that is quoted', octets: post('Transfer-Encoding: "chunked"\r\n', `0\r\n\r\n${SMUGGLED}`) },
@@ -67,7 +67,7 @@ export const REQUESTS: readonly Sent[] = [
     octets: `POST /post HTTP/1.0\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n${SMUGGLED}`,
   },
   {
-    name: 'a coding with an underscore',
+    name: 'a transfer coding with an underscore',
     octets: post(`Transfer_Encoding: chunked\r\nContent-Length: ${5 + SMUGGLED.length}\r\n`, `0\r\n\r\n${SMUGGLED}`),
   },
   {

@@ -82,7 +82,7 @@ describe('a guard of Express in front', () => {
     expect(await ask(port, '/new/%61dmin')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('an option allows any spelling, for programs without such a guard', async () => {
+  test('an option allows any spelling, for programs without a guard of Express', async () => {
     const port = await listen(express().use(toNodeHandler(application(), { anySpelling: true })))
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)
   })
@@ -100,7 +100,7 @@ describe('a guard of Express in front', () => {
 })
 
 describe('middleware of Express around', () => {
-  /** Without a header of its own, as helmet has it: node keeps headers where they can be read once one was set. */
+  /** This middleware sets no header itself, unlike helmet: node makes headers readable only once one header was set. */
   const bare = () => express().disable('x-powered-by')
 
   test('morgan and pino-http log the length and the headers of our answers', async () => {

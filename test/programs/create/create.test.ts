@@ -112,7 +112,8 @@ describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ 
 })
 
 /**
- * The change that makes `/boom` fail, in an application of each style; it is written while the application is served.
+ * The change that makes `/boom` fail, in an application of each style. The test writes the change while the application
+ * is served.
  */
 function failing({ style, hasLogIn }: Combination): readonly [file: string, change: (text: string) => string] {
   if (style === 'code') {

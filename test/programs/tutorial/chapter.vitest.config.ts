@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { TEST_LIMIT } from '../limits.ts'
 
-/** Runs the tests of the product as it stands after a chapter; `--root` says where that is. */
+/** Runs the tests of the product as it is after a chapter; `--root` names its folder. */
 export default defineConfig({
   test: {
     include: ['{src,test}/**/*.test.ts'],

@@ -86,7 +86,10 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   },
 }
 
-/** The engine of the pages: it is found as a router is, needs no line, and shows in no pipeline. */
+/**
+ * The template engine of the pages. Like a router, the application finds the engine by itself, so that the engine is in
+ * no pipeline.
+ */
 export const ENGINE = '@app/view-eta'
 
 /** This package closes every route that does not say who may reach it, and so comes last. */

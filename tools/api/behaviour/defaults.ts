@@ -51,7 +51,10 @@ function isFallback({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
   return kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.QuestionQuestionEqualsToken
 }
 
-/** Whether the code overrides a property of a literal: by a spread behind it, or elsewhere, where it is a constant. */
+/**
+ * Whether the code overrides a property of a literal: by a spread behind the property, or elsewhere, if the literal is
+ * a constant.
+ */
 function isDefaultIn({ parent, pos }: ts.PropertyAssignment): boolean {
   if (parent.properties.some((other) => ts.isSpreadAssignment(other) && other.pos > pos)) return true
   const declared = ts.findAncestor(parent, (node) => ts.isVariableDeclaration(node) || ts.isFunctionLike(node))
