@@ -22,8 +22,8 @@ export function floorsOf(root: string): readonly (readonly string[])[] {
 }
 
 /**
- * The packages of the workspace that one needs. A package with commands needs the command line, although no manifest names
- * it: the command line runs them.
+ * The packages of the workspace that a given package needs. A package with commands needs the command line, although no
+ * manifest names it: the command line runs them.
  */
 export function neededBy({ manifest }: SourcePackage): readonly string[] {
   const { dependencies, peerDependencies, app } = manifest
