@@ -2,13 +2,13 @@ import { type AttributeKey, attributeKey, HttpError, redirect, type ServerReques
 import type { Authenticator } from './authenticator.ts'
 import { IDENTITY, type Identity } from './identity.ts'
 
-/** Tells a visitor to log in: programs by an error, browsers by a page. */
+/** Answers a visitor who has to log in: programs get an error, browsers are redirected to a page. */
 export interface Asking {
-  /** Makes the 401 for programs. `wrong` is the error of an authenticator, if credentials were sent and are wrong. */
+  /** Makes the 401 for programs. `wrong` is the error of an authenticator if the request has wrong credentials. */
   error(request: ServerRequest, wrong?: HttpError): HttpError
   /**
-   * Redirects to `loginPage` a browser that wants to show a page; `undefined` for other requests, and without that
-   * option.
+   * Redirects a browser that wants to show a page to `loginPage`; gives `undefined` for other requests, and if the
+   * option `loginPage` is not set.
    */
   page(request: ServerRequest): Response | undefined
 }
@@ -34,7 +34,7 @@ export function askingOf(authenticators: readonly Authenticator[], loginPage: st
   }
 }
 
-/** The answers of the nearest `authentication()` in front to a visitor who has to log in. */
+/** The attribute by which the nearest `authentication()` in front answers a visitor who has to log in. */
 export const ASKING: AttributeKey<Asking> = attributeKey<Asking>('asking', {
   shared: '@app/authentication/asking',
   default: {
@@ -60,8 +60,8 @@ export function identityOf(request: ServerRequest<never> | ServerRequest): Ident
 /**
  * Gives the answer to a visitor who has to log in: a browser that shows a page is redirected to `loginPage`.
  *
- * For all other requests it throws an `HttpError` of 401, with a challenge of each scheme. For middleware that guards
- * routes.
+ * Throws an `HttpError` of 401, with a challenge of each scheme, for all other requests. Use it in middleware that
+ * guards routes.
  *
  * @example
  * app.pipe('/admin', (request, handler) =>

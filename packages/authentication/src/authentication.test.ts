@@ -38,7 +38,7 @@ async function ask(app: Application, headers: Record<string, string> = {}, path 
   return [response.status, response.ok ? await response.json() : await response.text(), challenge]
 }
 
-test('finds the identity of a request, and lets a request without one go on', async () => {
+test('authentication() finds the identity of a request, and passes on a request without an identity', async () => {
   const app = application({ authenticators: [basic] })
   expect(await ask(app, ADA)).toEqual([200, { id: 'ada', roles: ['editor'] }, null])
   expect(await ask(app)).toEqual([200, 'nobody', null])
@@ -49,7 +49,7 @@ test('wrong credentials are a 401 at once, which names the scheme and does not s
   expect(await ask(app, WRONG)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
 })
 
-test('asks several authenticators in their order, and the first one that finds an identity decides', async () => {
+test('authentication() calls its authenticators in their order, and the first one that finds an identity decides', async () => {
   const app = application({ authenticators: [byHeader('x-one', 'One'), byHeader('x-two', 'Two')] })
   expect(await ask(app, { 'x-two': 'b' })).toEqual([200, { id: 'b' }, null])
   expect(await ask(app, { 'x-one': 'a', 'x-two': 'wrong' })).toEqual([200, { id: 'a' }, null])
@@ -64,7 +64,7 @@ test('a 401 has a challenge of each scheme, and the challenge for wrong credenti
   expect((await ask(app, { 'x-one': 'wrong' }))[2]).toBe(`${first}, One error="x", Two realm="here"`)
 })
 
-test('required refuses requests without an identity', async () => {
+test('the option required refuses requests without an identity', async () => {
   const app = application({ authenticators: [basic], required: true })
   expect((await ask(app, ADA))[0]).toBe(200)
   expect(await ask(app)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
@@ -85,7 +85,7 @@ test('identityOf gives the identity, or throws a 401 with the challenges', async
   expect(await ask(app)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
 })
 
-test('the error of a request without an identity says how to log in, and its answer does not', async () => {
+test('the error for a request without an identity says how to log in, and the answer does not', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   const authenticators = [basic, byHeader('x-one', 'One')]
@@ -103,7 +103,7 @@ test('identityOf without authentication() in front is a 401 whose error says wha
   )
 })
 
-test('the error handler of the application makes the answer, which keeps the challenge', async () => {
+test('the error handler of the application makes the answer to a 401, and the answer has the challenge', async () => {
   const respond = (error: unknown) => text(`handled ${(error as HttpError).status}`, { status: 401 })
   const app = new Application()
     .pipe(new ErrorHandler({ listeners: [] }))
@@ -125,7 +125,7 @@ test('an error of an authenticator other than a 401 is thrown unchanged', async 
 })
 
 test.each([true, 'ada', {}, { id: 7 }, { id: '' }, []])(
-  '%j is no identity: it is an error, not a log-in',
+  'an authenticator that gives %j, which is no identity, causes an error and logs nobody in',
   async (found) => {
     const wrong: Authenticator = { authenticate: () => found as AuthenticationResult, challenge: () => 'X' }
     expect((await ask(application({ authenticators: [wrong] })))[0]).toBe(500)
@@ -133,8 +133,8 @@ test.each([true, 'ada', {}, { id: 7 }, { id: '' }, []])(
 )
 
 test.each<[string, unknown, string]>([
-  ['no authenticators', {}, 'say how to log in: "authenticators" has none.'],
-  ['an empty list', { authenticators: [] }, 'say how to log in: "authenticators" has none.'],
+  ['no authenticators', {}, 'name at least one authenticator in "authenticators".'],
+  ['an empty list', { authenticators: [] }, 'name at least one authenticator in "authenticators".'],
   [
     'something else',
     { authenticators: [{}] },
@@ -164,7 +164,7 @@ async function sentTo(path: string, headers: Record<string, string>, method = 'G
   return response.headers.get('location') ?? response.status
 }
 
-test('loginPage: a browser that shows a page is sent there, and comes back after log-in', async () => {
+test('loginPage: a browser that shows a page is redirected to the log-in page, and back after log-in', async () => {
   expect(await sentTo('/notes/7?a=1&b=%C3%BC', PAGE)).toBe('/log-in?return=%2Fnotes%2F7%3Fa%3D1%26b%3D%25C3%25BC')
   expect(await sentTo('/notes', { accept: 'text/html' })).toBe('/log-in?return=%2Fnotes')
   const shown = await sentTo('/notes/7?a=1&b=%C3%BC', PAGE)
@@ -172,7 +172,7 @@ test('loginPage: a browser that shows a page is sent there, and comes back after
   expect((await back.request(`${shown}`)).headers.get('location')).toBe('/notes/7?a=1&b=%C3%BC')
 })
 
-test('loginPage: scripts, forms and programs get the 401, and the page itself is open to everybody', async () => {
+test('loginPage: scripts, forms and programs get the 401, and everybody can open the log-in page', async () => {
   expect(await sentTo('/notes', { ...PAGE, 'sec-fetch-mode': 'cors' })).toBe(401)
   expect(await sentTo('/notes', { accept: 'application/json' })).toBe(401)
   expect(await sentTo('/notes', {})).toBe(401)

@@ -7,18 +7,24 @@ import { checkIdentity, IDENTITY, type Identity } from './identity.ts'
 
 /** Options of `authentication`. */
 export interface AuthenticationOptions {
-  /** The authenticators, which are asked one after the other until one finds an identity. */
+  /** The authenticators, which are called one after the other until one finds an identity. */
   readonly authenticators: readonly Authenticator[]
-  /** Refuses requests without an identity, except for `loginPage`. Default: `false`, such requests go on. */
+  /**
+   * Refuses requests without an identity, except at `loginPage`. Default: `false`, requests without an identity are
+   * passed on.
+   */
   readonly required?: boolean | undefined
-  /** The path of a page, to which browsers are sent in place of the 401, with `?return=` for `returnPath`. Default: none. */
+  /**
+   * The path of the log-in page. Browsers are redirected to it in place of the 401, with the parameter `return`, which
+   * `returnPath` reads. Default: none.
+   */
   readonly loginPage?: string | undefined
 }
 
 /**
  * Middleware that finds the identity of a request, and sets it as the attribute `IDENTITY`.
  *
- * Wrong credentials are a 401 at once, even if the route needs no identity; with an expired session the visitor has no
+ * Wrong credentials are a 401 at once, even if the route needs no identity. A request with an expired session has no
  * identity. Throws an `OptionError` for an unknown or invalid option.
  *
  * @example
@@ -27,7 +33,7 @@ export interface AuthenticationOptions {
 export function authentication(options: AuthenticationOptions): Middleware & Provides<typeof IDENTITY> {
   const { authenticators, required = false, loginPage } = checkOptions('authentication()', options, KINDS)
   if (authenticators === undefined || authenticators.length === 0) {
-    throw new OptionError('authentication()', 'authenticators', 'say how to log in: "authenticators" has none.')
+    throw new OptionError('authentication()', 'authenticators', 'name at least one authenticator in "authenticators".')
   }
   const asking = askingOf(authenticators, loginPage)
   const search = async (request: ServerRequest): Promise<Identity | undefined> => {

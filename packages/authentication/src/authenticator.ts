@@ -4,15 +4,16 @@ import type { AuthenticationResult } from './identity.ts'
 /** One way to find the identity of a request. */
 export interface Authenticator {
   /**
-   * The identity of the request; nothing if it has no credentials for this authenticator.
+   * Gives the identity of the request; nothing if the request has no credentials for this authenticator.
    *
-   * Throws an `HttpError` of 401 for wrong credentials. Its header `www-authenticate` takes the place of the challenge.
+   * Throws an `HttpError` of 401 for wrong credentials. The header `www-authenticate` of the error takes the place of
+   * the challenge.
    */
   authenticate(request: ServerRequest): AuthenticationResult
-  /** The challenge, which tells a client how to log in, in the form of `WWW-Authenticate`: `Basic realm="stock"`. */
+  /** The challenge, a value of the header `WWW-Authenticate` that says how to log in: `Basic realm="stock"`. */
   challenge(request: ServerRequest): string
   /**
-   * The security schemes for a document of OpenAPI, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. Default:
+   * The security schemes for an OpenAPI document, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. Default:
    * none.
    */
   readonly securitySchemes?: Readonly<Record<string, object>>

@@ -30,16 +30,21 @@ function base64(text: string | Uint8Array): string {
 }
 
 /**
- * Tests of `@fastify/basic-auth`, `hono/basic-auth` and `mezzio-authentication-basic`, as facts. We differ on purpose in these:
+ * Cases from the tests of `@fastify/basic-auth`, `hono/basic-auth` and `mezzio-authentication-basic`.
+ * `basicAuthenticator` differs from them on purpose:
  *
- * - Fastify reads UTF-8 unless told otherwise and can read Latin-1. Here it is UTF-8 alone, as browsers send it.
- * - Fastify shows the message of `validate` in the answer. Here the answer says "Unauthorized", and the log the reason.
- * - Fastify has `strictCredentials: false`, which takes blanks in front. Here blanks around are no matter: HTTP says so.
- * - Fastify reads another header if told so. Here `Authorization` alone: a proxy that renames it can name it back.
- * - Mezzio calls for nobody's password, `name:`. Here it is wrong without a question: some directories let it in.
- * - Mezzio takes a header that cannot be read for none. Here whoever tried to log in is told that it failed.
- * - Hono has options for its realm and message as functions, and compares by SHA-256. Here the realm is a text, and what
- *   is compared are HMACs under a key of the process.
+ * - Fastify reads UTF-8 by default, and has an option for Latin-1. Here only UTF-8 is read, since browsers send it.
+ * - Fastify shows the message of `validate` in the answer. Here the answer says "Unauthorized", and the log has the
+ *   reason.
+ * - Fastify accepts blanks before the scheme only with `strictCredentials: false`. Here blanks around the header's
+ *   value are ignored, as HTTP demands.
+ * - Fastify has an option for the name of the header. Here only `Authorization` is read.
+ * - Mezzio calls its check with an empty password. Here an empty password is wrong, and `check` is not called: some
+ *   directories accept it.
+ * - Mezzio handles an unreadable header like a missing header. Here it is a 401, so that the client learns of the
+ *   failed log-in.
+ * - Hono accepts functions for its realm and message, and compares by SHA-256. Here the realm is a text, and HMACs
+ *   under a key of the process are compared.
  */
 describe('credentials', () => {
   test.each([
@@ -50,13 +55,16 @@ describe('credentials', () => {
     ['a pound sign', 'test', '123£'],
     ['a byte order mark', 'test', '\ufeff1'],
     ['blanks', ' a b ', ' c d '],
-  ])('of %s are read', async (_what, name, password) => {
+  ])('basicAuthenticator reads credentials with %s', async (_what, name, password) => {
     expect(await asked(`Basic ${base64(`${name}:${password}`)}`)).toEqual([200, [name, password]])
   })
 
-  test.each(['basic ', 'BASIC  ', '  Basic\t'])('are read behind %j', async (scheme) => {
-    expect(await asked(`${scheme}${base64('a:b')}  `)).toEqual([200, ['a', 'b']])
-  })
+  test.each(['basic ', 'BASIC  ', '  Basic\t'])(
+    'basicAuthenticator reads credentials behind the scheme %j',
+    async (scheme) => {
+      expect(await asked(`${scheme}${base64('a:b')}  `)).toEqual([200, ['a', 'b']])
+    },
+  )
 
   test.each([
     ['nothing', 'Basic'],
@@ -69,15 +77,18 @@ describe('credentials', () => {
     ['a line break', `Basic ${base64('user:p\nwd')}`],
     ['an empty password', `Basic ${base64('user:')}`],
     ['octets beyond ASCII', 'Basic \u00fc\u00e4'],
-  ])('of %s are wrong, and check is not called', async (_what, header) => {
+  ])('credentials with %s are wrong, and check is not called', async (_what, header) => {
     expect(await asked(header)).toEqual([401])
   })
 
-  test.each(['foo', 'Bearer YTpi', 'Basic2 YTpi', 'BasicYTpi', ''])('%j has none for this scheme', async (header) => {
-    expect(await asked(header)).toEqual([401])
-  })
+  test.each(['foo', 'Bearer YTpi', 'Basic2 YTpi', 'BasicYTpi', ''])(
+    'the header %j has no credentials for the scheme Basic',
+    async (header) => {
+      expect(await asked(header)).toEqual([401])
+    },
+  )
 
-  test('for which check finds no user are wrong', async () => {
+  test('credentials for which check finds no user are wrong', async () => {
     expect(await asked(`Basic ${base64('a:b')}`, false)).toEqual([401, ['a', 'b']])
   })
 })
@@ -89,7 +100,7 @@ describe('a fixed list of users', () => {
     { id: 'bob2', password: 'ü' },
   ]
 
-  test('knows each of its users, and never passes on a password', async () => {
+  test('a fixed list finds each of its users, and gives identities without passwords', async () => {
     const said = users.map(async ({ id, password }) =>
       (await answer({ users }, `Basic ${base64(`${id}:${password}`)}`)).json(),
     )
@@ -105,14 +116,14 @@ describe('a fixed list of users', () => {
     'bob:builder',
     'eve:wonder',
     ':wonder',
-  ])('does not know %s', async (pair) => {
+  ])('a fixed list refuses the wrong credentials %s', async (pair) => {
     expect((await answer({ users }, `Basic ${base64(pair)}`)).status).toBe(401)
   })
 })
 
 test.each<[string, unknown, string]>([
-  ['nobody', {}, 'say who there is: either "users" or "check"'],
-  ['both', { users: [{ id: 'a', password: 'b' }], check: () => undefined }, 'either "users" or "check"'],
+  ['nobody', {}, 'name the users by "users", or check them by "check"'],
+  ['both', { users: [{ id: 'a', password: 'b' }], check: () => undefined }, 'or check them by "check": one of the two'],
   ['an empty list', { users: [] }, '"users" is a list of users'],
   ['an empty password', { users: [{ id: 'a', password: '' }] }, '"users" is a list of users'],
   [
@@ -131,7 +142,7 @@ test.each<[string, unknown, string]>([
   expect(() => basicAuthenticator(options as BasicAuthenticatorOptions)).toThrow(message)
 })
 
-test('the error of a wrong list does not show it', () => {
+test('the error for an invalid list of users does not show the list', () => {
   try {
     basicAuthenticator({ users: [{ id: 'a:b', password: 'hidden' }] })
     expect.unreachable()

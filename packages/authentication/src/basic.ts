@@ -5,18 +5,18 @@ import { areRoles } from './identity.ts'
 import { challengeOf, REALM } from './realm.ts'
 import { type CheckPassword, type ListedUser, userList } from './user-list.ts'
 
-/** Options of `basicAuthenticator`. One of `users` and `check` is required, since it identifies the user. */
+/** Options of `basicAuthenticator`. Exactly one of `users` and `check` is required. */
 export interface BasicAuthenticatorOptions {
-  /** A fixed list, for the few users of an internal tool; its passwords are compared in constant time. */
+  /** A fixed list of users, for an internal tool. The passwords are compared in constant time. */
   readonly users?: readonly ListedUser[] | undefined
-  /** The application's own search for a user, by the hash of a password. */
+  /** The application's own check of a name and a password, for passwords that are stored as hashes. */
   readonly check?: CheckPassword | undefined
   /** The name of the protected area, which browsers show. Default: `restricted`. */
   readonly realm?: string | undefined
 }
 
 /**
- * Logs in by name and password in the header `Authorization`, as browsers ask for them by themselves.
+ * Identifies a user by name and password in the header `Authorization`. Browsers show a dialog for them.
  *
  * Names and passwords are UTF-8. An empty password is wrong, and so is one with a control character. Throws an
  * `OptionError` for an invalid option. Source: RFC 7617.
@@ -32,7 +32,11 @@ export interface BasicAuthenticatorOptions {
 export function basicAuthenticator(options: BasicAuthenticatorOptions): Authenticator {
   const { users, check, realm = 'restricted' } = checkOptions('basicAuthenticator()', options, KINDS)
   if ((users === undefined) === (check === undefined)) {
-    throw new OptionError('basicAuthenticator()', 'check', 'say who there is: either "users" or "check".')
+    throw new OptionError(
+      'basicAuthenticator()',
+      'check',
+      'name the users by "users", or check them by "check": one of the two.',
+    )
   }
   const find = check ?? userList(users ?? [])
   return {
@@ -56,7 +60,7 @@ function decode(credentials: string): [name: string, password: string] {
     throw new HttpError(401, 'Basic: the credentials are not Base64 of "name:password".')
   }
   const password = text.slice(colon + 1)
-  // Directories take an empty password for an anonymous log-in that succeeds. Source: RFC 4513 section 5.1.2.
+  // Some directories accept an empty password as an anonymous log-in. Source: RFC 4513 section 5.1.2.
   if (password === '') throw new HttpError(401, 'Basic: the password is empty.')
   return [text.slice(0, colon), password]
 }

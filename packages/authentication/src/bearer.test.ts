@@ -23,7 +23,7 @@ test('a valid token gives its subject as the identity', async () => {
   expect(await protectedBy({ secret: SECRET }).ask(await bySecret())).toEqual({ id: 'ada' })
 })
 
-test('identify makes the identity from the claims; if it gives none, the visitor is not logged in', async () => {
+test('identify makes the identity from the claims; if identify gives nothing, the answer is a 401', async () => {
   const { ask } = protectedBy({
     jwks,
     identify: async ({ sub, groups }) => (sub === 'ada' ? { id: sub, roles: groups as string[] } : undefined),
@@ -50,7 +50,7 @@ test.each([
   expect(await protectedBy({ jwks }).ask(await key.sign(claims as JWTPayload))).toBe(401)
 })
 
-test('clocks may differ by clockTolerance', async () => {
+test('the clocks of the issuer and of the application may differ by clockTolerance', async () => {
   const late = { exp: Math.floor(Date.now() / 1_000) - 5 }
   const early = { nbf: Math.floor(Date.now() / 1_000) + 20 }
   expect(await protectedBy({ jwks }).ask(await key.sign(late))).toEqual({ id: 'ada' })
@@ -58,7 +58,7 @@ test('clocks may differ by clockTolerance', async () => {
   expect(await protectedBy({ jwks, clockTolerance: 0 }).ask(await key.sign(late))).toBe(401)
 })
 
-test('several issuers and audiences are accepted, and with false every audience', async () => {
+test('the options issuer and audience accept lists, and audience: false accepts every audience', async () => {
   const other = await key.sign({ aud: ['https://other.example', 'x'], iss: 'https://second.example' })
   const issuer = [ISSUER, 'https://second.example']
   expect(await protectedBy({ jwks, issuer, audience: [API, 'x'] }).ask(other)).toEqual({ id: 'ada' })
@@ -69,14 +69,14 @@ test('several issuers and audiences are accepted, and with false every audience'
 describe('a token that an attacker has made', () => {
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-  test('without a signature is wrong', async () => {
+  test('a token without a signature is wrong', async () => {
     for (const alg of ['none', 'None', 'NONE']) {
       expect(await protectedBy({ jwks }).ask(`${encode({ alg })}.${encode(valid())}.`)).toBe(401)
       expect(await protectedBy({ secret: SECRET }).ask(`${encode({ alg })}.${encode(valid())}.`)).toBe(401)
     }
   })
 
-  test('with the public key as a secret is wrong', async () => {
+  test('a token signed with the public key as a secret is wrong', async () => {
     const texts = [
       await exportSPKI((await importJWK(key.jwk, 'ES256')) as WebKey),
       JSON.stringify(key.jwk),
@@ -85,18 +85,18 @@ describe('a token that an attacker has made', () => {
     for (const text of texts) expect(await protectedBy({ jwks }).ask(await bySecret({}, 'HS256', text))).toBe(401)
   })
 
-  test('with its own key in the header is wrong', async () => {
+  test('a token with its own key in the header is wrong', async () => {
     const own = await signingKey('one')
     expect(await protectedBy({ jwks }).ask(await own.sign({}, { jwk: own.jwk }))).toBe(401)
     expect(await protectedBy({ jwks }).ask(await own.sign({}, { jku: 'https://evil.example/jwks.json' }))).toBe(401)
   })
 
-  test('with other claims under an old signature is wrong', async () => {
+  test('a token with changed claims under an old signature is wrong', async () => {
     const [head, , signature] = (await key.sign()).split('.')
     expect(await protectedBy({ jwks }).ask(`${head}.${encode({ ...valid(), sub: 'root' })}.${signature}`)).toBe(401)
   })
 
-  test('by an algorithm that is not allowed is wrong', async () => {
+  test('a token signed by an algorithm that is not allowed is wrong', async () => {
     expect(await protectedBy({ jwks, algorithms: ['RS256'] }).ask(await key.sign())).toBe(401)
     expect(await protectedBy({ secret: SECRET }).ask(await bySecret({}, 'HS512'))).toBe(401)
     expect(await protectedBy({ secret: SECRET, algorithms: ['HS512'] }).ask(await bySecret({}, 'HS512'))).toEqual({
@@ -104,7 +104,7 @@ describe('a token that an attacker has made', () => {
     })
   })
 
-  test('with an unknown critical header is wrong', async () => {
+  test('a token with an unknown critical header is wrong', async () => {
     expect(await protectedBy({ jwks }).ask(await key.sign({}, { crit: ['b64'], b64: true, x: 1 }))).toEqual({
       id: 'ada',
     })
@@ -115,18 +115,21 @@ describe('a token that an attacker has made', () => {
 })
 
 /**
- * Tests of `@fastify/jwt`, `hono/jwt`, `hono/jwk` and `passport-http-bearer`, as facts. We differ on purpose in these:
+ * Cases from the tests of `@fastify/jwt`, `hono/jwt`, `hono/jwk` and `passport-http-bearer`. `bearerAuthenticator`
+ * differs from them on purpose:
  *
- * - Fastify answers 400 to an empty or doubled token, passport too. Here all that is wrong with credentials is a 401, so
- *   that a client has one case to handle.
- * - Hono takes a token behind any scheme. Here behind `Bearer` alone.
- * - All of them read cookies, passport also the query and the body. Here the header alone: a cookie is sent by other sites
- *   as well, and a query is in logs.
+ * - Fastify and passport answer 400 to an empty or doubled token. Here every problem with credentials is a 401, so that
+ *   a client has one case to handle.
+ * - Hono accepts a token behind any scheme. Here only `Bearer` is accepted.
+ * - All of them read cookies, passport also the query and the body. Here only the header is read: requests from other
+ *   sites also have the cookie, and a query is written to logs.
  * - Hono answers 500 where the keys cannot be fetched. Here that is a 503 with `Retry-After`.
  * - Hono refuses a token without `kid`. Here it is tried with the keys that fit its algorithm.
- * - None of them asks for issuer, audience and an end. Here they are asked for.
- * - Fastify takes an algorithm from the kind of the key, hono one that is named. Here all safe ones of the kind of key.
- * - Fastify and passport tell the client what was wrong. Here it learns `invalid_token`, and the log the rest.
+ * - None of them requires an issuer, an audience and an expiry. Here all three are required.
+ * - Fastify derives the algorithm from the kind of the key; hono requires an option. Here all safe algorithms for the
+ *   kind of key are accepted.
+ * - Fastify and passport tell the client what was wrong. Here the client gets `invalid_token`, and the log has the
+ *   reason.
  */
 test.each([
   ...[
@@ -153,7 +156,7 @@ test.each([
     `Bearer ${'a'.repeat(8_000)}`,
   ],
   ...['Bearer a.b.c, Bearer a.b.c', 'bearer x', 'BEARER x'],
-])('%j is wrong, a 401, and no error of ours', async (header) => {
+])('the unreadable header %j is a 401, not a 500', async (header) => {
   for (const options of [{ jwks }, { secret: SECRET }]) {
     const { askHeader, errors } = protectedBy(options)
     const response = await askHeader(header)
@@ -185,17 +188,21 @@ test('neither the answer nor the error shows the token', async () => {
 })
 
 test.each<[string, object, string]>([
-  ['no issuer', { issuer: undefined }, 'say who issues the tokens: "issuer"'],
-  ['no audience', { audience: undefined }, 'say for whom the tokens are: "audience"'],
+  ['no issuer', { issuer: undefined }, 'name the issuer of the tokens in "issuer"'],
+  ['no audience', { audience: undefined }, 'name the audience of the tokens in "audience"'],
   ['an empty audience', { audience: [] }, '"audience" is a text, or a list of texts'],
   ['no keys', { jwks: undefined }, 'either "jwks" or "secret"'],
   ['two kinds of keys', { secret: SECRET }, 'either "jwks" or "secret"'],
   ['a short secret', { jwks: undefined, secret: 'short' }, '"secret" is a secret of at least 32 characters'],
-  ['keys over http', { jwks: 'http://issuer.example/jwks.json' }, '"jwks" is a URL of https'],
-  ['a private key', { jwks: { keys: [{ kty: 'EC', d: 'x' }] } }, '"jwks" is a URL of https'],
-  ['a shared key in a set', { jwks: { keys: [{ kty: 'oct', k: 'x' }] } }, '"jwks" is a URL of https'],
+  ['keys over http', { jwks: 'http://issuer.example/jwks.json' }, '"jwks" is an https URL'],
+  ['a private key', { jwks: { keys: [{ kty: 'EC', d: 'x' }] } }, '"jwks" is an https URL'],
+  ['a shared key in a set', { jwks: { keys: [{ kty: 'oct', k: 'x' }] } }, '"jwks" is an https URL'],
   ['no signature', { algorithms: ['none'] }, '"algorithms" is a list, each of it one of'],
-  ['a shared secret with public keys', { algorithms: ['HS256'] }, 'HS256 does not go with "jwks". Write one of ES256'],
+  [
+    'a shared secret with public keys',
+    { algorithms: ['HS256'] },
+    'HS256 cannot be used with "jwks". Write one of ES256',
+  ],
 ])('refuses %s', (_what, wrong, message) => {
   const options = { issuer: ISSUER, audience: API, jwks: { keys: [{ kty: 'EC' }] }, ...wrong }
   expect(() => bearerAuthenticator(options as BearerAuthenticatorOptions)).toThrow(message)

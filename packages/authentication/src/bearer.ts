@@ -9,34 +9,37 @@ import { ALGORITHM, ALGORITHMS, checkKeys, JWKS, SECRET, type TokenKeys, verifie
 /** The claims of a token: `sub`, `exp` and those that its issuer has added. */
 export type Claims = JWTPayload
 
-/** Makes the identity of the claims of a valid token; nothing if this application does not know that user. */
+/** Makes the identity from the claims of a valid token; gives nothing if the application does not know the user. */
 export type IdentifyClaims = (claims: Claims, request: ServerRequest) => AuthenticationResult
 
-/** Options of `bearerAuthenticator`, of which one has the keys: `jwks` or `secret`. */
+/** Options of `bearerAuthenticator`. Exactly one of `jwks` and `secret` is required. */
 export type BearerAuthenticatorOptions = BearerChecks & TokenKeys & IdentifyOption
 
 /** The checks that a token has to pass. */
 export interface BearerChecks {
-  /** The issuer of the tokens, their `iss`. */
+  /** The issuer of the tokens, as in their claim `iss`; of several issuers, any one is accepted. */
   readonly issuer: string | readonly string[]
-  /** The expected audience of the tokens, their `aud`. `false` also takes tokens for others. */
+  /** The expected audience of the tokens, as in their claim `aud`. `false` accepts tokens for every audience. */
   readonly audience: string | readonly string[] | false
-  /** How many seconds two clocks may differ. Default: 30. */
+  /** The seconds by which the clocks of the issuer and of the application may differ. Default: 30. */
   readonly clockTolerance?: number | undefined
-  /** The name of the protected area. Default: none. */
+  /** The name of the protected area, for the challenge. Default: none. */
   readonly realm?: string | undefined
 }
 
-/** `identify` may be left out only if an identity needs no more than an id, which is `sub` then. */
+/**
+ * The option `identify`. It is optional only if an identity needs no more than an id, since the id is then the claim
+ * `sub`.
+ */
 export type IdentifyOption = { readonly id: string } extends Identity
   ? { readonly identify?: IdentifyClaims }
   : { readonly identify: IdentifyClaims }
 
 /**
- * Logs in by a signed token, a JWT, in the header `Authorization`.
+ * Identifies a user by a signed token, a JWT, in the header `Authorization`.
  *
- * A token has to expire (`exp`), and without `identify` it has to name a user (`sub`). Keys that cannot be fetched are
- * a 503. Throws an `OptionError` for an invalid option. Source: RFC 6750, RFC 8725.
+ * A token has to expire (`exp`), and without `identify` it has to name a user (`sub`). If the keys cannot be fetched,
+ * the answer is a 503. Throws an `OptionError` for an invalid option. Source: RFC 6750, RFC 8725.
  *
  * @example
  * const tokens = bearerAuthenticator({
@@ -49,9 +52,14 @@ export type IdentifyOption = { readonly id: string } extends Identity
 export function bearerAuthenticator(options: BearerAuthenticatorOptions): Authenticator {
   const checked = checkOptions<AllOptions>(OWNER, options, KINDS)
   const { issuer, audience, clockTolerance = 30, realm, identify, ...keys } = checked
-  if (issuer === undefined) throw new OptionError(OWNER, 'issuer', 'say who issues the tokens: "issuer", their "iss".')
+  if (issuer === undefined)
+    throw new OptionError(OWNER, 'issuer', 'name the issuer of the tokens in "issuer", as in their claim "iss".')
   if (audience === undefined) {
-    throw new OptionError(OWNER, 'audience', 'say for whom the tokens are: "audience", their "aud"; false takes all.')
+    throw new OptionError(
+      OWNER,
+      'audience',
+      'name the audience of the tokens in "audience", as in their claim "aud"; false accepts every audience.',
+    )
   }
   checkKeys(keys)
   const required: JWTVerifyOptions = {
@@ -74,7 +82,8 @@ export function bearerAuthenticator(options: BearerAuthenticatorOptions): Authen
         throw error instanceof errors.JOSEError ? refused(error.message) : error
       })
       const found = identify === undefined ? named(claims) : await identify(claims, request)
-      if (found === undefined || found === null) throw refused('the token is valid, and names nobody who is known.')
+      if (found === undefined || found === null)
+        throw refused('the token is valid, but the application does not know its user.')
       return found
     },
     challenge: () => challengeOf('Bearer', realm),
@@ -83,7 +92,7 @@ export function bearerAuthenticator(options: BearerAuthenticatorOptions): Authen
 }
 
 function named({ sub }: Claims): Identity | undefined {
-  // If the application's identities need more than an id, the types require `identify`.
+  // The cast is safe: if the application's identities need more than an id, the types require `identify`.
   return typeof sub === 'string' && sub !== '' ? ({ id: sub } as Identity) : undefined
 }
 

@@ -30,7 +30,7 @@ async function ask(app: Application, headers: Record<string, string> = {}, path 
 const ADA = { authorization: `Basic ${btoa('ada:wonder')}` }
 const users = [{ id: 'ada', password: 'wonder' }]
 
-test('stands in the pipeline by its name, and finds no identity if no authenticator is named', async () => {
+test('the config provider adds the entry @app/authentication, which finds no identity if no authenticator is named', async () => {
   const app = await application({})
   await app.check()
   expect(await ask(app, ADA)).toBe('nobody')
@@ -47,7 +47,7 @@ test('with @app/session and no further line, it recognizes a visitor who has log
   expect([await ask(app), await ask(app, { cookie })]).toEqual(['nobody', 'ada'])
 })
 
-test('takes options of its section: explicit credentials count before a session, and functions may be services', async () => {
+test('the section authentication has the options: explicit credentials count before a session, and functions may be names of services', async () => {
   const byKey: Authenticator = {
     authenticate: ({ headers }) => (headers.has('x-key') ? { id: 'machine' } : undefined),
     challenge: () => 'Key',

@@ -22,13 +22,13 @@ export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authenticat
  * In place of a function you may write the name of a service that is that function.
  */
 export interface AuthenticationSection extends Omit<AuthenticationOptions, 'authenticators'> {
-  /** Knows a request by a token in `Authorization: Bearer`. */
+  /** Options for tokens in `Authorization: Bearer`. */
   readonly bearer?: WithServices<BearerAuthenticatorOptions>
-  /** Knows a request by a name and a password in `Authorization: Basic`. */
+  /** Options for a name and a password in `Authorization: Basic`. */
   readonly basic?: WithServices<BasicAuthenticatorOptions>
   /** Further authenticators, or names of services that are authenticators. */
   readonly authenticators?: readonly (Authenticator | string)[]
-  /** Knows a request by who has logged in in its session. */
+  /** Options for visitors who have logged in, by their session. */
   readonly session?: WithServices<SessionAuthenticatorOptions>
 }
 
@@ -45,8 +45,8 @@ declare module '@app/core' {
 }
 
 /**
- * Finds the identity of a request by the authenticators that the section `authentication` names; if it names none, by
- * the session, if there is one.
+ * Finds the identity of a request by the authenticators that the section `authentication` names. If the section names
+ * none, the session is used where the application has sessions.
  *
  * Another `priority` or a `path` for the pipeline's entry `@app/authentication` moves it.
  */
@@ -100,7 +100,7 @@ const SECTION = {
 
 const FUNCTIONS = ['check', 'identify']
 
-/** Adds the key of the section to the error of a wrong option. */
+/** Adds the key of the section to the error for a wrong option. */
 function within<T>(key: string, make: () => T): T {
   try {
     return make()

@@ -17,16 +17,19 @@ export type Role = keyof Roles extends never ? string : keyof Roles
  * An identity that a session keeps has to be JSON.
  */
 export interface Identity {
-  /** Tells users apart. */
+  /** The id of the user, different for each user. */
   readonly id: string
   /** The roles of the user, by the names that routes require. */
   readonly roles?: readonly Role[]
 }
 
-/** The result of a search for an identity, now or later; `undefined` or `null` for nobody. */
+/**
+ * The result of a search for an identity, or a promise of the result. `undefined` and `null` mean that no user was
+ * found.
+ */
 export type AuthenticationResult = Identity | null | undefined | Promise<Identity | null | undefined>
 
-/** The identity that a request comes from; `undefined` for a visitor without one. */
+/** The attribute with the identity of the user that a request comes from; `undefined` if nobody has logged in. */
 export const IDENTITY: AttributeKey<Identity | undefined, 'identity'> = attributeKey<Identity | undefined, 'identity'>(
   'identity',
   { shared: '@app/authentication/identity', default: undefined },
@@ -34,7 +37,7 @@ export const IDENTITY: AttributeKey<Identity | undefined, 'identity'> = attribut
 
 /**
  * Gives an identity unchanged. Throws a `TypeError` for any other value: `true`, an object without an `id`, or roles
- * that are no list. A text of roles would have each role whose name is a part of it.
+ * that are no list. A text in place of the list would match each role whose name is a part of the text.
  */
 export function checkIdentity(owner: string, given: Identity): Identity {
   const id: unknown = typeof given === 'object' ? given?.id : undefined
@@ -56,7 +59,8 @@ export function areRoles(value: unknown): value is Identity['roles'] {
 /**
  * Whether an identity has at least one of some roles.
  *
- * Throws a `TypeError` for an identity that middleware of the application has set with roles that are no list of texts.
+ * Throws a `TypeError` if the roles of the identity are no list of texts, such as in an identity that middleware of the
+ * application has made.
  *
  * @example
  * app.get('/drafts', (request) => text(hasRole(identityOf(request), 'editor') ? 'All' : 'Yours'))

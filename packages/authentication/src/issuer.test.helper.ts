@@ -8,7 +8,7 @@ import { authentication, type BearerAuthenticatorOptions, bearerAuthenticator, I
 export const ISSUER = 'https://issuer.example'
 export const API = 'https://api.example'
 
-/** A key of an issuer, public and private. */
+/** A pair of keys of an issuer, public and private. */
 export interface SigningKey {
   readonly jwk: JWK
   sign(claims?: JWTPayload, header?: Record<string, unknown>): Promise<string>
@@ -30,7 +30,7 @@ export async function signingKey(
   }
 }
 
-/** Valid claims; a given claim that is `undefined` is left out. */
+/** Gives valid claims. `sign` replaces claims that a test gives, and leaves out a claim given as `undefined`. */
 export function valid(): JWTPayload {
   const now = Math.floor(Date.now() / 1_000)
   return { iss: ISSUER, aud: API, sub: 'ada', iat: now, exp: now + 300 }
@@ -54,7 +54,10 @@ export async function issuer(answer: {
   return { url: `http://127.0.0.1:${port}/jwks.json`, asked: () => asked, stop }
 }
 
-/** Sends a request with a token, or with a whole header. */
+/**
+ * Makes an application behind `bearerAuthenticator`, with functions that send a token or a whole header
+ * `Authorization`.
+ */
 export function protectedBy(options: Partial<BearerAuthenticatorOptions>) {
   const errors: unknown[] = []
   const all = { issuer: ISSUER, audience: API, ...options } as BearerAuthenticatorOptions

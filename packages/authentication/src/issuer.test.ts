@@ -2,7 +2,7 @@ import type { HttpError } from '@app/core'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { issuer, protectedBy, signingKey } from './issuer.test.helper.ts'
 
-/** Sets the clock of this process ahead, as jose sees it. */
+/** Sets the clock that jose reads ahead. */
 function later(seconds: number): void {
   if (!vi.isFakeTimers()) {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -11,7 +11,7 @@ function later(seconds: number): void {
   vi.setSystemTime(Date.now() + seconds * 1_000)
 }
 
-test('keys are fetched once, and again when a token names an unknown key', async () => {
+test('the keys of the issuer are fetched once, and again when a token names an unknown key', async () => {
   const [old, next] = [await signingKey('old'), await signingKey('next', 'RS256')]
   const answer = { body: { keys: [old.jwk] } as unknown }
   const { url, asked } = await issuer(answer)

@@ -6,7 +6,7 @@ export const REALM: OptionKind = {
   accepts: (value) => typeof value === 'string' && /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/.test(value),
 }
 
-/** The challenge of a scheme, with its realm if there is one. */
+/** Gives the challenge of a scheme, with the realm if one is set. */
 export function challengeOf(scheme: string, realm: string | undefined, ...parameters: readonly string[]): string {
   const all = realm === undefined ? parameters : [`realm="${realm}"`, ...parameters]
   return all.length === 0 ? scheme : `${scheme} ${all.join(', ')}`

@@ -1,10 +1,10 @@
 import type { ServerRequest } from '@app/core'
 
 /**
- * The path to go to after log-in: the parameter `return` that the redirect to `loginPage` has set, for `redirect()`.
+ * Gives the path to redirect to after log-in: the parameter `return`, which the redirect to `loginPage` has set.
  *
- * It is always a path of this site; `fallback` takes the place of anything else, such as `//evil.example`, which
- * browsers take for another site.
+ * The result is always a path of this site. `fallback` takes the place of anything else, such as `//evil.example`,
+ * which browsers treat as another site.
  *
  * @example
  * app.post('/log-in', (request) => redirect(returnPath(request), 303))
@@ -14,5 +14,5 @@ export function returnPath(request: ServerRequest<never> | ServerRequest, fallba
   return asked !== null && PATH.test(asked) ? asked : fallback
 }
 
-/** One slash, then printable ASCII without a backslash, which browsers take for a slash. */
+/** One slash, then printable ASCII without backslashes: browsers treat a backslash like a slash. */
 const PATH = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/

@@ -85,7 +85,7 @@ describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
     expect(((await thief.ask('/')) as unknown[])[0]).toBe('nobody')
   })
 
-  test('values of the session stay at log-in, and go when another user logs in', async () => {
+  test('values of the session stay at log-in, and are deleted when another user logs in', async () => {
     const visitor = new Visitor(shop(options()))
     await visitor.ask('/buy')
     await visitor.ask('/in/ada')
@@ -121,7 +121,7 @@ test('caches keep separate answers for each cookie', async () => {
   expect((await shop({}).request('/')).headers.get('vary')).toBe('cookie')
 })
 
-test('a store that is down is a 503, not a visitor without an identity', async () => {
+test('a request is answered with 503, not without an identity, while the session store is down', async () => {
   const storage = createStorage()
   const ada = new Visitor(shop({ store: storage }))
   await ada.ask('/in/ada')

@@ -8,7 +8,7 @@ import { type AuthenticationResult, checkIdentity, type Identity } from './ident
 export interface SessionAuthenticatorOptions {
   /**
    * Looks the user up again at each request, so that changed roles count at once and a blocked user has no identity.
-   * Default: the identity that was kept at log-in stays until the session ends.
+   * Default: the identity that `logIn` has stored is used until the session ends.
    */
   readonly identify?: ((kept: Identity, request: ServerRequest) => AuthenticationResult) | undefined
 }
@@ -29,14 +29,14 @@ export function sessionAuthenticator(options: SessionAuthenticatorOptions = {}):
       const kept = request.attribute(SESSION).get(KEPT)
       return kept === undefined || identify === undefined ? kept : identify(kept, request)
     },
-    // No scheme is registered for cookies, and a 401 has to name one.
+    // A 401 has to name a scheme, and no scheme is registered for cookies, so that this name is our own.
     challenge: () => 'Cookie',
-    // This is the default name: session() in front may use another.
+    // This is the default name of the cookie: session() in front may use another name.
     securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-session' } },
   }
 }
 
-/** Recognizes a visitor who has logged in. Without sessions, it recognizes nobody. */
+/** Recognizes a visitor who has logged in. In an application without sessions, this authenticator recognizes nobody. */
 export function sessionIfAny(): Authenticator {
   const own = sessionAuthenticator()
   return {
@@ -46,11 +46,11 @@ export function sessionIfAny(): Authenticator {
 }
 
 /**
- * Logs a user in, from the next request of this visitor on: call it after the password was checked.
+ * Logs a user in, from the next request of this visitor on. Call this function after you have checked the password.
  *
- * The earlier cookie is worthless afterwards. The values of the session stay, unless they belonged to another user.
- * Needs `session()` of `@app/session` in front. Throws a `TypeError` for an identity without an id, or with roles that
- * are no list, and a `SessionError` for one that is no JSON.
+ * A cookie from before the log-in is worthless afterwards. The values of the session stay, unless they belonged to
+ * another user. Needs `session()` of `@app/session` in front. Throws a `TypeError` for an identity without an id, or
+ * with roles that are no list, and a `SessionError` for one that is no JSON.
  *
  * @example
  * app.post('/log-in', (request) => {
@@ -68,7 +68,7 @@ export function logIn(request: ServerRequest<never> | ServerRequest, identity: I
 }
 
 /**
- * Logs out: forgets the whole session.
+ * Logs the user out, by deleting the whole session.
  *
  * @example
  * app.post('/log-out', (request) => {
@@ -81,8 +81,8 @@ export function logOut(request: ServerRequest<never> | ServerRequest): void {
 }
 
 /**
- * The key of the identity. An application cannot have a key of this name: `sessionKey()` refuses names that begin with
- * `@`.
+ * The key of the identity in the session. An application cannot have a key of this name: `sessionKey()` refuses names
+ * that begin with `@`.
  */
 const KEPT: SessionKey<Identity> = Object.freeze({ name: '@app/authentication' })
 

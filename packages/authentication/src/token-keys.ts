@@ -13,21 +13,27 @@ import {
 
 /** The keys that tokens are signed with. */
 export interface TokenKeys {
-  /** The public keys of the issuer: the URL of its JWKS, which is read anew when a key is missing, or the set itself. */
+  /**
+   * The public keys of the issuer: the URL of its JWKS, which is fetched again when a token names an unknown key, or
+   * the key set itself.
+   */
   readonly jwks?: string | JSONWebKeySet
   /** A secret of at least 32 characters that issuer and application share, for tokens that the application issues itself. */
   readonly secret?: string
-  /** Default: `HS256` with a secret, else all safe asymmetric algorithms of JWA. */
+  /** The algorithms that are accepted. Default: `HS256` with a secret, else all safe asymmetric algorithms of JWA. */
   readonly algorithms?: readonly string[]
 }
 
-/** Gives the claims of a token; rejects with an error of jose, or with an `HttpError` of 503. */
+/**
+ * Gives the claims of a valid token. Rejects with an error of jose for an invalid token, or with an `HttpError` of 503
+ * if the keys cannot be fetched.
+ */
 export type Verifier = (token: string, options: JWTVerifyOptions) => Promise<JWTPayload>
 
-/** Throws an `OptionError` unless there is exactly one kind of key, and algorithms that belong to it. */
+/** Throws an `OptionError` unless exactly one of `jwks` and `secret` is given, with algorithms that fit. */
 export function checkKeys({ jwks, secret, algorithms = [] }: TokenKeys): void {
   if ((jwks === undefined) === (secret === undefined)) {
-    throw new OptionError(OWNER, 'jwks', 'say what tokens are signed by: either "jwks" or "secret".')
+    throw new OptionError(OWNER, 'jwks', 'give the keys that tokens are signed with: either "jwks" or "secret".')
   }
   const foreign = algorithms.find((name) => name.startsWith('HS') === (secret === undefined))
   if (foreign === undefined) return
@@ -35,7 +41,7 @@ export function checkKeys({ jwks, secret, algorithms = [] }: TokenKeys): void {
   throw new OptionError(
     OWNER,
     'algorithms',
-    `${foreign} does not go with ${secret === undefined ? '"jwks"' : '"secret"'}. Write ${instead}.`,
+    `${foreign} cannot be used with ${secret === undefined ? '"jwks"' : '"secret"'}. Write ${instead}.`,
   )
 }
 
@@ -71,7 +77,7 @@ async function firstThatFits(
   throw new errors.JWSSignatureVerificationFailed()
 }
 
-/** The keys behind a URL. A failure that is not the token's fault is a 503. */
+/** Fetches the keys from a URL. If they cannot be fetched, which is not the token's fault, the answer is a 503. */
 function remoteKeys(url: string): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(url))
   return (header, token) =>
@@ -106,7 +112,7 @@ export const SECRET: OptionKind = {
 }
 
 export const JWKS: OptionKind = {
-  wants: 'a URL of https (of http on this machine alone), or a set { keys: […] } of public keys',
+  wants: 'an https URL (http only on this machine), or a set { keys: […] } of public keys',
   accepts: (value) => (typeof value === 'string' ? isSafeUrl(value) : isPublicSet(value)),
 }
 

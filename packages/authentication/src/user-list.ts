@@ -4,18 +4,18 @@ import type { AuthenticationResult, Identity } from './identity.ts'
 /** A user of a fixed list: an identity, whose `id` is the name to log in by, and its password. */
 export type ListedUser = Identity & { readonly password: string }
 
-/** Finds the user of a name and a password; nothing if either is wrong. */
+/** Finds the user with a name and a password; gives nothing if one of them is wrong. */
 export type CheckPassword = (name: string, password: string, request: ServerRequest) => AuthenticationResult
 
 /**
- * Searches a fixed list in constant time, so that the time does not tell how near a guess was.
+ * Searches a fixed list in constant time, so that the time does not reveal how close a guess was.
  *
- * Digests under a key of this process are compared, over all octets and for all users.
+ * The search compares digests under a key of this process, over all octets and for all users.
  */
 export function userList(users: readonly ListedUser[]): CheckPassword {
   let digests: Promise<Digests> | undefined
   return async (name, password) => {
-    // Computed at the first request: a worker may not compute while it starts.
+    // The digests are computed at the first request: a worker may not compute while it starts.
     digests ??= digestsOf(users)
     const { digest, known } = await digests
     const given = await digest(name, password)
@@ -33,7 +33,7 @@ interface Digests {
 async function digestsOf(users: readonly ListedUser[]): Promise<Digests> {
   const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const digest = async (name: string, password: string) => {
-    // No name has a colon, so that two different pairs never make the same text.
+    // The separator is a colon, which no name contains, so that two different pairs never make the same text.
     const octets = new TextEncoder().encode(`${name}:${password}`)
     return new Uint8Array(await crypto.subtle.sign('HMAC', key, octets))
   }

@@ -52,7 +52,7 @@ function guarded(options?: AuthorizationOptions, loginPage?: string): Applicatio
   return withRoutes(empty().pipe(known(loginPage)).pipe(authorization(options)))
 }
 
-/** The status for a stranger, for Bob, and for Ada, who is an editor. */
+/** The statuses for a visitor who has not logged in, for Bob, and for Ada, who is an editor. */
 async function statuses(app: Application, path: string, method = 'GET'): Promise<number[]> {
   const asked = ['', 'bob', 'ada'].map((name) => app.request(path, { method, headers: { 'x-user': name } }))
   return (await Promise.all(asked)).map(({ status }) => status)
@@ -66,7 +66,7 @@ test.each<[string, number[]]>([
   ['/of/ada', [401, 403, 200]],
   ['/forgotten', [401, 403, 403]],
   ['/any', [401, 403, 200]],
-])('%s is for a stranger, Bob, and the editor Ada: %j', async (path, expected) => {
+])('a request for %s by a stranger, by Bob, and by the editor Ada has the statuses %j', async (path, expected) => {
   expect(await statuses(guarded(), path)).toEqual(expected)
 })
 
@@ -84,8 +84,8 @@ test('a 401 has the challenge, a browser gets the log-in page, and neither revea
   }
 })
 
-describe('a path without a route', () => {
-  test('is a 404 or a 405 for a visitor who has logged in, and a 401 for a stranger, also for OPTIONS', async () => {
+describe('paths without a route', () => {
+  test('a path without a route is a 404 or a 405 for a visitor who has logged in, and a 401 for a stranger, also for OPTIONS', async () => {
     expect(await statuses(guarded(), '/nothing')).toEqual([401, 404, 404])
     expect(await statuses(guarded(), '/edit', 'POST')).toEqual([401, 405, 405])
     expect(await statuses(guarded(), '/edit', 'OPTIONS')).toEqual([401, 200, 200])
@@ -95,13 +95,13 @@ describe('a path without a route', () => {
     expect(options.headers.get('allow')).toBe('GET')
   })
 
-  test('is answered in the form of the error handler in front', async () => {
+  test('the error handler in front makes the answer for a path without a route', async () => {
     const handler = new ErrorHandler({ respond: () => text('mine', { status: 404 }), listeners: [] })
     const app = empty().pipe(handler).pipe(known()).pipe(authorization())
     expect(await (await app.request('/nothing', { headers: { 'x-user': 'bob' } })).text()).toBe('mine')
   })
 
-  test('is closed by default, so that a piped handler is closed, and is open to the visitors that "otherwise" names', async () => {
+  test('a piped handler, which is no route, is closed by default, and open to the visitors that "otherwise" admits', async () => {
     const piped = (options: AuthorizationOptions) =>
       empty()
         .pipe(known())
@@ -133,7 +133,7 @@ test('hide answers 404 to visitors without access, as for a path without a route
   ])
 })
 
-describe('hide reveals nothing of a route to visitors without access, whatever otherwise is', () => {
+describe('hide reveals no route to visitors without access, for every value of otherwise', () => {
   const otherwise: readonly NonNullable<AuthorizationOptions['otherwise']>[] = [
     'denied',
     'public',
@@ -145,24 +145,27 @@ describe('hide reveals nothing of a route to visitors without access, whatever o
     ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST'].map((method) => [rule, method] as const),
   )
 
-  test.each(all)('%j, and %s', async (rule, method) => {
-    const app = guarded({ hide: true, otherwise: rule })
-    app.post('/two', () => text('two')).with(REQUIRES, 'public')
-    app.get('/two', () => text('two')).with(REQUIRES, { roles: ['admin'] })
-    const told = async (path: string) => {
-      const answer = await app.request(path, { method, headers: { 'x-user': 'bob' } })
-      return [answer.status, await answer.text(), [...answer.headers]]
-    }
-    const nothing = await told('/nothing')
-    expect(nothing[0]).toBe(404)
-    expect(await told('/edit')).toEqual(nothing)
-    expect(await told('/of/ada')).toEqual(nothing)
-    if (method === 'POST') return
-    const two = await app.request('/two', { method, headers: { 'x-user': 'bob' } })
-    if (two.status !== 404) expect(two.headers.get('allow')).toBe('POST')
-  })
+  test.each(all)(
+    'hide reveals no route to visitors without access, with otherwise %j and method %s',
+    async (rule, method) => {
+      const app = guarded({ hide: true, otherwise: rule })
+      app.post('/two', () => text('two')).with(REQUIRES, 'public')
+      app.get('/two', () => text('two')).with(REQUIRES, { roles: ['admin'] })
+      const told = async (path: string) => {
+        const answer = await app.request(path, { method, headers: { 'x-user': 'bob' } })
+        return [answer.status, await answer.text(), [...answer.headers]]
+      }
+      const nothing = await told('/nothing')
+      expect(nothing[0]).toBe(404)
+      expect(await told('/edit')).toEqual(nothing)
+      expect(await told('/of/ada')).toEqual(nothing)
+      if (method === 'POST') return
+      const two = await app.request('/two', { method, headers: { 'x-user': 'bob' } })
+      if (two.status !== 404) expect(two.headers.get('allow')).toBe('POST')
+    },
+  )
 
-  test('and names the methods of a path to visitors with access', async () => {
+  test('hide names the methods of a path to visitors with access', async () => {
     for (const rule of otherwise) {
       const app = guarded({ hide: true, otherwise: rule })
       const ada = await app.request('/edit', { method: 'PUT', headers: { 'x-user': 'ada' } })
@@ -203,7 +206,7 @@ describe('an answer behind a requirement gets no-store unless it sets a caching 
     ['/redirects', 'ada', 'no-store'],
     ['/edit', 'bob', null],
     ['/nothing', 'ada', null],
-  ])('%s for %s: %s', async (path, name, expected) => {
+  ])('the answer to %s for %s has the cache-control %s', async (path, name, expected) => {
     const app = guarded({ otherwise: 'authenticated' })
     app.get('/says', () => cached('private, max-age=60'))
     app.get('/fails', () => Promise.reject(new Error('x')))
@@ -221,7 +224,7 @@ test('otherwise applies to routes without a requirement, and to no others', asyn
   expect(await statuses(guarded({ otherwise: 'authenticated' }), '/nothing')).toEqual([401, 404, 404])
 })
 
-describe('the decision is about the route that runs', () => {
+describe('the guard decides about the route that runs', () => {
   test.each<[string, () => Application, string]>([
     ['in a nested application', () => empty().pipe(known()).pipe(authorization()).pipe(withRoutes(empty())), ''],
     [
@@ -268,7 +271,7 @@ describe('the decision is about the route that runs', () => {
           .pipe('/a', withRoutes(empty().pipe(authorization()))),
       '/a',
     ],
-  ])('%s', async (_where, make, prefix) => {
+  ])('the guard decides about the route that runs %s', async (_where, make, prefix) => {
     const app = make()
     expect(await statuses(app, `${prefix}/edit`)).toEqual([401, 403, 200])
     expect(await statuses(app, `${prefix}/edit`, 'HEAD')).toEqual([401, 403, 200])
@@ -292,7 +295,7 @@ describe('the decision is about the route that runs', () => {
     ])
   })
 
-  test('of two guards, both have to allow the request', async () => {
+  test('a request behind two guards needs the consent of both', async () => {
     const app = empty()
       .pipe(known())
       .pipe(authorization({ otherwise: 'authenticated' }))
@@ -305,12 +308,15 @@ describe('the decision is about the route that runs', () => {
     ])
   })
 
-  test.each(['/%65dit', '/./edit', '/x/../edit', '/edit?a=/public'])('%s is /edit', async (path) => {
-    expect(await statuses(guarded(), path)).toEqual([401, 403, 200])
-  })
+  test.each(['/%65dit', '/./edit', '/x/../edit', '/edit?a=/public'])(
+    'the path %s is treated like /edit',
+    async (path) => {
+      expect(await statuses(guarded(), path)).toEqual([401, 403, 200])
+    },
+  )
 
   test.each(['/EDIT', '/edit/', '//edit', '/edit//', '/edit;a', '/public/../edit/', '/public%2fedit', '/edit%2f'])(
-    '%s is not open to visitors without access',
+    'the path %s, similar to /edit, is closed to visitors without access',
     async (path) => {
       const app = guarded()
       for (const name of ['', 'bob']) {
@@ -331,7 +337,7 @@ describe('the decision is about the route that runs', () => {
     ])
   })
 
-  test('another method of the path is another route', async () => {
+  test('the guard treats each method of a path as a route of its own', async () => {
     const app = empty().pipe(known()).pipe(authorization())
     app.get('/notes', () => text('read')).with(REQUIRES, 'public')
     app.post('/notes', () => text('written')).with(REQUIRES, { roles: ['editor'] })
@@ -343,11 +349,11 @@ describe('the decision is about the route that runs', () => {
     expect(await statuses(app, '/heads', 'HEAD')).toEqual([401, 403, 200])
   })
 
-  test('the same holds under a prefix of Express', async () => {
+  test('the guard decides in the same way under a prefix of Express', async () => {
     const handle = toNodeHandler(guarded())
     const server = createServer((incoming, outgoing) => {
       const url = incoming.url?.replace('/outer', '')
-      // Express answers in this way an error that nothing handles.
+      // Express answers an unhandled error in this way.
       const next = (error?: unknown) => outgoing.writeHead((error as HttpError | undefined)?.status ?? 418).end()
       void handle(Object.assign(incoming, { originalUrl: incoming.url, baseUrl: '/outer', url }), outgoing, next)
     })
@@ -381,7 +387,7 @@ describe('the decision is about the route that runs', () => {
     expect(await statuses(app, '/edit')).toEqual([401, 403, 403])
   })
 
-  test('an application that middleware calls by itself is closed; a guard inside of it decides', async () => {
+  test('an application that middleware calls by process() is closed, unless a guard inside of it decides', async () => {
     const outside = empty().pipe(known()).pipe(authorization())
     const inner = withRoutes(empty())
     outside.pipe((request, handler) => inner.process(request, handler))
@@ -418,7 +424,7 @@ describe('the decision is about the route that runs', () => {
   })
 })
 
-test('nothing behind the guard runs for a refused request, and allow is called once', async () => {
+test('no middleware behind the guard runs for a refused request, and allow is called once', async () => {
   const ran: string[] = []
   const app = empty().pipe(known()).pipe(authorization())
   app.pipe((request, handler) => {
@@ -442,7 +448,7 @@ test.each<[string, unknown]>([
   ['a record', { id: 7 }],
   ['a promise of undefined', Promise.resolve(undefined)],
   ['a promise of a text', Promise.resolve('yes')],
-])('a function that gives %s lets nobody pass', async (_what, given) => {
+])('an allow function that gives %s lets nobody pass', async (_what, given) => {
   const app = empty().pipe(known()).pipe(authorization())
   app.get('/a', () => text('x')).with(REQUIRES, { allow: () => given as boolean })
   expect(await statuses(app, '/a')).toEqual([401, 403, 403])
@@ -454,7 +460,7 @@ test('an allow function that fails is an error, and lets nobody pass', async () 
   expect(await statuses(app, '/a')).toEqual([401, 500, 500])
 })
 
-describe('roles that are no list of texts are an error, which lets nobody pass', () => {
+describe('roles that are no list of texts', () => {
   const shapes: readonly unknown[] = [
     'editor',
     'not-an-editor-at-all',
@@ -466,7 +472,7 @@ describe('roles that are no list of texts are an error, which lets nobody pass',
     true,
   ]
 
-  test.each(shapes)('the roles %j', async (roles) => {
+  test.each(shapes)('the roles %j, which are no list of texts, are an error that lets nobody pass', async (roles) => {
     const identity = { id: 'eve', roles } as Identity
     const set: Record<string, Middleware> = {
       'an authenticator': authentication({
@@ -528,7 +534,7 @@ test('the error of a 403 names the route and its requirement, and the answer doe
   await app.request('/forgotten', bob)
   expect(errors.map(String)).toEqual([
     'HttpError: GET /edit is for the roles admin, editor.',
-    'HttpError: GET /forgotten says nothing of who may reach it, so nobody may: .with(REQUIRES, …).',
+    'HttpError: GET /forgotten has no requirement, so that nobody may use it. Add one: .with(REQUIRES, …).',
   ])
 })
 
@@ -551,7 +557,7 @@ test.each<[unknown, string]>([
   [{ role: ['editor'] }, 'unknown option "role". Did you mean "roles"?'],
   [{ allow: true }, '"allow" is a function'],
   [null, 'expected a map of options'],
-])('%j is no requirement', (value, message) => {
+])('REQUIRES refuses %j, which is no requirement', (value, message) => {
   expect(() =>
     empty()
       .get('/a', () => text('x'))
@@ -559,6 +565,6 @@ test.each<[unknown, string]>([
   ).toThrow(message)
 })
 
-test.each(['nobody', 7, {}, { roles: [] }, null])('%j is no "otherwise"', (value) => {
+test.each(['nobody', 7, {}, { roles: [] }, null])('authorization() refuses %j as the option otherwise', (value) => {
   expect(() => authorization({ otherwise: value as Requirement })).toThrow('"otherwise" is "denied", "public"')
 })

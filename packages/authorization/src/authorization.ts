@@ -26,8 +26,9 @@ export interface AuthorizationOptions {
   /** Answers 404 in place of 403, so that a visitor does not learn which paths exist. Default: `false`. */
   readonly hide?: boolean | undefined
   /**
-   * Answers 404 and 405 to strangers too if there is no route, in place of the 401 that reveals nothing. For sites with
-   * public pages; a piped handler, which is no route, stays closed. Default: `false`.
+   * Answers 404 and 405 also to visitors who have not logged in, if there is no route. By default they get a 401, which
+   * does not reveal whether a route exists. For sites with public pages; a piped handler, which is no route, stays
+   * closed. Default: `false`.
    */
   readonly showMissing?: boolean | undefined
 }
@@ -35,9 +36,9 @@ export interface AuthorizationOptions {
 /**
  * Middleware that closes routes to visitors whom the metadata `REQUIRES` of the route does not admit.
  *
- * It decides before anything behind it runs. If dispatch then runs another route, it decides again, by that route.
- * Strangers get a 401, or the log-in page of `authentication()`, which has to stand in front; other visitors without
- * access get a 403. Throws an `OptionError` for an invalid option.
+ * The middleware decides before anything behind it runs. If dispatch then runs another route, it decides again, by that
+ * route. Visitors who have not logged in get a 401, or the log-in page of `authentication()`, which has to stand in
+ * front. Other visitors without access get a 403. Throws an `OptionError` for an invalid option.
  *
  * @example
  * app.pipe(authorization({ otherwise: 'authenticated' }))
@@ -53,7 +54,7 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
   async function authorization(request: ServerRequest, handler: RequestHandler): Promise<Response> {
     const identity = request.attribute(IDENTITY)
     let cleared: MatchedRoute | undefined
-    // Registered first, so that error middleware that continues after a refusal reaches no route.
+    // This check is registered first, so that error middleware that continues after a refusal reaches no route.
     beforeDispatch(
       request,
       (route, inner) => {
@@ -83,7 +84,7 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
     return isMissing || isHidden ? answerMissing(request, allowed) : handler(request)
   }
 
-  /** The methods with which the request would reach a route that the visitor may use. */
+  /** Gives the methods with which the request would reach a route that the visitor may use. */
   async function reachable(request: ServerRequest, methods: readonly string[]): Promise<readonly string[]> {
     const routes = await Promise.all(methods.map((method) => routeFor(request, method)))
     const areOpen = await Promise.all(
@@ -98,13 +99,13 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
 
 type MatchedRoute = Extract<RouteResult, { readonly matched: true }>
 
-/** The route that a routing step in front has found, else the one that routing will find. */
+/** Gives the route that a routing step in front has found, else the route that routing will find. */
 async function findRoute(request: ServerRequest): Promise<RouteResult> {
   const result = request.attribute(ROUTE_RESULT)
   return result?.matched ? result : routeFor(request, request.method)
 }
 
-/** Answers as the steps would, without running anything behind, since no route says who may reach that. */
+/** Answers 404 or 405 like the routing steps, but runs nothing behind the guard, since no requirement protects it. */
 function answerMissing(request: ServerRequest, allowedMethods: readonly string[]): Answer {
   if (allowedMethods.length === 0) return refuse(request, 404)
   const headers = { allow: allowedMethods.join(', ') }

@@ -11,7 +11,7 @@ const users = [
   { id: 'bob', password: 'x' },
 ]
 
-/** The two steps as one entry, as in older applications, and as two entries. */
+/** Configurations with routing and dispatch as one pipeline entry, as in older applications, and as two entries. */
 const STEPS: Record<string, Record<string, { middleware: MiddlewareLike; priority?: number }>> = {
   'one entry': { routing: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] } },
   'two entries': {
@@ -51,7 +51,7 @@ async function statuses(app: Application, path: string): Promise<number[]> {
 }
 
 test.each(Object.keys(STEPS))(
-  'with the steps as %s, routes say who may reach them, and the others are closed',
+  'with routing and dispatch as %s, routes with a requirement admit its visitors, and other routes are closed',
   async (steps) => {
     const app = await application(steps)
     await app.check()
@@ -73,7 +73,7 @@ test.each(Object.keys(STEPS))(
   },
 )
 
-test('a path limits it to a part of the site', async () => {
+test('the key path of the entry limits authorization to a part of the site', async () => {
   const app = await application('one entry', () => ({
     middleware_pipeline: { '@app/authorization': { path: '/edit' } },
     routes: { open: { path: '/open', middleware: () => text('x') } },
@@ -82,11 +82,11 @@ test('a path limits it to a part of the site', async () => {
     [200, 200, 200],
     [401, 403, 200],
   ])
-  // A route with a requirement is never open by mistake.
+  // This route has a requirement and no guard in front, so that it fails in place of being open.
   expect(await statuses(app, '/of/bob')).toEqual([500, 500, 500])
 })
 
-test('takes the option of its section, and names key and file of a wrong value', async () => {
+test('the section authorization sets the options, and the error for a wrong value names key and file', async () => {
   const app = await application('two entries', { authorization: { otherwise: 'authenticated' } })
   expect(await statuses(app, '/forgotten')).toEqual([401, 200, 200])
   const wrong = await application('two entries', () => ({ authorization: { otherwise: 'nobody' } }))

@@ -16,7 +16,8 @@ declare module '@app/core' {
  * Closes routes to visitors whom the metadata of the route does not admit, with the options of the section
  * `authorization`.
  *
- * A `path` for the pipeline's entry `@app/authorization` limits it to a part of the site, another `priority` moves it.
+ * A `path` for the pipeline's entry `@app/authorization` limits the middleware to a part of the site; another
+ * `priority` moves the entry.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

@@ -9,18 +9,20 @@ export interface Asked {
   readonly params: Params
 }
 
-/** The requirement, and the name of the request's target. */
+/** The requirement that a request has to meet, with details for the answer. */
 export interface AskedFor extends Asked {
   /** The name of the request's target, for errors. */
   readonly goal: string
-  /** Whether visitors without access are told that nothing is there. */
+  /** Whether visitors without access get a 404 in place of the 403. */
   readonly hide: boolean
 }
 
 /**
- * Gives nothing for a request that may pass, and the redirect to the log-in page for a visitor who has to log in.
+ * Decides about a request: gives nothing if the request may pass, and the redirect to the log-in page for a visitor who
+ * has to log in.
  *
- * Throws an `HttpError`: 401 for strangers, 403 for other visitors without access, or 404 if that has to be hidden.
+ * Throws an `HttpError`: 401 for visitors who have not logged in, 403 for other visitors without access, or 404 with
+ * `hide`.
  */
 export async function decide(request: ServerRequest, asked: AskedFor): Promise<Response | undefined> {
   const { requirement, goal } = asked
@@ -34,11 +36,11 @@ export async function decide(request: ServerRequest, asked: AskedFor): Promise<R
 }
 
 /**
- * Keeps an answer behind a requirement from being stored on a disk or for the Back button, unless it has a caching
- * header.
+ * Adds `no-store` to an answer behind a requirement, so that browsers keep it neither on disk nor for the Back button.
+ * An answer with a caching header stays as it is.
  */
 function keepFromCaches({ headers, status }: Response): void {
-  // An error contains nothing private, and the error of a hidden route has to look like any other.
+  // An error contains nothing private, and the 404 for a hidden route has to look like any other 404.
   if (status < 400 && !headers.has('cache-control')) headers.set('cache-control', 'no-store')
 }
 
@@ -55,10 +57,10 @@ async function problemOf(
   { requirement, params }: Asked,
 ): Promise<string | undefined> {
   if (requirement === 'public' || requirement === 'authenticated') return undefined
-  if (requirement === 'denied') return 'says nothing of who may reach it, so nobody may: .with(REQUIRES, …).'
+  if (requirement === 'denied') return 'has no requirement, so that nobody may use it. Add one: .with(REQUIRES, …).'
   const { roles, allow } = requirement
   if (roles && !hasRole(identity, ...roles)) return `is for the roles ${roles.join(', ')}.`
-  // A function in JavaScript may give a record that it has found, or a promise of a promise: only true counts.
+  // Only true counts: a function written in JavaScript may give a record from a database, or a list of promises.
   if (allow && (await allow(identity, params, request)) !== true) return 'is not for this identity.'
   return undefined
 }

@@ -5,7 +5,7 @@ import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 /** The visitors who may reach a route: everybody, everybody who has logged in, or those who meet all conditions. */
 export type Requirement = 'public' | 'authenticated' | Conditions
 
-/** The conditions of a route, at least one. */
+/** The conditions of a route, of which at least one has to be given. */
 export interface Conditions {
   /** The roles of which the identity has to have one. */
   readonly roles?: readonly Role[]
@@ -13,7 +13,10 @@ export interface Conditions {
   readonly allow?: Allow
 }
 
-/** Decides by the identity and the params of the route. `request` is the view that reached `authorization()`. */
+/**
+ * Decides by the identity and the params of the route whether the request may pass. `request` is the request as
+ * `authorization()` got it.
+ */
 export type Allow = (identity: Identity, params: Params, request: ServerRequest) => boolean | Promise<boolean>
 
 /**
