@@ -6,16 +6,16 @@ import { inspect } from 'node:util'
 import type { Ended } from '../../../test/programs/run-program.ts'
 import { runCli } from './program.ts'
 
-// A program that runs one command line after another, for which it has loaded its modules already: a process of its own
-// for each spends most of its time on that. Open handles and changes of an application stay here, so a test of such
-// things takes a process.
+// A program that runs one command line after another with modules that it has loaded once, since a process for each
+// command line spends most of its time on loading. Open handles and loaded applications remain between the command
+// lines, so that tests about them start a process of their own.
 
-/** A command line, and its place on the page. */
+/** A command line, with the folder and the terminal in which it runs. */
 export interface CommandLine {
   readonly cwd: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The width of a terminal that stdout is; without one it is a pipe. */
+  /** The width of the terminal that stdout is. Default: stdout is a pipe. */
   readonly columns?: number
 }
 

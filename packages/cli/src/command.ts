@@ -4,13 +4,13 @@ export interface CommonOptions {
   readonly json?: boolean
 }
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Outcome {
-  /** The exit code; `undefined` as long as a server stays. */
+  /** The exit code; `undefined` while a server keeps running. */
   code: number | undefined
 }
 
-/** A command cannot do its work. The message says what to do. */
+/** The error of a command that cannot do its work. The message says what to do. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError'
   readonly exitCode: 1 | 2
@@ -20,12 +20,12 @@ export class CommandError extends Error {
     this.exitCode = exitCode
   }
 
-  /** Wrong use of the command. */
+  /** Makes the error for wrong use of the command. */
   static wrongUse(message: string): CommandError {
     return new CommandError(message, 2)
   }
 
-  /** A problem of the application. */
+  /** Makes the error for a problem of the application. */
   static problem(message: string, options?: ErrorOptions): CommandError {
     return new CommandError(message, 1, options)
   }

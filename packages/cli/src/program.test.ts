@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { appFromConfig, appInCode, project, run, runProcess } from './project.test.helper.ts'
 
 describe('help', () => {
-  test('names the commands, how the application is found, and the exit codes', async () => {
+  test('app --help names the commands, the places of the application, and the exit codes', async () => {
     const { code, stdout } = await runProcess(project({}), ['help'])
     expect(code).toBe(0)
     for (const name of ['serve', 'routes', 'pipeline', 'services', 'config', 'check', 'about', 'make', 'add']) {
@@ -12,7 +12,7 @@ describe('help', () => {
     expect(stdout).toContain('Exit codes: 0 well, 1 a problem was found, 2 wrong use.')
   })
 
-  test('a command shows its options and examples', async () => {
+  test('the help of a command shows its options and examples', async () => {
     const { code, stdout } = await run(project({}), ['routes', '--help'])
     expect(code).toBe(0)
     expect(stdout).toContain('--json')
@@ -21,7 +21,7 @@ describe('help', () => {
 })
 
 describe('wrong use', () => {
-  test('an unknown command ends with 2, and the error suggests the nearest command', async () => {
+  test('an unknown command ends with 2, and the error suggests a similar command', async () => {
     const { code, stdout, stderr } = await run(project({}), ['rotes'])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain("unknown command 'rotes'")
@@ -37,7 +37,7 @@ describe('wrong use', () => {
     [['make', 'handler', '../x'], '../x is no name for a file.'],
     [['add', '--', '-g'], '-g is no package.'],
     [[], 'Usage: app'],
-  ])('app %j ends with 2', async (args, message) => {
+  ])('app with the wrong arguments %j ends with 2', async (args, message) => {
     const { code, stderr } = await run(project({ 'app.ts': appInCode('') }), args)
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   })
@@ -51,7 +51,7 @@ test.each([
   ['check'],
   ['make', 'controller', 'home'],
   ['rotes'],
-])('the tests run "app %s" as a process of its own does', async (...args) => {
+])('the shared program of the tests runs "app %s" with the same result as a separate process', async (...args) => {
   const broken = "export default { routes: { a: { path: '/', middleware: 'acme/none' } } }"
   const [one, other] = [project(appFromConfig(broken)), project(appFromConfig(broken))]
   const { code, stdout, stderr } = await runProcess(other, args)

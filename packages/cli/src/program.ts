@@ -6,7 +6,10 @@ import { CommandError, type Outcome } from './command.ts'
 import { STYLES } from './make/project-style.ts'
 import { createTerminal, type Terminal } from './output/terminal.ts'
 
-/** Makes the command `app` with all its subcommands, those of packages included. Each one is loaded when it is used. */
+/**
+ * Makes the command `app` with all its subcommands, including commands of packages. The code of a subcommand is loaded
+ * when it is used.
+ */
 export function createProgram(
   terminal: Terminal,
   outcome: Outcome,
@@ -18,7 +21,7 @@ export function createProgram(
     .configureOutput({ getOutHasColors: () => false, getErrHasColors: () => false })
     .configureOutput({ writeErr: (text) => terminal.complain(text.trimEnd()) })
     .exitOverride()
-    .showHelpAfterError('(add --help for what there is)')
+    .showHelpAfterError('(add --help for a list of commands and options)')
     .addHelpText('after', EXAMPLES)
 
   const command = (usage: string, description: string, ...examples: string[]) =>
@@ -32,7 +35,7 @@ export function createProgram(
   command('serve', 'serve the application, and restart it when a file changes', 'serve', 'serve --port 3000 --no-watch')
     .option('-p, --port <number>', 'the port to listen on (default: the variable PORT, else 8080)', toPort)
     .option('--host <address>', 'the address to listen on; 0.0.0.0 for other machines', '127.0.0.1')
-    .option('--no-watch', 'do not restart it')
+    .option('--no-watch', 'do not restart the server when a file changes')
     .option('--no-public', 'do not serve the files of public/')
     .action(async (options) => (await import('./commands/serve.ts')).serve(terminal, outcome, options))
 
@@ -46,15 +49,15 @@ export function createProgram(
     'routes --lock',
     'routes --json',
   )
-    .option('--path <part>', 'those that have this in their path')
-    .option('--method <method>', 'those that have this method')
-    .option('--name <part>', 'those that have this in their name')
-    .option('--guards', 'show what runs in front of each')
+    .option('--path <part>', 'only routes whose path contains this text')
+    .option('--method <method>', 'only routes that have this method')
+    .option('--name <part>', 'only routes whose name contains this text')
+    .option('--guards', 'show the middleware in front of each route')
     .option(
       '--compare <package>',
-      'show where the router of this package would answer differently; the exit code is 1 then',
+      'show the routes that the router of this package would answer differently; the exit code is 1 if there are any',
     )
-    .option('--lock', 'write routes.lock.json, with which app check compares them from then on')
+    .option('--lock', 'write routes.lock.json, with which app check compares the routes from then on')
     .action(async (options) => {
       if (options.lock) return (await import('./commands/lock-routes.ts')).lockRoutes(terminal, options)
       if (options.compare !== undefined)
@@ -77,7 +80,7 @@ export function createProgram(
 
   command(
     'explain <method> [target]',
-    'say where a request goes and what answers it, without running a handler; the exit code is 1 if nothing does',
+    'show the way of a request through the pipeline, and the handler that answers, without running it; the exit code is 1 if nothing answers',
     'explain GET /admin/reports/7',
     'explain POST http://api.example.org/orders',
   ).action(async (method, target, options) =>
@@ -90,58 +93,59 @@ export function createProgram(
 
   command(
     'config [explain] [key]',
-    'show what the configuration holds, or holds below a key, and of what kind; explain KEY lists every source of it',
+    'show the keys of the configuration, or those below a key, with the kinds of their values; explain KEY lists every source of a value',
     'config',
     'config rate_limit --show-values',
     'config explain middleware_pipeline',
     `config explain 'middleware_pipeline["@app/static"].priority'`,
   )
-    .option('--show-values', 'show the values too; what may be a secret is masked')
-    .option('--show-secrets', 'show the values, passwords and keys among them; never where output is kept')
+    .option('--show-values', 'show the values too, with possible secrets masked')
+    .option('--show-secrets', 'show the values with passwords and keys; never use it where output is stored')
     .action(async (first, second, options) => {
       return (await import('./commands/config.ts')).config(terminal, [first, second], options)
     })
 
   command(
     'types',
-    'write config/types.d.ts, with which TypeScript knows services, routes and keys of the configuration',
+    'write config/types.d.ts, from which TypeScript knows the services, routes and keys of the configuration',
     'types',
     'types --check',
   )
-    .option('--check', 'write nothing; the exit code is 1 if there is something to write')
+    .option('--check', 'write nothing; the exit code is 1 if the file would change')
     .action(async (options) => (await import('./commands/types.ts')).types(terminal, outcome, options))
 
   command(
     'check',
-    'look for what cannot work; the exit code is 1 if there is something',
+    'look for problems of the application; the exit code is 1 if there are any',
     'check',
     'check --json',
     'check --env production',
   )
-    .option('--env <name>', 'check for this environment, without files called local and without .env')
-    .option('--changeset', 'write a changeset for what changed of the routes since app routes --lock')
+    .option('--env <name>', 'check for this environment, without local files and without .env')
+    .option('--changeset', 'write a changeset for the changes of the routes since app routes --lock')
     .action(async (options) => (await import('./commands/check.ts')).check(terminal, outcome, options))
 
   command(
     'about',
-    'say what runs here: node, environment, router, and the packages with what each needs',
+    'show the versions in use: node, environment, router, and each package with the versions that it needs',
     'about',
     'about --json',
   ).action(async (options) => (await import('./commands/about.ts')).about(terminal, options))
 
   command(
     'make <what> <name>',
-    'write a middleware, a handler, a provider or a module of all of them, and a test of it',
+    'write a middleware, a handler, a provider, or a module with a handler, an endpoint and a provider; each with a test',
     'make middleware audit-trail',
     'make handler home',
     'make module billing',
     'make provider billing --folder src/billing',
   )
-    .option('--folder <folder>', 'where to write it')
+    .option('--folder <folder>', 'the folder to write the files to')
     .addOption(
-      new Option('--style <style>', 'how the application gets a module (default: as it gets the others)').choices(
-        STYLES,
-      ),
+      new Option(
+        '--style <style>',
+        'how the module is added to the application (default: like its other modules)',
+      ).choices(STYLES),
     )
     .action(async (what, name, options) => (await import('./commands/make.ts')).make(terminal, { what, name }, options))
 
@@ -151,12 +155,12 @@ export function createProgram(
     'add @app/static',
     'add @acme/audit@^2 --dry-run',
   )
-    .option('--dry-run', 'say what would be done, and do nothing')
+    .option('--dry-run', 'print the changes without making them')
     .action(async (name, options) => (await import('./commands/add.ts')).add(terminal, outcome, name, options))
 
   program
     .command('completion <shell>')
-    .description('print the script that makes bash, zsh or fish complete what stands behind app')
+    .description('print the script that makes bash, zsh or fish complete the words behind app')
     .addHelpText('after', '\nExamples:\n  $ eval "$(npx app completion bash)"\n  $ npx app completion fish | source')
     .action(async (shell) => (await import('./commands/completion.ts')).completion(terminal, shell))
 
@@ -169,7 +173,7 @@ export function createProgram(
     const added = command(usage === undefined ? name : `${name} ${usage}`, description, ...examples)
     for (const { flags, description } of options) added.option(flags, description)
     added.action(async (...given) => {
-      // Behind the words stand the options and the command.
+      // The last two arguments are the options and the command; the others are the words.
       const words = given.slice(0, -2).filter((word) => word !== undefined)
       outcome.code = await (await import('./commands/brought.ts')).runBrought(terminal, brought, words, given.at(-2))
     })
@@ -178,7 +182,7 @@ export function createProgram(
   return program
 }
 
-/** Commands of this package; for these no other package is searched for commands. */
+/** Matches the commands of this package, for which other packages are not searched for commands. */
 const OWN = /^(?:serve|routes|url|pipeline|explain|services|config|types|check|about|make|add|completion|-v|--version)$/
 
 function toPort(text: string): number {
@@ -208,7 +212,7 @@ async function broughtCommands(): Promise<ReadonlyMap<string, PackageCommand>> {
   return (await import('./application/package-commands.ts')).packageCommands(process.cwd())
 }
 
-/** The version of this package. */
+/** Gives the version of this package. */
 function packageVersion(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
   return (JSON.parse(manifest) as { readonly version: string }).version
@@ -231,7 +235,7 @@ export async function runCli(args: readonly string[]): Promise<number | undefine
     await createProgram(terminal, outcome, commands).parseAsync(args, { from: 'user' })
     return outcome.code
   } catch (error) {
-    // Commander has already printed the mistake in the arguments.
+    // The library commander has already printed the error in the arguments.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof CommandError)) throw error
     terminal.complain(maskText(error.message))

@@ -21,13 +21,13 @@ const LINKED = [
   'view',
 ]
 
-/** The environment of a shell, which differs from that of a test. */
+/** The variables of a shell, without `NODE_ENV`, which is set in a test. */
 const SHELL = { NODE_ENV: undefined }
 
-/** The examples of the workspace. */
+/** The folder of the examples of the workspace. */
 export const EXAMPLES: string = join(PACKAGES, '../examples')
 
-/** A real folder with an application for one test, in which our packages can be imported. */
+/** Makes a real folder with an application for one test, in which the packages of the workspace can be imported. */
 export function project(files: Readonly<Record<string, string | object>>): string {
   const around = realpathSync(mkdtempSync(join(tmpdir(), 'cli-')))
   onTestFinished(() => rmSync(around, { recursive: true, force: true }))
@@ -48,19 +48,22 @@ export function write(root: string, files: Readonly<Record<string, string | obje
   }
 }
 
-/** Runs the command in a folder to its end, in a process of its own. */
+/** Runs `app` in a folder to its end, in a process of its own. */
 export function runProcess(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return runCommand(process.execPath, [MAIN, ...args], { cwd: root, env: { ...SHELL, ...env } })
 }
 
-/** The program that runs the command lines of a file, and the folders in which it has imported what is there. */
+/**
+ * The program that runs the command lines of a test file, and the folders from which the program has imported modules.
+ */
 const host = { program: undefined as Program | undefined, folders: new Set<string>() }
 
 /**
- * Runs the command in a folder to its end.
+ * Runs `app` in a folder to its end.
  *
- * The first time in each folder a program does so that runs all command lines of the file, since it has the modules
- * loaded; afterwards files may have changed which it has imported, and every further one gets a process of its own.
+ * The first command line in a folder runs in a shared program, which has the modules of `app` loaded. Afterwards files
+ * that the program has imported may have changed, so that each further command line in the folder gets a process of its
+ * own.
  */
 export async function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   if (host.folders.has(root)) return runProcess(root, args, env)
@@ -68,7 +71,7 @@ export async function run(root: string, args: readonly string[], env: NodeJS.Pro
   return runInHost({ cwd: root, args, env })
 }
 
-/** Runs the command in a terminal of that width to its end, in a folder whose files do not change meanwhile. */
+/** Runs `app` to its end as in a terminal of a width, in a folder whose files do not change. */
 export function runInTerminal(
   columns: number,
   root: string,
@@ -85,7 +88,10 @@ async function runInHost(line: CommandLine): Promise<Ended> {
   return (await answer.json()) as Ended
 }
 
-/** The next file of tests, which may share this module, starts another. */
+/**
+ * Starts the shared program. It is forgotten when it ends, since another test file may use this module and then needs a
+ * new program.
+ */
 function startHost(): Program {
   const program = startProgram(HOST, { cwd: import.meta.dirname, env: SHELL, isShared: true })
   const forget = () => {
@@ -96,24 +102,24 @@ function startHost(): Program {
   return program
 }
 
-/** Runs the command with `--json` and reads its answer. */
+/** Runs `app` with `--json`, and gives the parsed answer. */
 export async function runJson<T>(root: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<T> {
   const { stdout, stderr } = await run(root, [...args, '--json'], env)
   if (stdout === '') throw new Error(stderr)
   return JSON.parse(stdout) as T
 }
 
-/** A command that goes on, such as a server. */
+/** A command that keeps running, such as a server. */
 export interface Started {
   /** The output so far. */
   readonly output: () => string
-  /** The first group of the pattern, as soon as the output matches. */
+  /** Gives the first group of the pattern as soon as the output matches. */
   waitFor(pattern: RegExp): Promise<string>
-  /** Asks the process to end, and gives its exit code. */
+  /** Sends the process the signal to end, and gives its exit code. */
   stop(): Promise<number | null>
 }
 
-/** Starts the command in a folder; it is ended with the test at the latest. */
+/** Starts `app` in a folder. The process is ended with the test at the latest. */
 export function start(root: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
   const program = startCommand(process.execPath, [MAIN, ...args], { cwd: root, env })
   return {
@@ -129,7 +135,7 @@ export function start(root: string, args: readonly string[], env: Readonly<Recor
   }
 }
 
-/** An application in code, with a router. */
+/** Gives the source of an application in code, with a router. */
 export function appInCode(body: string, Router: 'FindMyWayRouter' | 'TrouterRouter' = 'FindMyWayRouter'): string {
   const router = Router === 'FindMyWayRouter' ? 'find-my-way' : 'trouter'
   return `
@@ -141,7 +147,7 @@ export default app
 `
 }
 
-/** The files of an application that is built from configuration. */
+/** Gives the files of an application that is built from configuration. */
 export function appFromConfig(config: string): Readonly<Record<string, string | object>> {
   return {
     'package.json': { type: 'module', dependencies: { '@app/router-find-my-way': '^1.0.0' } },

@@ -83,7 +83,7 @@ describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn,
   test('app check finds no problem, and the declarations for the compiler fit the configuration', async () => {
     expect(await runNode(cwd, [APP, 'check'])).toContain('All is well: ')
     if (style === 'code') return
-    expect(await runNode(cwd, [APP, 'types', '--check'])).toContain('config/types.d.ts is what the configuration says.')
+    expect(await runNode(cwd, [APP, 'types', '--check'])).toContain('config/types.d.ts matches the configuration.')
   })
 })
 

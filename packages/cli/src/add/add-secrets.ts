@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 
 /**
- * Gives each secret that a package needs a random value in `.env`, unless a variable of that name is there or set. If
- * there is an `.env.example`, the name is added there too, without the value.
+ * Writes a random value into `.env` for each secret that a package needs, unless `.env` or the environment has a
+ * variable of that name. If there is an `.env.example`, the name is added to it too, without the value.
  *
  * Returns the names that were added.
  */

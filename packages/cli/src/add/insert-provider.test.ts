@@ -34,9 +34,9 @@ test.each([
     '([\n\tcore,\n\taudit,\n], { x: `\n\t\t` })',
   ],
   ['the line ends of Windows', 'export default defineConfig([\r\n  core,\r\n])\r\n', '  core,\r\n  audit,\r\n])\r\n'],
-])('%s', (_rule, config, expected) => {
+])('insertProvider keeps the form of the list: %s', (_rule, config, expected) => {
   const eol = config.includes('\r\n') ? '\r\n' : '\n'
-  // Unsorted, so that the new one stands last.
+  // These imports are not sorted, so that the new import is inserted behind the last one.
   const imports = `import { configProvider as core } from "@app/core";${eol}import { autoload, defineConfig } from "@app/config";${eol}`
   const insertion = insertProvider(imports + config, '@acme/audit')
   const code = insertion.kind === 'inserted' ? insertion.code : insertion.kind
@@ -45,7 +45,7 @@ test.each([
   expect(code.split(eol)[2]).toMatch(/^import \{ configProvider as \w+ \} from "@acme\/audit";$/)
 })
 
-test('a list that does not fit on a line has a line for each element', () => {
+test('a list of providers that does not fit on a line gets a line for each element', () => {
   const names = Array.from({ length: 12 }, (_, i) => `provider${i}`)
   const list = (sources: readonly string[]) => `export default defineConfig([${sources.join(', ')}])\n`
   const own = "autoload('config/autoload')"
@@ -64,7 +64,7 @@ test.each([
   [['node:path', '@aaa/x', './own.ts'], 2],
   [['./own.ts'], 0],
   [['@app/core', '@app/config'], 2],
-])('behind imports of %o, sorted or not, the new import has the place %i', (sources, place) => {
+])('in a module that imports %o, the new import is inserted at index %i', (sources, place) => {
   const imports = sources.map((source, index) => `import { x${index} } from '${source}'\n`).join('')
   const insertion = insertProvider(`${imports}\nexport default defineConfig([x0])\n`, '@acme/b')
   const code = insertion.kind === 'inserted' ? insertion.code : insertion.kind

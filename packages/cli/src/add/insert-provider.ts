@@ -8,10 +8,11 @@ export type Insertion =
   | { readonly kind: 'no list' }
 
 /**
- * Imports the provider of a package or a file and adds it to the list of `defineConfig([...])`, behind the other providers and
- * before the application's own sources. Its name there is made of `called`.
+ * Imports the provider of a package or a file and adds it to the list of `defineConfig([...])`, behind the other
+ * providers and before the application's own sources. The name of the provider in the list is made from `called`.
  *
- * The module is parsed only to find the two places. All other text stays unchanged, octet by octet.
+ * The module is parsed only to find the places for the import and for the name. All other text stays unchanged, octet
+ * by octet.
  */
 export function insertProvider(code: string, packageName: string, called: string = packageName): Insertion {
   const module = parseProviderModule(code)
@@ -25,7 +26,10 @@ export function insertProvider(code: string, packageName: string, called: string
   return edited(code, edits)
 }
 
-/** Calls a function of another module with the application, in front of the statement that exports it as the default. */
+/**
+ * Inserts a call of a function of another module, with the application as argument, in front of the default export of
+ * the application.
+ */
 export function insertCall(code: string, from: string, name: string): Insertion {
   const statements = parseStatements(code) ?? []
   const imports = statements.filter(({ type }) => type === 'ImportDeclaration')
@@ -47,7 +51,7 @@ function edited(code: string, edits: readonly Edit[]): Insertion {
 
 interface Edit {
   readonly at: number
-  /** The end of the text to replace; nothing is replaced without it. */
+  /** The end of the text to replace. Default: nothing is replaced. */
   readonly until?: number
   readonly text: string
 }
@@ -59,14 +63,17 @@ function listEdit(code: string, list: Node, name: string): Edit {
   return isOneLine && line.length + edit.text.length > WIDEST ? onLines(code, list, edit) : edit
 }
 
-/** The lines of a new application, and of many formatters, are no longer. */
+/** The longest line in a new application, and the limit of many formatters. */
 const WIDEST = 120
 
-/** The whole list with the new element, one on each line, as formatters write one that does not fit on a line. */
+/**
+ * Writes the list with the new element, one element on each line, like formatters write a list that does not fit on a
+ * line.
+ */
 function onLines(code: string, { start, end, elements = [] }: Node, { at, text }: Edit): Edit {
   const indent = /[^\n]*$/.exec(code.slice(0, start))?.[0].match(/^[ \t]*/)?.[0] ?? ''
   const texts = elements.map((element) => ({ at: element?.start ?? 0, text: code.slice(element?.start, element?.end) }))
-  // In front of the element at whose place it is inserted.
+  // The new element comes first, so that the stable sort puts it in front of an element at the same place.
   const all = [{ at, text: text.replace(/^[,\s]+|[,\s]+$/g, '') }, ...texts].toSorted((a, b) => a.at - b.at)
   const lines = all.map((element) => `${indent}  ${element.text},${eol(code)}`)
   return { at: start, until: end, text: `[${eol(code)}${lines.join('')}${indent}]` }
@@ -82,7 +89,10 @@ function insertion(code: string, { start, elements = [] }: Node, name: string): 
   return { at: behind.start, text: indent === undefined ? `${name}, ` : `${name},${eol(code)}${indent.slice(1)}` }
 }
 
-/** Inserts on a line of its own if the element before has one, behind that line's comment. */
+/**
+ * Inserts the name behind an element: on a line of its own, below a comment at the end of the line, if the element has
+ * a line of its own.
+ */
 function behindElement(code: string, before: Node, behind: Node | undefined | null, name: string): Edit {
   const indent = /\n([ \t]*)$/.exec(code.slice(0, before.start))?.[1]
   const rest = /^,?[ \t]*(?:\/\/.*|\/\*.*\*\/[ \t]*)?(?=\r?\n)/.exec(code.slice(before.end))?.[0]
@@ -92,8 +102,8 @@ function behindElement(code: string, before: Node, behind: Node | undefined | nu
 }
 
 /**
- * Inserts an import in the form of the others: where it belongs if they are sorted, as formatters sort them, else behind
- * the last.
+ * Inserts an import in the form of the other imports: at its sorted place if the imports are sorted like formatters
+ * sort them, else behind the last import.
  */
 function importEdit(code: string, imports: readonly Node[], what: string, packageName: string): Edit {
   const last = imports.at(-1)
@@ -115,7 +125,9 @@ function isSorted(names: readonly string[]): boolean {
   return names.every((name, index) => index === 0 || !comesBefore(name, names[index - 1] ?? ''))
 }
 
-/** Whether one module is imported before another: those of node first, then packages, then files, each by name. */
+/**
+ * Whether one module is sorted before another: first modules of node, then packages, then files, each group by name.
+ */
 function comesBefore(a: string, b: string): boolean {
   const [groupA, groupB] = [groupOf(a), groupOf(b)]
   return groupA === groupB ? a < b : groupA < groupB
@@ -135,7 +147,10 @@ function addedLines(before: string, after: string): readonly string[] {
   return after.split(/\r?\n/).filter((line) => !known.has(line))
 }
 
-/** The name of a provider in the list: `auditLog` for `@acme/audit-log`, unless the name is taken. */
+/**
+ * Gives the name for a provider in the list: `auditLog` for `@acme/audit-log`, or a similar name if the code uses that
+ * one.
+ */
 export function providerName(packageName: string, code: string): string {
   const words = packageName
     .replace(/^@[^/]+\//, '')
@@ -151,7 +166,7 @@ export function providerName(packageName: string, code: string): string {
   }
 }
 
-/** The code without strings and comments, in which a name is not taken. */
+/** Gives the code without strings and comments, since a name in them does not count as used. */
 function withoutText(code: string): string {
   return code.replace(/'[^'\n]*'|"[^"\n]*"|\/\/.*|\/\*[\s\S]*?\*\//g, '')
 }

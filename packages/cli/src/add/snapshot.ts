@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** The content of an application at a moment, as comparable lines. */
+/** The content of an application at one time, as lines that can be compared. */
 export interface Snapshot {
   readonly pipeline: readonly string[]
   readonly config: readonly string[]
@@ -39,12 +39,12 @@ export async function takeSnapshot(app: string | undefined, root: string): Promi
   return {
     pipeline: pipeline.map(itemLine),
     config: config.map(({ key, value }) => `${key} = ${JSON.stringify(value)}`),
-    // An entry that is new moves those behind it.
+    // The index is removed, since a new entry changes the index of each entry behind it.
     problems: problems.map(({ message }) => message.replace(/^pipe \d+: /gm, '')),
   }
 }
 
-/** The lines that are in one list and not in the other. */
+/** Gives the lines that only the second list has. */
 export function newLines(before: readonly string[], after: readonly string[]): readonly string[] {
   const known = new Set(before)
   return after.filter((line) => !known.has(line))
@@ -58,7 +58,7 @@ async function ask<T>(command: readonly string[], app: string | undefined, root:
     return JSON.parse(stdout) as T
   } catch (error) {
     const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string }
-    // A command that has found problems answers, and ends with 1.
+    // A command that has found problems prints its answer too, and ends with 1.
     if (stdout) return JSON.parse(stdout) as T
     throw new Error(stderr?.trim() || (error as Error).message, { cause: error })
   }

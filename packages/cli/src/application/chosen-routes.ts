@@ -1,13 +1,13 @@
 import { methodsText } from '../output/route-text.ts'
 import { plural } from '../output/table.ts'
 
-/** The routes to show. */
+/** The conditions that select the routes to show. */
 export interface RouteFilters {
-  /** A part of the path. */
+  /** A text that the path contains. */
   readonly path?: string
-  /** A method that the route has, in any case of letters. */
+  /** A method that the route has, in upper or lower case. */
   readonly method?: string
-  /** A part of the name. */
+  /** A text that the name contains. */
   readonly name?: string
 }
 
@@ -17,7 +17,7 @@ interface Chosen {
   readonly name: string
 }
 
-/** Whether a route is one of those that are asked for. */
+/** Whether a route meets all conditions. */
 export function passes({ methods, path, name }: Chosen, filters: RouteFilters): boolean {
   const method = filters.method?.toUpperCase()
   return (
@@ -28,8 +28,8 @@ export function passes({ methods, path, name }: Chosen, filters: RouteFilters): 
 }
 
 /**
- * The routes by the first segment of their paths behind what all of them begin with, in the order of the first of each; those
- * alone with theirs come first. `begins` says whether a row begins such a group.
+ * Groups the routes by the first segment in which their paths differ, in the order of the first route of each group.
+ * Routes without a group come first. `begins` tells whether a row is the first of a group.
  */
 export function byPrefix<T extends Chosen>(
   routes: readonly T[],
@@ -45,7 +45,7 @@ export function byPrefix<T extends Chosen>(
   return { rows: all.flat(), begins: (row) => starts.has(row) }
 }
 
-/** `Map.groupBy`, which node 20 does not have. */
+/** Groups items like `Map.groupBy`, which Node 20 does not have. */
 function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, readonly T[]>()
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
@@ -56,14 +56,14 @@ function segmentsOf(path: string): readonly string[] {
   return path.split('/').slice(1)
 }
 
-/** The number of segments with which all paths begin, the last of each left out. */
+/** Counts the segments that all paths begin with, the last segment of each path not counted. */
 function sharedSegments(paths: readonly (readonly string[])[]): number {
   const [first = []] = paths
   const differs = first.findIndex((segment, at) => paths.some((path) => path[at] !== segment || at === path.length - 1))
   return differs === -1 ? 0 : differs
 }
 
-/** How many routes there are, and for which methods: `7 routes: 4 GET, 3 POST`. */
+/** Gives the number of routes, and of routes for each method: `7 routes: 4 GET, 3 POST`. */
 export function countText(routes: readonly Chosen[], all: number): string {
   const counts = groupsOf(routes, ({ methods }) => methodsText(methods))
   const methods = [...counts]
@@ -73,7 +73,7 @@ export function countText(routes: readonly Chosen[], all: number): string {
   return `${count}: ${methods.join(', ')}`
 }
 
-/** Why there is nothing to show. */
+/** Gives the message for an empty list of routes, with the reason. */
 export function noneText(all: readonly Chosen[], { path, method, name }: RouteFilters): string {
   if (all.length === 0) return 'The application has no routes.'
   const asked = [

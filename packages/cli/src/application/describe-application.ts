@@ -31,8 +31,8 @@ function namedEntry(entry: EntryDescription | undefined, name: NameOrigin): { re
 }
 
 /**
- * Makes all services and middleware that a start or a first use would make, and gives the problems; afterwards
- * `describe()` includes them.
+ * Makes all services and middleware that the application makes at its start or at a first use, and gives the problems.
+ * Afterwards `describe()` includes the services and middleware that were made.
  */
 export async function resolveAll({ application, file }: LoadedApplication): Promise<readonly string[]> {
   try {

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { CommandError } from '../command.ts'
 import { packageRoot, readManifest } from './packages.ts'
 
-/** The module that gives an application, and the folder of its manifest. */
+/** The module that exports the application, and the folder of its `package.json`. */
 export interface ApplicationFile {
   readonly file: string
   readonly root: string
@@ -16,7 +16,7 @@ const EXTENSIONS = ['ts', 'mts', 'js', 'mjs']
  * Finds the module of the application: `--app FILE`, else `"app": { "application": … }` of the nearest manifest, else the
  * first of `src/app`, `app` and `config/container` that exists with `.ts`, `.mts`, `.js` or `.mjs`.
  *
- * Throws `CommandError` that names what was looked for.
+ * Throws `CommandError`, whose message lists these places, if there is no module.
  */
 export function findApplication(app: string | undefined, cwd: string): ApplicationFile {
   if (app !== undefined) {
@@ -54,13 +54,13 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
 
-/** A path as a person reads it, relative to where the application is. */
+/** Gives a path for people, relative to the folder of the application. */
 export function shortPath(path: string, root: string): string {
   const short = relative(root, path)
   return short === '' || short.startsWith('..') ? path : short.replaceAll('\\', '/')
 }
 
-/** Throws `CommandError` for a source that this node does not run, with what to do. */
+/** Throws `CommandError` for TypeScript that this version of node cannot run. The message says what to do. */
 export function refuseTypeScript(
   { file, root }: ApplicationFile,
   canRun: boolean = Boolean((process.features as { readonly typescript?: unknown }).typescript),
@@ -73,9 +73,9 @@ export function refuseTypeScript(
 }
 
 /**
- * Reads `.env` in the folder of the application, if there is one; a variable that is set already stays as it is.
+ * Loads `.env` in the folder of the application, if there is one; a variable that is set already stays as it is.
  *
- * Reads nothing if `APP_LOCAL` leaves out the local files of this machine, by the rule of `@app/config`.
+ * Loads nothing if the variable `APP_LOCAL` leaves out the local files of this machine, as in `@app/config`.
  */
 export function loadEnvironment(root: string): void {
   if (/^(?:false|0|no|off)$/i.test(process.env.APP_LOCAL?.trim() ?? '')) return

@@ -1,13 +1,13 @@
 import type { ApplicationDescription, MiddlewareDescription, RouteDescription } from '@app/core'
 
-/** A route, and where the application that it belongs to is mounted. */
+/** A route, and the path prefix of the application that the route belongs to. */
 export interface ListedRoute {
   readonly route: RouteDescription
-  /** The path prefix of that application; empty for the outermost. */
+  /** The path prefix of the route's application; empty for the outermost application. */
   readonly prefix: string
 }
 
-/** All routes in the order of registration, those of applications inside with their prefix. */
+/** Gives all routes in the order of registration, with the routes of nested applications under their prefixes. */
 export function* listedRoutes(
   { routes = [], items = [] }: Partial<ApplicationDescription>,
   prefix = '',
@@ -19,7 +19,10 @@ export function* listedRoutes(
   for (const item of items) yield* listedInside(item, prefix)
 }
 
-/** An application that answers a route sees the same path as the route, so its routes stand under the same prefix. */
+/**
+ * An application that is the handler of a route sees the same path as the route, so that its routes have the same
+ * prefix.
+ */
 function listedInside(middleware: MiddlewareDescription, prefix: string): Iterable<ListedRoute> {
   return listedRoutes(middleware, prefix + (middleware.path ?? ''))
 }

@@ -9,30 +9,33 @@ async function namesOfRoutes(root: string, args: readonly string[] = []): Promis
 }
 
 describe('the module of the application', () => {
-  test('is named by --app, relative to the working directory', async () => {
+  test('--app names the module of the application, relative to the working directory', async () => {
     expect(await namesOfRoutes(project({ 'lib/shop.ts': ONE_ROUTE }), ['--app', 'lib/shop.ts'])).toEqual(['home'])
   })
 
-  test('is named by the manifest', async () => {
+  test('package.json names the module of the application', async () => {
     const manifest = { type: 'module', app: { application: './lib/shop.ts' } }
     const root = project({ 'package.json': manifest, 'lib/shop.ts': ONE_ROUTE, 'app.ts': 'throw new Error()' })
     expect(await namesOfRoutes(root)).toEqual(['home'])
   })
 
-  test.each(['src/app.ts', 'src/app.mts', 'app.ts', 'app.js', 'app.mjs'])('may be %s by default', async (file) => {
-    expect(await namesOfRoutes(project({ [file]: ONE_ROUTE }))).toEqual(['home'])
-  })
+  test.each(['src/app.ts', 'src/app.mts', 'app.ts', 'app.js', 'app.mjs'])(
+    'the module of the application is %s by default, if that file exists',
+    async (file) => {
+      expect(await namesOfRoutes(project({ [file]: ONE_ROUTE }))).toEqual(['home'])
+    },
+  )
 
-  test('is src/app rather than app, if both exist', async () => {
+  test('the module of the application is src/app by default if both src/app and app exist', async () => {
     expect(await namesOfRoutes(project({ 'src/app.js': ONE_ROUTE, 'app.ts': 'throw new Error()' }))).toEqual(['home'])
   })
 
-  test('is found from a folder below the manifest', async () => {
+  test('a command in a folder below package.json finds the module of the application', async () => {
     const root = project({ 'app.ts': ONE_ROUTE, 'docs/x.md': '' })
     expect(await namesOfRoutes(`${root}/docs`)).toEqual(['home'])
   })
 
-  test('is required: without one, the error names the files that were looked for, and the exit code is 2', async () => {
+  test('without a module of the application, the error names the files that were looked for, and the exit code is 2', async () => {
     const root = project({})
     const { code, stderr } = await run(root, ['routes'])
     expect(code).toBe(2)
@@ -41,7 +44,7 @@ describe('the module of the application', () => {
     expect(stderr).toContain('--app FILE')
   })
 
-  test('is reported if it is missing and the manifest names it', async () => {
+  test('a missing module that package.json names is reported', async () => {
     const root = project({ 'package.json': { type: 'module', app: { application: './gone.ts' } } })
     const { code, stderr } = await run(root, ['routes'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('"app.application" is "./gone.ts"')])
@@ -49,12 +52,12 @@ describe('the module of the application', () => {
 })
 
 describe('the default export of the module', () => {
-  test('may be an asynchronous function that gives an application', async () => {
+  test('the default export of the module may be an asynchronous function that gives an application', async () => {
     const root = project({ 'app.ts': ONE_ROUTE.replace('export default app', 'export default async () => app') })
     expect(await namesOfRoutes(root)).toEqual(['home'])
   })
 
-  test('may be a container that has the application', async () => {
+  test('the default export of the module may be a container that has the application', async () => {
     const config = "export default { routes: { home: { path: '/', middleware: () => new Response() } } }"
     expect(await namesOfRoutes(project(appFromConfig(config)))).toEqual(['home'])
   })
@@ -73,7 +76,7 @@ describe('the default export of the module', () => {
 })
 
 describe('the import of the module', () => {
-  test('starts no server: a module that runs the application is an error that names main.ts for it', async () => {
+  test('the import of the module starts no server: for a module that runs the application, the error suggests main.ts', async () => {
     const root = project({ 'app.ts': `${appInCode('')}\nawait app.run({ port: 0 })\nconsole.log('goes on')` })
     const { code, stdout, stderr } = await runProcess(root, ['routes'])
     expect([code, stdout]).toEqual([1, ''])
@@ -82,19 +85,19 @@ describe('the import of the module', () => {
     expect(stderr).not.toContain('Listening')
   })
 
-  test('leaves the answer of the command alone: printed lines go to standard error', async () => {
+  test('lines that the module prints during its import go to stderr, apart from the answer of the command', async () => {
     const root = project({ 'app.ts': `console.log('hello')\n${ONE_ROUTE}` })
     const { stdout, stderr } = await runProcess(root, ['routes', '--json'])
     expect(JSON.parse(stdout)).toHaveLength(1)
     expect(stderr).toContain('hello')
   })
 
-  test('does not keep the command alive by an open timer', async () => {
+  test('a command ends although the imported module has started a timer', async () => {
     const root = project({ 'app.ts': `setInterval(() => {}, 1000)\n${ONE_ROUTE}` })
     expect((await runProcess(root, ['routes'])).code).toBe(0)
   })
 
-  test('reports an error that the module throws, with its place', async () => {
+  test('an error that the module throws during its import is reported with its place', async () => {
     const root = project({ 'app.ts': 'const x: any = null\nexport default x.y' })
     const { code, stderr } = await runProcess(root, ['routes'])
     expect(code).toBe(1)
@@ -102,7 +105,7 @@ describe('the import of the module', () => {
     expect(stderr).toMatch(/app\.ts:2/)
   })
 
-  test('prints an error of the framework in its own words, without a stack', async () => {
+  test('an error of the framework during the import is printed as its message, without a stack', async () => {
     const { code, stderr } = await runProcess(project(appFromConfig('export default []')), ['routes'])
     expect(code).toBe(1)
     expect(stderr).toContain('config/autoload/app.global.ts: gives a list where a map is wanted.')

@@ -11,13 +11,13 @@ import {
   shortPath,
 } from './find-application.ts'
 
-/** The name under which a container offers its application. */
+/** The name of the service that is the application in a container. */
 const SERVICE = '@app/core/Application'
 
-/** An application, and the file it was loaded from. */
+/** An application, and the file that exports it. */
 export interface LoadedApplication extends ApplicationFile {
   readonly application: Application
-  /** An application that is put together in code may have none. */
+  /** The container. It is absent for an application that is built in code without a container. */
   readonly container: Container | undefined
 }
 
@@ -30,8 +30,8 @@ export async function loadApplication(app: string | undefined): Promise<LoadedAp
   const found = findApplication(app, process.cwd())
   refuseTypeScript(found)
   loadEnvironment(found.root)
-  // The searches for configuration and router start at the entry file of the process, which has to be the
-  // application's.
+  // The searches for configuration and router start at the entry file of the process, so that the module of the
+  // application is set as the entry file.
   process.argv[1] = found.file
   const application = await importQuietly(found.file, (exports) => applicationOf(exports.default, found)).catch(
     (error: unknown) => {
@@ -62,7 +62,10 @@ function isContainer(value: unknown): value is Container {
   return hasMethods(value, ['has', 'get'])
 }
 
-/** Shapes, since the application may come from another copy of the core than the one that we know. */
+/**
+ * Whether a value has some methods. Applications and containers are recognized by their methods, since the application
+ * may use another copy of the core than this package, and `instanceof` would not recognize its classes.
+ */
 function hasMethods(value: unknown, names: readonly string[]): boolean {
   if (typeof value !== 'object' || value === null) return false
   return names.every((name) => typeof Reflect.get(value, name) === 'function')
@@ -81,21 +84,27 @@ function describe(exported: unknown, given: unknown): string {
   return exported === given ? what : `a function that gives ${what}`
 }
 
-/** Makes the error for a failed import. Keeps a message that says what to do, and adds the place to others. */
+/**
+ * Makes the error for a failed import. A message that says what to do is kept; other messages get the place of the
+ * error.
+ */
 function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandError {
   return CommandError.problem(`${shortPath(file, root)} cannot be loaded: ${explainError(thrown, root)}`, {
     cause: thrown,
   })
 }
 
-/** Makes the error for an application that does not start, in the same way. */
+/**
+ * Makes the error for an application that does not start. A message that says what to do is kept; others get the place
+ * of the error.
+ */
 export function startError({ root }: ApplicationFile, thrown: unknown): CommandError {
   return CommandError.problem(`The application cannot start: ${explainError(thrown, root)}`, { cause: thrown })
 }
 
 /**
- * Imports a module of the application and keeps the command undisturbed: output of the module goes to stderr, and a
- * server that it starts does not listen, but ends the import with a `CommandError`.
+ * Imports a module of the application so that it does not disturb the command. Output of the module goes to stderr. A
+ * server that the module starts does not listen, but ends the import with a `CommandError`.
  *
  * `use` runs under the same conditions, since functions that the module exports may print or start servers too.
  */

@@ -5,7 +5,10 @@ import type { RouterInterface } from '@app/router'
 import { CommandError } from '../command.ts'
 import { findPackage, readManifest } from './packages.ts'
 
-/** Makes the router of a package that the application can import, whose manifest says `"app": { "router": "TrouterRouter" }`. */
+/**
+ * Makes the router of a package that the application can import. The package names its router in `package.json`:
+ * `"app": { "router": "TrouterRouter" }`.
+ */
 export async function loadRouter(name: string, root: string): Promise<RouterInterface> {
   const folder = findPackage(name, root)
   if (folder === undefined) {

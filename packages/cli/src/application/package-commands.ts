@@ -6,12 +6,12 @@ import { CommandError } from '../command.ts'
 import { findPackage, needsOf, packageRoot, readManifest } from './packages.ts'
 
 /**
- * A command that a package brings. Its manifest names the module, whose export `command` is this:
- * `"app": { "commands": { "openapi": "@app/openapi/command" } }`.
+ * A command that a package adds to `app`. The `package.json` of the package names a module that exports the command as
+ * `command`: `"app": { "commands": { "openapi": "@app/openapi/command" } }`.
  */
 export interface PackageCommand {
   readonly description: string
-  /** Words behind the name, in the syntax of commander: `[action] [file]`. Default: none. */
+  /** The arguments behind the name, in the syntax of commander: `[action] [file]`. Default: none. */
   readonly usage?: string
   /** The options in the syntax of commander: `{ flags: '--out <file>', description: 'write it there' }`. */
   readonly options: readonly { readonly flags: string; readonly description: string }[]
@@ -26,17 +26,17 @@ export interface PackageCommandContext {
   readonly application: Application
   /** The folder of the nearest `package.json`. */
   readonly root: string
-  /** The words behind the name that were given. */
+  /** The given arguments behind the name of the command. */
   readonly words: readonly string[]
-  /** The values of the options, by their long names in camel case; `json` where the answer shall be JSON. */
+  /** The values of the options, by their long names in camel case. `json` is true if the answer has to be JSON. */
   readonly options: Readonly<Record<string, unknown>>
-  /** Writes a line to stdout, where the answer goes. */
+  /** Writes a line of the answer to stdout. */
   print(line: string): void
-  /** Writes lines to stderr. */
+  /** Writes lines of an error or a hint to stderr. */
   complain(lines: string): void
 }
 
-/** The commands that the packages of the application bring, by name, each with the package that brings it. */
+/** The commands that the packages of the application add, by name, each with its package. */
 export async function packageCommands(folder: string): Promise<ReadonlyMap<string, PackageCommand>> {
   const root = packageRoot(folder)
   const commands = new Map<string, PackageCommand>()
@@ -46,7 +46,7 @@ export async function packageCommands(folder: string): Promise<ReadonlyMap<strin
   return commands
 }
 
-/** The names and modules that the manifests of the application's own dependencies say. */
+/** The names and modules of commands in the manifests of the application's direct dependencies. */
 function namedModules(root: string): readonly (readonly [string, string])[] {
   if (findManifest(root) === undefined) return []
   const manifest = readManifest(root)
@@ -74,11 +74,13 @@ async function loadCommand(name: string, module: string, root: string): Promise<
     if (typeof command?.run === 'function') return command
   } catch (cause) {
     throw CommandError.problem(
-      `The command "${name}" is ${module}, which cannot be loaded: ${(cause as Error).message}`,
+      `The module ${module} of the command "${name}" cannot be loaded: ${(cause as Error).message}`,
       {
         cause,
       },
     )
   }
-  throw CommandError.problem(`The command "${name}" is ${module}, which has no export "command" with a function "run".`)
+  throw CommandError.problem(
+    `The module ${module} of the command "${name}" does not export a "command" with a function "run".`,
+  )
 }

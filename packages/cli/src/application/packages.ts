@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { CommandError } from '../command.ts'
 
-/** The part of a manifest that the commands read. */
+/** The part of a `package.json` that the commands read. */
 export interface Manifest {
   readonly name?: string
   readonly version?: string
@@ -21,7 +21,7 @@ export interface Manifest {
   }
 }
 
-/** Reads the manifest of a folder. Throws `CommandError` for one that is no JSON. */
+/** Reads the `package.json` of a folder. Throws `CommandError` for a file that is no JSON. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, 'package.json')
   try {
@@ -31,7 +31,7 @@ export function readManifest(folder: string): Manifest {
   }
 }
 
-/** The nearest folder upwards that has a `package.json`, else the folder itself. */
+/** Gives the nearest folder, from this one upwards, that has a `package.json`, else this folder. */
 export function packageRoot(folder: string): string {
   let root = folder
   while (!existsSync(join(root, 'package.json'))) {
@@ -41,7 +41,7 @@ export function packageRoot(folder: string): string {
   return root
 }
 
-/** The folder of a package as a module in another folder would import it, links followed. */
+/** Gives the folder of the package that a module in a given folder would import by a name, with links resolved. */
 export function findPackage(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', name)
@@ -53,7 +53,7 @@ export function findPackage(name: string, from: string): string | undefined {
 const SCRIPT =
   'const { configProvider } = await import(process.argv[1]); process.exitCode = typeof configProvider === "function" ? 0 : 3'
 
-/** Whether a package exports a `configProvider`, seen from the application. An error of the import is thrown. */
+/** Whether a package exports a `configProvider` when the application imports it. Throws an error of the import. */
 export async function exportsProvider(packageName: string, root: string): Promise<boolean> {
   try {
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', SCRIPT, packageName], { cwd: root })
@@ -66,7 +66,10 @@ export async function exportsProvider(packageName: string, root: string): Promis
   }
 }
 
-/** The name in what may be asked for: `@acme/audit`, `@acme/audit@^2`; `undefined` for a folder, an archive or a URL. */
+/**
+ * Gives the name of the package in a request to install it: `@acme/audit` in `@acme/audit@^2`; `undefined` for a
+ * folder, an archive or a URL.
+ */
 export function nameInRequest(request: string): string | undefined {
   if (request.startsWith('-')) {
     throw CommandError.wrongUse(`${request} is no package. Write a name, such as @app/static or @acme/audit@^2.`)
@@ -75,8 +78,8 @@ export function nameInRequest(request: string): string | undefined {
 }
 
 /**
- * The name of the package that was installed for a folder, an archive or a URL: the new dependency, or the one whose
- * range ends with the request.
+ * Gives the name of the package that was installed from a folder, an archive or a URL. It is the new dependency, or the
+ * dependency whose range ends with the request.
  */
 export function nameInManifest(request: string, before: Manifest, after: Manifest): string | undefined {
   const known = before.dependencies ?? {}
@@ -85,14 +88,17 @@ export function nameInManifest(request: string, before: Manifest, after: Manifes
   return added?.[0]
 }
 
-/** A package that an application depends on, however far, or the application itself. */
+/** A package that an application depends on, directly or through other packages, or the application itself. */
 export interface InstalledPackage {
   readonly folder: string
   readonly manifest: Manifest
   readonly isApplication: boolean
 }
 
-/** The application's package first, then each that it depends on, as modules of the dependents would import it. */
+/**
+ * Gives the application's package first, then each package that it depends on, in the copy that the dependent would
+ * import.
+ */
 export function installedPackages(root: string): readonly InstalledPackage[] {
   const packages: InstalledPackage[] = []
   const folders = [root]
@@ -112,7 +118,7 @@ export function installedPackages(root: string): readonly InstalledPackage[] {
   return packages
 }
 
-/** The packages that a package needs when it runs, by name, each with the range that it asks for. */
+/** The packages that a package needs at run time, by name, each with its range of versions. */
 export function needsOf({
   dependencies,
   optionalDependencies,

@@ -1,18 +1,18 @@
 import semver from 'semver'
 import { findPackage, type InstalledPackage, needsOf, readManifest } from './packages.ts'
 
-/** A range in which a package needs another one of ours, and the version that it gets. */
+/** The range of versions in which a package needs a package of `@app`, and the version that is installed. */
 export interface Need {
   readonly name: string
   readonly range: string
-  /** The version that a module of the package would import. */
+  /** The version that modules of the dependent package import. */
   readonly installed: string
   /** The folder of that version. */
   readonly folder: string
   readonly fits: boolean
 }
 
-/** A package, with the packages of ours that it needs. */
+/** A package, with the packages of `@app` that it needs. */
 export interface PluggedIn {
   readonly name: string
   readonly version: string
@@ -21,11 +21,10 @@ export interface PluggedIn {
 }
 
 /**
- * The packages that belong to `@app` or need a package that does: the installed ones of ours, and all that plug into
- * them.
+ * Gives the installed packages of `@app`, and all packages that need a package of `@app`.
  *
- * A need is left out if it cannot be compared: the other package is not installed, or the manifest has no range of
- * versions but `workspace:^` or a folder.
+ * A need is left out if it cannot be compared: the needed package is not installed, or its range is no range of
+ * versions, such as `workspace:^` or a folder.
  */
 export function pluggedIn(packages: readonly InstalledPackage[]): readonly PluggedIn[] {
   return packages
@@ -51,7 +50,7 @@ function isOurs(name: string): boolean {
   return name.startsWith('@app/')
 }
 
-/** The versions that all of the ranges take, as one range; `undefined` if there are none. */
+/** Gives the versions that fit all of the ranges, as one range; `undefined` if no version does. */
 export function commonRange(ranges: readonly string[]): string | undefined {
   const [highest] = semver.rsort(ranges.flatMap((range) => semver.minVersion(range)?.version ?? []))
   if (highest === undefined) return undefined

@@ -5,7 +5,10 @@ import type { LoadedApplication } from './load-application.ts'
 
 type Proofs = typeof import('@app/proofs')
 
-/** The proofs of the copy of the core that the application is made with, since they look into it; else those of our own. */
+/**
+ * Loads `@app/proofs` beside the copy of the core that the application uses, since proofs read its internals; else our
+ * own copy.
+ */
 export async function proofsOf({ root }: Pick<LoadedApplication, 'root'>): Promise<Proofs> {
   try {
     const file = createRequire(join(root, 'package.json')).resolve('@app/proofs')

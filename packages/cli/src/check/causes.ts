@@ -2,16 +2,19 @@ import type { ApplicationDescription, MiddlewareDescription } from '@app/core'
 import { listedRoutes } from '../application/listed-routes.ts'
 import { methodsText } from '../output/route-text.ts'
 
-/** A reason why something cannot be made, and the way from the one that was asked for to the one that has the reason. */
+/**
+ * The cause why a service cannot be made, and the chain of services from the requested one to the one that causes the
+ * failure.
+ */
 interface Failure {
   readonly cause: string
-  /** Names of services, or the place that the message begins with. */
+  /** The chain: names of services, or the place in the application at which the message begins. */
   readonly way: readonly string[]
 }
 
 /**
- * The causes in the messages of everything that cannot be made: each once, and below it who depends on it, and the routes that
- * fail with it.
+ * Gives each cause in the messages once. The lines below a cause name the services that depend on it and the routes
+ * that fail.
  */
 export function causesOf(messages: readonly string[], described: ApplicationDescription): readonly string[] {
   const failures = messages.map((message, at) => alone(failureOf(message), messages, at))
@@ -21,7 +24,7 @@ export function causesOf(messages: readonly string[], described: ApplicationDesc
   })
 }
 
-/** A place that nothing else shares its reason with is told in one line, as it stands in the message. */
+/** Keeps a message unchanged, as one line, if it names a place and no other message has the same reason. */
 function alone(failure: Failure, messages: readonly string[], at: number): Failure {
   const reason = PLACED.exec(messages[at] ?? '')?.groups?.why
   const isShared = messages.some((other, index) => index !== at && PLACED.exec(other)?.groups?.why === reason)
@@ -33,7 +36,7 @@ function failureOf(message: string): Failure {
   if (made?.groups) {
     const { name = '', way, why = '' } = made.groups
     const names = way === undefined ? [name] : wayOf(way)
-    // A service that waited for another is told with all that was said of the other.
+    // The message for a service that needs a failed service contains the whole message for the failed service.
     const inner = MADE.test(why) ? failureOf(why) : undefined
     if (inner) return { cause: inner.cause, way: [...names, ...inner.way] }
     return { cause: `Service "${name}" could not be created: ${why}`, way: names }
@@ -62,14 +65,14 @@ const MISSING =
 const RING_BEGINS = 'Services require each other in a ring: '
 const RING =
   /^Services require each other in a ring: (?<ring>[^,]+?)(?:, required by (?<way>[^,]*?))?(?<rest>\. Let [\s\S]*)$/
-/** A position in the pipeline or a route, with the name that the container does not have. */
+/** Matches a position in the pipeline or a route, with the name of a service that the container does not have. */
 const PLACED = /^(?<place>[^:]+): (?<why>the container has no service [\s\S]*)$/
 
 function wayOf(text = ''): readonly string[] {
   return text === '' ? [] : text.split(' → ')
 }
 
-/** A ring is the same wherever it begins: it is shown from its first name in the alphabet. */
+/** Begins a ring with its first name in the alphabet, so that the same ring always has the same text. */
 function turned(names: readonly string[]): string {
   const first = names.indexOf([...names].sort()[0] ?? '')
   const ring = [...names.slice(first), ...names.slice(0, first)]
@@ -80,13 +83,15 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A line for each that others depend on, the one with the reason first. */
+/**
+ * Gives a line for each service that other services depend on, first the line for the service that causes the failure.
+ */
 function dependents(ways: readonly (readonly string[])[]): readonly string[] {
   const needed = new Map<string, Set<string>>()
   for (const way of ways) {
     for (let at = way.length - 2; at >= 0; at--) {
       const [by = '', name = ''] = [way[at], way[at + 1]]
-      // Everything depends on it, through somebody else.
+      // The application depends on every service, so that only its direct needs are listed.
       if (by === APPLICATION && way.length > 2) continue
       needed.set(name, (needed.get(name) ?? new Set()).add(by))
     }
@@ -99,7 +104,7 @@ function dependents(ways: readonly (readonly string[])[]): readonly string[] {
 
 const APPLICATION = '@app/core/Application'
 
-/** The routes with a handler that cannot be made; one by one a way says as much. */
+/** Gives a line with the routes whose handlers cannot be made. */
 function failing(ways: readonly (readonly string[])[], described: ApplicationDescription): readonly string[] {
   const names = new Set(ways.flat())
   const routes = [...listedRoutes(described)].filter(({ route }) =>
@@ -114,7 +119,10 @@ function servicesIn({ kind, name, items = [] }: MiddlewareDescription): readonly
   return [...(kind === 'service' && name !== undefined ? [name] : []), ...items.flatMap(servicesIn)]
 }
 
-/** `a`, `a and b`, `a, b and c`; of many the first, and how many more there are. */
+/**
+ * Joins names: `a`, `a and b`, `a, b and c`. Of many names, only the first are listed, with the number of further
+ * names.
+ */
 function listed(names: readonly string[]): string {
   const shown = names.length > MOST ? [...names.slice(0, MOST), `${names.length - MOST} more`] : names
   const last = shown.at(-1) ?? ''

@@ -4,20 +4,20 @@ import { expandOptional } from '@app/router/adapter'
 import type { Problem } from '../command.ts'
 import { middlewareText } from '../output/middleware-text.ts'
 
-/** Middleware or routes that answer all requests under a path, so that middleware behind it sees none. */
+/** Middleware or routes that answer all requests under a path, so that no request reaches middleware behind them. */
 interface Wall {
   readonly path: string
-  /** Whether it only answers paths below, and not the path itself. */
+  /** Whether only requests below the path are answered, and not requests for the path itself. */
   readonly isBelow: boolean
   readonly host: string | undefined
   readonly label: string
 }
 
 /**
- * Finds piped middleware that never runs, since middleware in front of it certainly answers all its requests.
+ * Finds piped middleware that never runs, since middleware in front of it answers all its requests.
  *
- * Handlers certainly answer, since they cannot pass on a request, and so do routes that catch all paths and only
- * consist of handlers.
+ * Only two kinds of parts are sure to answer: handlers, since they cannot pass on a request, and routes that match all
+ * paths and consist of handlers alone.
  */
 export function deadMiddleware({ items, routes }: ApplicationDescription): readonly Problem[] {
   return new Walk().through(items, { path: '', host: undefined, place: 'position', routes })
@@ -48,12 +48,13 @@ class Walk {
       return []
     }
     const wall = this.#walls.find((candidate) => isBehind(candidate, path, host))
-    // One problem for the two steps.
+    // Routing and dispatch are reported as one problem.
     if (wall) return item.kind === 'dispatch' ? [] : [deadProblem(item, label, path, wall)]
     if (item.items) {
       return this.through(item.items, { path, host, place: `${label}, item`, routes: item.routes ?? around.routes })
     }
-    // The part by itself passes on requests with another method.
+    // A dispatch part that the application pipes by name passes on requests whose method no route has, so that it is
+    // not final.
     if (item.kind === 'dispatch' && item.name === undefined)
       this.#walls.push(...wallsOfRoutes(around.routes, path, host))
     else if (item.isFinal) this.#walls.push({ path, host, label, isBelow: false })
@@ -66,7 +67,7 @@ function isBehind(wall: Wall, path: string, host: string | undefined): boolean {
   return path.startsWith(`${wall.path}/`) || (path === wall.path && !wall.isBelow)
 }
 
-/** Dispatch answers all paths under a catch-all: another method than the route's gets a 405. */
+/** Dispatch answers every request under a route that matches all paths: a request with another method gets a 405. */
 function wallsOfRoutes(routes: readonly RouteDescription[], path: string, host: string | undefined): readonly Wall[] {
   if (!routes.every(({ middleware }) => middleware.isFinal)) return []
   return routes.flatMap((route) => {

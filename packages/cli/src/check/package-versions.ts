@@ -5,14 +5,15 @@ import { findPackage, type InstalledPackage, needsOf, readManifest } from '../ap
 import { commonRange, type Need, type PluggedIn } from '../application/plugged-in.ts'
 import type { Problem } from '../command.ts'
 
-/** A package that needs another one of ours. */
+/** A package, and its need of a package of `@app`. */
 interface Asking {
   readonly by: PluggedIn
   readonly need: Need
 }
 
 /**
- * A problem for each of our packages that does not fit others, with the versions that would fit all of them.
+ * Gives a problem for each package of `@app` whose installed version does not fit all its dependents, with the versions
+ * that would fit.
  */
 export async function packageVersions(root: string, packages: readonly PluggedIn[]): Promise<readonly Problem[]> {
   const byCopy = new Map<string, Asking[]>()
@@ -48,7 +49,7 @@ function lineOf({ by, need }: Asking): string {
   return `  ${`${by.name} ${by.version}`.trim()} asks for ${need.range}`
 }
 
-/** The packages of which an application may have one copy only, and the remedy if there are two. */
+/** The packages of which an application may have only one copy, and the advice if there are several. */
 const SINGLE: Readonly<Record<string, string>> = {
   '@app/core':
     'Let one version fit all: in a package it is a peer dependency, never a dependency. Then install again, or npm dedupe.',
@@ -56,7 +57,7 @@ const SINGLE: Readonly<Record<string, string>> = {
     'Let one version fit all: update the packages that ask for the older one. Then install again, or npm dedupe.',
 }
 
-/** The copies of the core and of the router contract that an application would load, if there are several. */
+/** Gives a problem for the core and for the router contract if an application would load several copies. */
 export function packageCopies(root: string, packages: readonly InstalledPackage[]): readonly Problem[] {
   return Object.entries(SINGLE).flatMap(([name, advice]) => {
     const copies = copiesOf(name, packages)
@@ -70,7 +71,7 @@ export function packageCopies(root: string, packages: readonly InstalledPackage[
   })
 }
 
-/** The folders of the copies, each with those that load it. */
+/** Gives the folder of each copy, with the packages that load it. */
 function copiesOf(name: string, packages: readonly InstalledPackage[]): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>()
   for (const { folder, manifest, isApplication } of packages) {

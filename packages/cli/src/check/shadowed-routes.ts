@@ -10,7 +10,7 @@ interface Candidate {
   readonly label: string
 }
 
-/** Finds routes that the router never gives, since other routes win all their requests. */
+/** Finds routes that the router never chooses, since other routes match all their requests first. */
 export function shadowedRoutes({ routes, router }: ApplicationDescription): readonly Problem[] {
   if (!router) return []
   const candidates = routes.map((route) => candidateOf(route, router.traits))
@@ -33,7 +33,9 @@ function candidateOf(description: RouteDescription, traits: RouterTraits): Candi
   return { route, methods: methodsOf(route, traits), forms: expandOptional(route.segments), label: `${route}${origin}` }
 }
 
-/** The routes that together win every request of a route; `undefined` if requests are left. */
+/**
+ * Gives the routes that together match every request of a route first; `undefined` if some requests reach the route.
+ */
 function winnersOver(
   { methods, forms }: Candidate,
   earlier: readonly Candidate[],
@@ -50,7 +52,7 @@ function winnersOver(
   return winners.size === 0 ? undefined : winners
 }
 
-/** `undefined` stands for all methods there are. */
+/** `undefined` means every method. */
 function hasMethod({ methods }: Candidate, method: string | undefined): boolean {
   return methods === 'any' || (method !== undefined && methods.includes(method))
 }

@@ -16,7 +16,7 @@ const application = {
 }
 
 describe('app about', () => {
-  test('lists the runtime, the environment, the router, and the packages with the versions that they need', async () => {
+  test('app about lists the runtime, the environment, the router, and the packages with the versions that they need', async () => {
     const { code, stdout, stderr } = await run(project(application), ['about'], { APP_ENV: 'staging' })
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^runtime {6}node \d+\.\d+\.\d+ on \w+ \w+$/m)
@@ -31,7 +31,7 @@ describe('app about', () => {
     expect(stdout).not.toContain('left-out')
   })
 
-  test('gives the same as JSON', async () => {
+  test('app about --json gives the same facts as JSON', async () => {
     const facts = await runJson<{ readonly packages: readonly object[] }>(project(application), ['about'])
     expect(facts).toMatchObject({
       runtime: { name: 'node', version: process.versions.node, platform: `${process.platform} ${process.arch}` },
@@ -51,7 +51,7 @@ describe('app about', () => {
     )
   })
 
-  test('lists the packages even if the application cannot be loaded', async () => {
+  test('app about lists the packages even if the application cannot be loaded', async () => {
     const root = project({ ...application, 'app.ts': "import '@acme/gone'" })
     const { code, stdout, stderr } = await run(root, ['about'])
     expect(code).toBe(0)

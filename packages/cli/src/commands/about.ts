@@ -9,15 +9,16 @@ import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
 /**
- * Shows the versions in use: the runtime, the environment, the router, and the packages with the versions of our
- * packages that each needs.
+ * Shows the versions in use: the runtime, the environment, the router, and each package with the versions of `@app`
+ * packages that it needs.
  */
 export async function about(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
   const { file, root } = findApplication(app, process.cwd())
   const routerOrError = await terminal.during('Looking', () => routerOf(app))
   const facts = {
     runtime: runtime(),
-    // By the rule of @app/config; after the application is loaded, the variables of `.env` are set too.
+    // The variables are read behind the load of the application, since it also sets those of `.env`, by the rule of
+    // @app/config.
     environment: process.env.APP_ENV || process.env.NODE_ENV || null,
     application: shortPath(file, root),
     ...routerOrError,
@@ -43,7 +44,7 @@ export async function about(terminal: Terminal, { app, json }: CommonOptions): P
 interface Runtime {
   readonly name: 'node' | 'bun' | 'deno'
   readonly version: string
-  /** The system and the processor. */
+  /** The operating system and the processor. */
   readonly platform: string
 }
 
@@ -53,11 +54,11 @@ function runtime(): Runtime {
   return { name, version: bun ?? deno ?? node ?? '', platform: `${process.platform} ${process.arch}` }
 }
 
-/** The name of the application's router; an error where the application cannot be loaded. */
+/** Gives the name of the application's router, or the error if the application cannot be loaded. */
 async function routerOf(app: string | undefined): Promise<{ readonly router: string | null; readonly error?: string }> {
   try {
     const loaded = await loadApplication(app)
-    // This also finds a router among the dependencies; other problems are reported by app check.
+    // The check also finds a router among the dependencies. Its other problems are left to app check.
     await resolveAll(loaded)
     return { router: loaded.application.describe().router?.name ?? null }
   } catch (error) {

@@ -10,7 +10,7 @@ const AUDIT = {
 `,
 }
 
-/** A package as it lies in a folder. */
+/** Moves the files of a package into a folder. */
 function packageIn(folder: string, files: Readonly<Record<string, string | object>> = AUDIT) {
   return Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]))
 }
@@ -31,7 +31,7 @@ function list(root: string): string {
 }
 
 describe('the line in config/config.ts', () => {
-  test('stands behind the other providers, and the command shows its effects', async () => {
+  test('app add inserts the provider behind the other providers, and shows the effects', async () => {
     const root = installed()
     const { code, stdout, stderr } = await run(root, ['add', '@acme/audit'])
     expect([code, stderr]).toEqual([0, ''])
@@ -52,7 +52,7 @@ New in the configuration:
 `)
   })
 
-  test('is added once: a second call changes nothing', async () => {
+  test('app add inserts the provider once: a second run changes nothing', async () => {
     const root = installed()
     await run(root, ['add', '@acme/audit'])
     const once = list(root)
@@ -61,7 +61,7 @@ New in the configuration:
     expect(list(root)).toBe(once)
   })
 
-  test('is printed, and not written, with --dry-run', async () => {
+  test('app add --dry-run prints the lines for config/config.ts, and does not write them', async () => {
     const root = installed()
     const before = list(root)
     const answer = await runJson<object>(root, ['add', '@acme/audit', '--dry-run'])
@@ -76,7 +76,7 @@ New in the configuration:
     expect(list(root)).toBe(before)
   })
 
-  test('adds to the list the name under which a provider is imported already', async () => {
+  test('app add uses the name under which config/config.ts already imports the provider', async () => {
     const config = `import { autoload, defineConfig } from '@app/config'
 import { configProvider as trail } from '@acme/audit'
 export default defineConfig([autoload('config/autoload')])
@@ -87,7 +87,7 @@ export default defineConfig([autoload('config/autoload')])
   })
 })
 
-test('app add adds the line to an application that could not be loaded before, too', async () => {
+test('app add also adds the line to an application that could not be loaded before', async () => {
   const root = installed({ 'config/container.ts': 'throw new Error()' })
   const { code, stdout } = await run(root, ['add', '@acme/audit'])
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^Changed config\/config\.ts:/)])
@@ -101,13 +101,13 @@ test('app add keeps the line if the application does not load with it, and repor
   })
   const { code, stderr } = await run(root, ['add', '@acme/audit'])
   expect(code).toBe(1)
-  expect(stderr).toContain('@acme/audit is in config/config.ts now, and the application does not load with it:')
+  expect(stderr).toContain('@acme/audit was added to config/config.ts, and the application cannot be loaded with it:')
   expect(stderr).toContain('middleware_pipeline')
   expect(list(root)).toContain('[core, audit, ')
 })
 
 describe('a package that needs one more thing', () => {
-  test('is added, and its missing part is named, with 1 as the exit code', async () => {
+  test('app add adds a package that needs one more thing, names the missing thing, and ends with 1', async () => {
     const root = installed()
     write(root, {
       'node_modules/@acme/audit/index.js': `export const configProvider = () => ({
@@ -120,7 +120,7 @@ describe('a package that needs one more thing', () => {
     expect(list(root)).toContain('[core, audit, ')
   })
 
-  test('is reported by app check too, such as @app/view without an engine', async () => {
+  test('app check also reports a missing part of a package, such as the engine of @app/view', async () => {
     const root = installed()
     write(root, {
       'package.json': { type: 'module', dependencies: { '@app/router-find-my-way': '*', '@app/view': '*' } },
@@ -130,7 +130,7 @@ describe('a package that needs one more thing', () => {
     expect((await run(root, ['check'])).code).toBe(1)
   })
 
-  test('is added without a second report of earlier problems', async () => {
+  test('app add does not report problems that the application had before', async () => {
     const root = installed({
       'config/autoload/app.global.ts': "export default { middleware_pipeline: { a: { middleware: 'acme/none' } } }",
     })
@@ -139,7 +139,7 @@ describe('a package that needs one more thing', () => {
   })
 })
 
-test('app add writes the types of the application anew, if it has a file of them', async () => {
+test('app add rewrites the types of the application, if it has config/types.d.ts', async () => {
   const root = installed({ 'config/types.d.ts': '' })
   expect((await run(root, ['add', '@acme/audit'])).stdout).toContain('\nWrote config/types.d.ts.\n')
   expect((await run(root, ['types', '--check'])).code).toBe(0)
@@ -158,7 +158,7 @@ describe('app add without a place for the line', () => {
     expect(list(root)).toBe(config)
   })
 
-  test('only installs a package without a provider', async () => {
+  test('app add installs a package without a provider, and leaves the list unchanged', async () => {
     const root = installed({ 'node_modules/@acme/audit/index.js': 'export const x = 1' })
     const before = list(root)
     const { code, stdout } = await run(root, ['add', '@acme/audit'])
@@ -166,7 +166,7 @@ describe('app add without a place for the line', () => {
     expect(list(root)).toBe(before)
   })
 
-  test('reports a package that throws when it is imported, and leaves the list', async () => {
+  test('app add reports a package that throws when it is imported, and leaves the list unchanged', async () => {
     const root = installed({ 'node_modules/@acme/audit/index.js': 'throw new Error("no license")' })
     const before = list(root)
     const { code, stderr } = await run(root, ['add', '@acme/audit'])
@@ -174,7 +174,7 @@ describe('app add without a place for the line', () => {
     expect(list(root)).toBe(before)
   })
 
-  test('installs a router, which needs no line', async () => {
+  test('app add installs a router, which needs no line in the list', async () => {
     const manifest = { ...AUDIT['package.json'], app: { router: 'X' } }
     const root = installed({ 'node_modules/@acme/audit/package.json': manifest })
     const before = list(root)
@@ -188,7 +188,7 @@ describe('a secret that the package needs', () => {
   const asking = { 'node_modules/@acme/audit/package.json': manifest }
   const variables = (root: string, file = '.env') => readFileSync(`${root}/${file}`, 'utf8')
 
-  test('gets a random value in .env, and its name in .env.example', async () => {
+  test('app add writes a random value for a secret into .env, and the name into .env.example', async () => {
     const root = installed({ ...asking, '.env': 'PORT=1', '.env.example': 'PORT=8080\n' })
     const { stdout } = await run(root, ['add', '@acme/audit'])
     expect(stdout).toContain('Wrote into .env, with a random value; a server needs its own:\n  + AUDIT_KEY\n')
@@ -197,7 +197,7 @@ describe('a secret that the package needs', () => {
     expect(stdout).not.toContain(variables(root).split('AUDIT_KEY=')[1])
   })
 
-  test('keeps the value that it has, in .env or in the environment', async () => {
+  test('app add keeps the value that a secret has in .env or in the environment', async () => {
     const root = installed({ ...asking, '.env': 'AUDIT_KEY=own\n' })
     expect((await run(root, ['add', '@acme/audit'])).stdout).not.toContain('.env')
     expect(variables(root)).toBe('AUDIT_KEY=own\n')
@@ -206,7 +206,7 @@ describe('a secret that the package needs', () => {
     expect(existsSync(`${other}/.env`)).toBe(false)
   })
 
-  test('is only named by --dry-run', async () => {
+  test('app add --dry-run names a new secret, and writes no value', async () => {
     const root = installed(asking)
     expect((await run(root, ['add', '@acme/audit', '--dry-run'])).stdout).toContain('Would write into .env')
     expect(existsSync(`${root}/.env`)).toBe(false)
@@ -223,7 +223,7 @@ describe('installing', () => {
     return root
   }
 
-  test('uses the package manager of the application, from a folder too, and adds the installed package', async () => {
+  test('app add uses the package manager of the application, also for a package in a folder, and adds the installed package', async () => {
     const root = withoutIt()
     const { code, stdout, stderr } = await run(root, ['add', 'file:../audit'], OFFLINE)
     expect([code, stderr]).toEqual([0, ''])
@@ -235,14 +235,14 @@ describe('installing', () => {
     expect(stdout).toContain('+ middleware_pipeline.@acme/audit, priority 1000')
   })
 
-  test('is left out with --dry-run, which shows the command', async () => {
+  test('app add --dry-run shows the command that would install the package, and does not run it', async () => {
     const { code, stdout } = await run(withoutIt(), ['add', '@acme/audit@^1', '--dry-run'])
     expect(code).toBe(0)
     expect(stdout).toContain('Would run: npm install @acme/audit@^1')
     expect(stdout).toContain('Would change config/config.ts:')
   })
 
-  test('leaves the application alone when it fails', async () => {
+  test('app add leaves the application unchanged if the installation fails', async () => {
     const root = withoutIt()
     const before = list(root)
     const { code, stderr } = await run(root, ['add', 'file:../nowhere'], OFFLINE)

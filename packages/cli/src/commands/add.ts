@@ -27,19 +27,19 @@ interface AddOptions extends CommonOptions {
 /** The changes that the command has made or would make. */
 interface Addition {
   package: string
-  /** The command that installs the package; absent if it is installed. */
+  /** The command that installs the package; absent if the package is installed already. */
   install?: string
   /** The file with the list of providers. */
   file?: string
-  /** The secrets that are new in `.env`. */
+  /** The names of the secrets that were added to `.env`. */
   secrets: readonly string[]
-  /** The new lines of the file. */
+  /** The lines that were added to `file`. */
   lines: readonly string[]
   /** The file with the types of services and configuration, if it was rewritten. */
   types?: string
   pipeline: readonly string[]
   config: readonly string[]
-  /** The problems that `app check` finds now, and did not find before. */
+  /** The problems that `app check` finds now and did not find before. */
   problems: readonly string[]
   /** The steps that have to be done by hand. */
   advice?: string
@@ -79,7 +79,8 @@ async function addPackage(request: string, root: string, { app, dryRun }: AddOpt
   const folder = findPackage(addition.package, root)
   if (folder !== undefined) {
     const { router, view } = readManifest(folder).app ?? {}
-    // A router and an engine of templates are found by their manifests.
+    // The application finds a router or a template engine by its package.json, so that neither needs a line in the
+    // list.
     if (router !== undefined || view !== undefined) return addition
     addition.secrets = addSecrets(secretsIn(readManifest(folder)), root, dryRun === true)
     if (!(await exportsProvider(addition.package, root).catch(cannotImport))) {
@@ -112,7 +113,7 @@ function insert(addition: Addition, root: string, dryRun: boolean): Addition {
   const name = providerName(addition.package, '')
   const advice =
     `import { configProvider as ${name} } from '${addition.package}', and put ${name} into the list of ` +
-    'defineConfig([…]), before what is your own.'
+    'defineConfig([…]), before your own sources.'
   if (file === undefined)
     return { ...addition, advice: `There is no config/config.ts in ${root}. Write one, ${advice}` }
   const insertion = insertProvider(readFileSync(file, 'utf8'), addition.package)
@@ -141,7 +142,7 @@ function cannotImport(error: Error): never {
 function cannotLoad({ package: name, file }: Addition): (error: Error) => never {
   return (error) => {
     throw CommandError.problem(
-      `${name} is in ${file} now, and the application does not load with it:\n${error.message}`,
+      `${name} was added to ${file}, and the application cannot be loaded with it:\n${error.message}`,
       { cause: error },
     )
   }
@@ -174,4 +175,5 @@ function printAdded(terminal: Terminal, title: string, lines: readonly string[])
   for (const line of lines) terminal.print(`  ${terminal.style('green', '+')} ${line.trim()}`)
 }
 
-const BY_HAND = 'there is nothing to put into config/config.ts. Its README says how it is used: most often app.pipe(…).'
+const BY_HAND =
+  'there is nothing to put into config/config.ts. The README of the package says how to use it: most often by app.pipe(…).'

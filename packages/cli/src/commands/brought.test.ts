@@ -14,7 +14,7 @@ const COMMAND = `export const command = {
   },
 }`
 
-/** An application whose package depends on one that brings the command `count`. */
+/** An application that depends on a package with the command `count`. */
 function counting(module: string = COMMAND): string {
   const root = project({
     'package.json': { type: 'module', dependencies: { 'acme-count': '^1.0.0', 'not-installed': '^1.0.0' } },
@@ -32,15 +32,15 @@ function counting(module: string = COMMAND): string {
   return root
 }
 
-describe('a command that a package of the application brings', () => {
-  test('runs with the application and its options, and gives the exit code', async () => {
+describe('a command of a package', () => {
+  test('a command of a package gets the application and its options, and gives the exit code', async () => {
     const root = counting()
     expect(await runProcess(root, ['count'])).toMatchObject({ code: 0, stdout: `2 in ${root}\n`, stderr: 'counted\n' })
     expect(await runProcess(root, ['count', '--twice', '--json'])).toMatchObject({ code: 1, stdout: '{"count":4}\n' })
     expect(await runProcess(root, ['count', '--thrice'])).toMatchObject({ code: 2 })
   })
 
-  test('gets the words behind its name if it declares that it takes some', async () => {
+  test('a command of a package gets the arguments behind its name if it declares arguments', async () => {
     const taking = `export const command = {
       description: 'say', usage: '[action] [file]', options: [], examples: [],
       async run({ words, print }) { print(words.join('+')); return 0 },
@@ -51,7 +51,7 @@ describe('a command that a package of the application brings', () => {
     expect((await runProcess(counting(), ['count', 'import'])).code).toBe(2)
   })
 
-  test('is in the help, with options and examples of its own', async () => {
+  test('app --help lists a command of a package, whose own help has its options and examples', async () => {
     const root = counting()
     expect((await runProcess(root, ['help'])).stdout).toMatch(/^ {2}count .*count the routes$/m)
     const { stdout } = await runProcess(root, ['count', '--help'])
@@ -59,12 +59,14 @@ describe('a command that a package of the application brings', () => {
     expect(stdout).toContain('$ app count --twice')
   })
 
-  test('is an error that names its module, if that cannot be loaded', async () => {
+  test('a command of a package whose module cannot be loaded is an error that names the module', async () => {
     const { code, stderr } = await runProcess(counting('export const other = 1'), ['count'])
     expect([code, stderr]).toEqual([
       1,
-      'The command "count" is acme-count/command, which has no export "command" with a function "run".\n',
+      'The module acme-count/command of the command "count" does not export a "command" with a function "run".\n',
     ])
-    expect((await runProcess(counting('import "nowhere"'), ['count'])).stderr).toContain('which cannot be loaded: ')
+    expect((await runProcess(counting('import "nowhere"'), ['count'])).stderr).toContain(
+      'of the command "count" cannot be loaded: ',
+    )
   })
 })

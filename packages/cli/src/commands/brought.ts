@@ -3,7 +3,7 @@ import type { PackageCommand } from '../application/package-commands.ts'
 import type { CommonOptions } from '../command.ts'
 import type { Terminal } from '../output/terminal.ts'
 
-/** Runs a command that a package brings, with the application that is loaded for it. Gives the exit code. */
+/** Loads the application, and runs a command of a package with it. Gives the exit code of the command. */
 export async function runBrought(
   terminal: Terminal,
   command: PackageCommand,

@@ -28,11 +28,11 @@ test.each([
   ['platform', [], 'All is well: 3 routes with FindMyWayRouter, 4 positions in the pipeline.\n'],
   ['hybrid', [], 'All is well: 3 routes with FindMyWayRouter, 2 positions in the pipeline.\n'],
   ['composition', ['--app', 'site.ts'], 'All is well: 3 routes, 4 positions in the pipeline.\n'],
-])('the example %s has no problem', async (example, args, summary) => {
+])('app check finds no problem in the example %s', async (example, args, summary) => {
   expect(await run(`${EXAMPLES}/${example}`, ['check', ...args])).toEqual({ code: 0, stdout: summary, stderr: '' })
 })
 
-test('--env checks for that environment, without the files and variables of this machine', async () => {
+test('app check --env checks for the given environment, without the local files and variables of this machine', async () => {
   const root = project({
     ...appFromConfig("export default { routes: { home: { path: '/', middleware: 'acme/home' } } }"),
     'config/autoload/home.local.ts':
@@ -50,7 +50,7 @@ test('--env checks for that environment, without the files and variables of this
 })
 
 describe('services that cannot be made', () => {
-  test('every missing service is reported, and the exit code is 1', async () => {
+  test('app check reports every missing service, and ends with 1', async () => {
     const config = `export default {
       middleware_pipeline: { steps: { middleware: ['@app/core/routing', 'acme/a', '@app/core/dispatch'] } },
       routes: { home: { path: '/', middleware: 'acme/b' } },
@@ -62,7 +62,7 @@ describe('services that cannot be made', () => {
     expect(stdout).toMatch(/^2 problems found\.$/m)
   })
 
-  test('an application without a router gets the command that installs one', async () => {
+  test('for an application without a router, app check names the command that installs one', async () => {
     const app = `import { Application } from '@app/core'
 const app = new Application()
 app.get('/', () => new Response())
@@ -87,19 +87,19 @@ export default {
     ['throws', "() => { throw new Error('no such queue') }", 'no such queue'],
     ['rejects', "async () => { throw new Error('no such queue') }", 'no such queue'],
     ['requires what is not there', "(container) => container.get('acme/db')", 'Service not found: acme/db'],
-  ])('are problems where the factory %s', async (_what, factory, message) => {
+  ])('an eager service is a problem if its factory %s', async (_what, factory, message) => {
     expect((await check(project(appFromConfig(eager(factory))))).problems).toEqual([
       { kind: 'resolution', message: expect.stringContaining(message) },
     ])
   })
 
-  test('are made and not started', async () => {
+  test('app check makes eager services, and does not start them', async () => {
     const started = "() => ({ start() { throw new Error('started') } })"
     expect(await check(project(appFromConfig(eager(started))))).toEqual({ ok: true, problems: [] })
   })
 })
 
-/** A package in `node_modules`, with what can be imported of it. */
+/** The files of a package in `node_modules` that can be imported. */
 function installed(name: string, version: string, manifest: object = {}): Readonly<Record<string, string | object>> {
   return {
     [`node_modules/${name}/package.json`]: { name, version, type: 'module', exports: './index.js', ...manifest },
@@ -108,7 +108,7 @@ function installed(name: string, version: string, manifest: object = {}): Readon
 }
 
 describe('copies of the core and of the router contract', () => {
-  test('a package that brings its own core is named, with both versions', async () => {
+  test('a package with its own copy of the core is reported, with both versions', async () => {
     const root = project({
       'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/audit': '^1' } },
       'app.ts': appInCode(''),
@@ -124,7 +124,7 @@ describe('copies of the core and of the router contract', () => {
     expect(problems[0]?.message).toContain('peer dependency')
   })
 
-  test('a router that brings its own contract is named, with both versions', async () => {
+  test('a router with its own copy of the router contract is reported, with both versions', async () => {
     const router = { name: '@acme/router', version: '3.0.0', dependencies: { '@app/router': '^2' } }
     const root = project({
       'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/router': '^3' } },
@@ -140,7 +140,7 @@ describe('copies of the core and of the router contract', () => {
     expect(problems[0]?.message).toContain('node_modules/@acme/router/node_modules/@app/router (for @acme/router)')
   })
 
-  test('packages that share a copy are no problem, also where they need each other', async () => {
+  test('packages that share a copy are no problem, even if they need each other', async () => {
     const root = project({
       'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/a': '^1' } },
       'app.ts': appInCode(''),
@@ -156,7 +156,7 @@ describe('copies of the core and of the router contract', () => {
 })
 
 describe('versions that do not fit', () => {
-  /** An application whose core is 2, and which can be imported with it. */
+  /** The files of an application with version 2 of the core. */
   const onCore2 = (...packages: readonly object[]) =>
     project({
       'package.json': { type: 'module', dependencies: { '@app/core': '^2', '@acme/audit': '^1', '@acme/cache': '^1' } },
@@ -166,7 +166,7 @@ describe('versions that do not fit', () => {
       ...Object.assign({}, ...packages),
     })
 
-  test('are a problem that names the versions of the core that fit the packages', async () => {
+  test('packages that do not fit the core are a problem, which names the versions of the core that fit', async () => {
     const root = onCore2(
       installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0' } }),
       installed('@acme/cache', '1.0.3', { peerDependencies: { '@app/core': '^1.4.0' } }),
@@ -182,7 +182,7 @@ describe('versions that do not fit', () => {
     ])
   })
 
-  test('are a problem, too, where no version fits all packages', async () => {
+  test('packages of which no version of the core fits all are a problem', async () => {
     const root = onCore2(
       installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0' } }),
       installed('@acme/cache', '2.0.0', { peerDependencies: { '@app/core': '^2.1.0' } }),
@@ -199,7 +199,7 @@ So take versions of @acme/audit for @app/core 2, or do without them.`,
     ])
   })
 
-  test('are reported even if the application cannot be loaded', async () => {
+  test('versions that do not fit are reported even if the application cannot be loaded', async () => {
     const root = onCore2(installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0' } }), {
       'app.ts': "import { Gone } from '@app/core'\nexport default Gone",
     })
@@ -208,7 +208,7 @@ So take versions of @acme/audit for @app/core 2, or do without them.`,
     expect(problems[1]?.message).toMatch(/^app\.ts cannot be loaded: /)
   })
 
-  test('are not suspected where a range takes the next major too, or cannot be read', async () => {
+  test('a range that accepts the next major version too, or that cannot be read, is no problem', async () => {
     const root = onCore2(
       installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0 || ^2.0.0' } }),
       installed('@acme/cache', '1.0.0', { peerDependencies: { '@app/core': 'workspace:^' } }),
@@ -218,7 +218,7 @@ So take versions of @acme/audit for @app/core 2, or do without them.`,
 })
 
 describe('routes that never match', () => {
-  test('are hidden by an earlier, wider route if the router takes the first registered', async () => {
+  test('a route never matches behind an earlier, wider route, if the router chooses the route that was registered first', async () => {
     const body = `
 app.get('/users/{id}', () => text(''), 'user')
 app.get('/users/me', () => text(''), 'me')
@@ -232,7 +232,7 @@ app.get('/files/a/{b}', () => text(''), 'deep')`
     ])
   })
 
-  test('may be hidden by several routes together', async () => {
+  test('a route never matches if several earlier routes together match all its requests', async () => {
     const body = `
 app.get('/{x}', () => text(''), 'get')
 app.post('/{x}', () => text(''), 'post')
@@ -241,7 +241,7 @@ app.route('/a', () => text(''), ['GET', 'POST'], 'both')`
     expect(problems).toEqual([expect.stringContaining('to GET /{x} (get) and POST /{x} (post). Register it before.')])
   })
 
-  test('do not exist if the router takes the more specific route', async () => {
+  test('a route behind a wider route is no problem if the router chooses the more specific route', async () => {
     const body = `
 app.get('/users/{id}', () => text(''))
 app.get('/users/me', () => text(''))
@@ -250,7 +250,7 @@ app.get('/users/{id:\\\\d+}/x', () => text(''))`
     expect(await problemsIn(body)).toEqual([])
   })
 
-  test('are not suspected behind a token, literal text or an optional part, which leave paths to others', async () => {
+  test('a route is no problem behind a token, literal text or an optional part, which do not match all its paths', async () => {
     const body = `
 app.get('/a/{id:\\\\d+}', () => text(''))
 app.get('/a/x', () => text(''))
@@ -264,12 +264,12 @@ app.get('/d/{rest:.+}', () => text(''))`
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([])
   })
 
-  test('may have literal text that an earlier token matches', async () => {
+  test('a route with literal text never matches behind a route whose token matches that text', async () => {
     const body = "app.get('/a/{id:\\\\d+}', () => text(''), 'n')\napp.get('/a/7', () => text(''), 'seven')"
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([expect.stringContaining('Route GET /a/7 (seven)')])
   })
 
-  test('are judged by the meaning that an empty list of methods has for the installed router', async () => {
+  test('an empty list of methods is judged by its meaning for the installed router', async () => {
     const body = "app.route('/x', () => text(''), [], 'none')\napp.get('/x', () => text(''), 'get')"
     expect(await problemsIn(body)).toEqual([
       'shadowed-route: Route GET /x (get) can never match: FindMyWayRouter gives its requests to no method /x (none). Remove one of them, or use other methods.',
@@ -277,7 +277,7 @@ app.get('/d/{rest:.+}', () => text(''))`
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([])
   })
 
-  test('are named with their origin in the configuration, and are found in nested applications', async () => {
+  test('a route that never matches is reported with its origin in the configuration, also in nested applications', async () => {
     const nested = `
 const inner = new Application({ router: new TrouterRouter() })
 inner.get('/{x}', () => text(''))
@@ -298,14 +298,14 @@ export default {
 })
 
 describe('middleware that never runs', () => {
-  test('a handler for every path hides the middleware behind it, and the routes', async () => {
+  test('app check reports middleware and routes behind a handler for every path', async () => {
     const body = "app.pipe(function hello() { return text('') })\napp.get('/', () => text(''))"
     expect(await problemsIn(body)).toEqual([
       'dead-middleware: The routing step, and with it every route, never runs: position 1 (hello) answers every request before. Put it further in front, or give the other a path, or a handler to go on with.',
     ])
   })
 
-  test('a handler at a prefix hides the middleware under the prefix, and nothing else', async () => {
+  test('app check reports middleware behind a handler at the same prefix, and no other middleware', async () => {
     const body = `
 function log(request, handler) { return handler(request) }
 app.pipe('/shop', function handler() { return text('') })
@@ -319,7 +319,7 @@ app.pipe('/', log)`
     ])
   })
 
-  test('middleware behind the not-found handler, inside of a nested pipeline too', async () => {
+  test('app check reports middleware behind the not-found handler, also inside of a nested pipeline', async () => {
     const body = `
 function log(request, handler) { return handler(request) }
 app.pipe([log, notFoundHandler])
@@ -329,7 +329,7 @@ app.pipe(log)`
     ])
   })
 
-  test('middleware behind dispatch, where the routes leave no path to it', async () => {
+  test('app check reports middleware behind dispatch if the routes match all paths', async () => {
     const behind = `
 function log(request, handler) { return handler(request) }
 app.pipeRoutingMiddleware()
@@ -343,7 +343,7 @@ app.pipe(new Proxy(log, {}))`
     expect(await problemsIn(`app.get('/{rest...}', (request, handler) => handler(request))\n${behind}`)).toEqual([])
   })
 
-  test('a service that turns out to be a handler counts; error middleware behind it runs', async () => {
+  test('app check reports middleware behind a service that is a handler, but not error middleware', async () => {
     const config = `
 import { doublePassError } from '@app/core/double-pass'
 export default {
@@ -364,7 +364,7 @@ export default {
     ])
   })
 
-  test('functions that might pass a request on are left alone: rest parameters, `arguments`, a host', async () => {
+  test('functions that may pass on a request are no problem: those with rest parameters, with `arguments`, or for one host', async () => {
     const body = `
 import { host } from '@app/core'
 function log(request, handler) { return handler(request) }
@@ -376,7 +376,7 @@ app.pipe(log)`
   })
 })
 
-test('a cause that several handlers share is reported once, with the services that depend on it and the routes that fail', async () => {
+test('a cause that several handlers share is reported once, with the dependent services and the routes that fail', async () => {
   const root = project(
     appFromConfig(`
 import { Application, text } from '@app/core'
@@ -399,7 +399,7 @@ export default {
   ])
 })
 
-test('a missing service, a ring of services, and a name that is misspelt in several places are reported once each', async () => {
+test('a missing service, a ring of services, and a name that is misspelt in several places are each reported once', async () => {
   const root = project(
     appFromConfig(`
 const needs = (...names) => (container) => { for (const name of names) container.get(name); return () => new Response() }
@@ -430,7 +430,7 @@ export default {
 `)
 })
 
-test('of many services that depend on a cause, the first are named, and the others counted', async () => {
+test('the first of many services that depend on a cause are named, and the others counted', async () => {
   const root = project(
     appFromConfig(`
 const names = Array.from({ length: 20 }, (_, at) => 's' + at)
@@ -487,7 +487,7 @@ export default {
     })
   })
 
-  test('a policy that holds is named, and one with a stale exception or a wrong name is an error', async () => {
+  test('app check names the policies that hold; a policy with a stale exception or a wrong name is an error', async () => {
     const held = guarded(`{ admin: { routes: '/', pass: 'acme/guard', except: ['/log-in'] } }`).replace(
       'reads([USER], ',
       '(',

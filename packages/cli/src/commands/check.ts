@@ -23,13 +23,13 @@ import type { Terminal } from '../output/terminal.ts'
 import { runTypes, type TypesRun, typesFile } from '../types/types-file.ts'
 
 interface CheckOptions extends CommonOptions {
-  /** The environment to check for, without what belongs to this machine. */
+  /** The environment to check for; local files and `.env` of this machine are then left out. */
   readonly env?: string
-  /** Whether to write a changeset for what changed of the routes since they were locked. */
+  /** Whether to write a changeset for the changes of the routes since they were locked. */
   readonly changeset?: boolean
 }
 
-/** Looks for problems of the application. The exit code is 1 if there are any. */
+/** Looks for problems of the application. The exit code is 1 if a problem was found. */
 export async function check(
   terminal: Terminal,
   outcome: Outcome,
@@ -52,7 +52,7 @@ export async function check(
   for (const change of changes) terminal.tell(`  ${changeLine(change)}`, '  ')
 }
 
-/** Writes a changeset for what changed of the routes. */
+/** Writes a changeset for the changes of the routes. */
 function announce(terminal: Terminal, changes: readonly LockChange[], app: string | undefined): void {
   const { root } = findApplication(app, process.cwd())
   const path = writeChangeset(changes, root)
@@ -63,9 +63,9 @@ function announce(terminal: Terminal, changes: readonly LockChange[], app: strin
 interface Found {
   readonly problems: readonly Problem[]
   readonly described: ApplicationDescription
-  /** The policies that hold. */
+  /** The names of the policies that hold. */
   readonly proven: readonly string[]
-  /** Of the routes, since they were locked. */
+  /** The changes of the routes since they were locked. */
   readonly changes: readonly LockChange[]
 }
 
@@ -74,7 +74,7 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
   const packages = installedPackages(root)
   const ofPackages = [...packageCopies(root, packages), ...(await packageVersions(root, pluggedIn(packages)))]
   const loaded = await loadApplication(app).catch((error: unknown) => {
-    // The versions of the packages may be the reason, and can be checked without the application.
+    // Packages that do not fit may be the reason, and are reported although the application cannot be loaded.
     if (!(error instanceof CommandError) || ofPackages.length === 0) throw error
     return error
   })
@@ -93,13 +93,13 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
     notCompared(error, others),
   )
   const problems = [...others, ...refuted, ...changed, ...stale]
-  // Where something cannot be made, routes may be missing that are only not seen.
+  // If a service cannot be made, routes may only seem to be missing, so that no changes are reported.
   return { problems, described, proven, changes: failures.length > 0 ? [] : changes }
 }
 
 /**
- * The statements of an application about itself that do not hold: policies of its configuration, and attributes that
- * its handlers read.
+ * Checks the policies in the configuration and the attributes that handlers read, and gives a problem for each that
+ * does not hold.
  */
 async function proofs(loaded: LoadedApplication): Promise<Pick<Found, 'problems' | 'proven'>> {
   const { checkProofs } = await proofsOf(loaded)
@@ -114,13 +114,19 @@ async function proofs(loaded: LoadedApplication): Promise<Pick<Found, 'problems'
   return { problems, proven }
 }
 
-/** Other problems, such as a missing router, are the reason as a rule; they come first. */
+/**
+ * Reports that nothing could be proven, unless there are other problems: these, such as a missing router, are usually
+ * the reason.
+ */
 function notProven(error: unknown, others: readonly Problem[]): Pick<Found, 'problems' | 'proven'> {
   const message = `Nothing could be proven: ${(error as Error).message}`
   return { problems: others.length > 0 ? [] : [{ kind: 'policy', message }], proven: [] }
 }
 
-/** The problem of a lock that cannot be read. Other problems are the reason, as a rule, where it cannot be compared. */
+/**
+ * Reports a lock file that cannot be read. A lock file that cannot be compared is reported only if there are no other
+ * problems, since these are usually the reason.
+ */
 function notCompared(error: unknown, others: readonly Problem[]): Pick<Found, 'problems' | 'changes'> {
   const { message } = error as Error
   if (error instanceof CommandError) return { problems: [{ kind: 'lock', message }], changes: [] }
@@ -130,11 +136,11 @@ function notCompared(error: unknown, others: readonly Problem[]): Pick<Found, 'p
 
 const NOTHING: ApplicationDescription = { items: [], routes: [] }
 
-/** If the project uses `app types`, its file has to match the configuration. */
+/** Reports the file of `app types`, if the project has one, when it does not match the configuration. */
 async function staleTypes(root: string, run: TypesRun): Promise<readonly Problem[]> {
   const answer = existsSync(typesFile(root)) ? await runTypes(run, '--check') : undefined
   if (!answer?.wasStale) return []
-  return [{ kind: 'types', message: `${answer.file} is not what the configuration says. Run app types.` }]
+  return [{ kind: 'types', message: `${answer.file} does not match the configuration. Run app types.` }]
 }
 
 function* applicationsIn(described: ApplicationDescription): Generator<ApplicationDescription> {

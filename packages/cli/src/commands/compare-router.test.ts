@@ -3,7 +3,7 @@ import { appInCode, project, run, runJson } from '../project.test.helper.ts'
 
 const other = ['routes', '--compare', '@app/router-trouter']
 
-test('routes that another router answers otherwise are shown with a request, those of nested applications with their prefix', async () => {
+test('app routes --compare shows each route that another router answers differently, with an example request and its prefix', async () => {
   const root = project({
     'app.ts': appInCode(`
 const shop = new Application({ router: new FindMyWayRouter() })
@@ -22,7 +22,7 @@ GET /cart  GET /shop/cart  GET /cart        GET /{item}, item=cart
   ])
 })
 
-test('one line is printed if there is no difference', async () => {
+test('app routes --compare prints one line if the routers do not differ', async () => {
   const root = project({ 'app.ts': appInCode("app.get('/users/{id}', () => text(''))") })
   expect(await run(root, other)).toEqual({
     code: 0,
@@ -31,7 +31,7 @@ test('one line is printed if there is no difference', async () => {
   })
 })
 
-test('a package that is no router is refused', async () => {
+test('app routes --compare refuses a package that is no router', async () => {
   const root = project({ 'app.ts': appInCode('') })
   expect(await run(root, ['routes', '--compare', '@app/static'])).toMatchObject({
     code: 2,

@@ -6,11 +6,11 @@ import { plural, printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
 interface CompareOptions extends CommonOptions {
-  /** The package of the other router. */
+  /** The name of the package of the other router. */
   readonly compare: string
 }
 
-/** Shows where another router would answer differently, by route. The exit code is 1 if it would. */
+/** Shows each route that another router would answer differently. The exit code is 1 if there is one. */
 export async function compareRouter(
   terminal: Terminal,
   outcome: Outcome,

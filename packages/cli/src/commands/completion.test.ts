@@ -7,7 +7,7 @@ import { project, run, write } from '../project.test.helper.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
-/** As `app types` writes it. */
+/** The declarations in the form that `app types` writes. */
 const TYPES = `import type { Config } from '@app/core'
 
 declare module '@app/core' {
@@ -27,7 +27,7 @@ declare module '@app/core' {
 }
 `
 
-/** An application with names, a package that brings a command, and the command in its `node_modules/.bin`. */
+/** An application with known names, with a package that has a command, and with `app` in its `node_modules/.bin`. */
 function application(): string {
   const command =
     "export const command = { description: 'dance', options: [{ flags: '--slowly', description: '' }], examples: [], run() {} }"
@@ -48,7 +48,7 @@ function application(): string {
   return root
 }
 
-/** Lines before the cursor, and the words that may stand there. */
+/** Command lines up to the cursor, and the words that complete them. */
 const LINES: readonly (readonly [line: string, words: readonly string[]])[] = [
   ['app ro', ['routes']],
   ['app da', ['dance']],
@@ -66,7 +66,10 @@ const LINES: readonly (readonly [line: string, words: readonly string[]])[] = [
   ['app nonsense x', []],
 ]
 
-/** The command stands in `node_modules/.bin` as a script, which Windows does not run. */
+/**
+ * Whether tests of a shell are left out: the shell is missing, or the system is Windows, which cannot run the script in
+ * `node_modules/.bin`.
+ */
 function isMissing(shell: string): boolean {
   return process.platform === 'win32' || spawnSync(shell, ['-c', 'exit']).status !== 0
 }
@@ -97,7 +100,7 @@ describe.skipIf(isMissing('bash'))(`bash${without('bash')}`, () => {
     expect(stdout.replace(/\n$/, '').split('\n')).toEqual(LINES.map(([, words]) => words.join(' ')))
   })
 
-  test('puts a name in quotes of the shell, and completes behind a sign at which bash takes words apart', async () => {
+  test('bash gets names with its special characters escaped, and completes words in which it splits at such a character', async () => {
     const ask = `COMP_LINE='app url /api/d'; COMP_POINT=14; _app_completion; printf '%s\\n' "\${COMPREPLY[@]}"`
     expect(await shell('bash', application(), `${await scriptOf('bash')}\n${ask}`)).toBe('/api/docs\\^GET\n')
   })
@@ -122,7 +125,7 @@ describe.skipIf(isMissing('zsh'))(`zsh${without('zsh')}`, () => {
     ['app rou', 'app routes'],
     ['app url note.sh', 'app url note.show'],
     ['app url note.show te', 'app url note.show team='],
-  ])('completes "%s"', async (line, whole) => {
+  ])('the shell completes the line "%s"', async (line, whole) => {
     const root = application()
     write(root, { 'completion.zsh': await scriptOf('zsh') })
     const keys = `${line}\\t\\x01print -r -- "[\\x05]" DO""NE\\n`
@@ -143,7 +146,7 @@ test('an unknown shell is an error that names the known shells', async () => {
   expect([code, stderr]).toEqual([2, 'app completion knows no "csh". It knows bash, zsh, fish.\n'])
 })
 
-test('without the file of app types no names are completed, and nothing of the application runs', async () => {
+test('without the file of app types no names are completed, and no code of the application runs', async () => {
   const root = project({ 'app.ts': "throw new Error('ran')" })
   expect(await run(root, ['__complete', '--', 'url', ''])).toEqual({ code: 0, stdout: '', stderr: '' })
 })

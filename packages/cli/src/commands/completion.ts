@@ -12,7 +12,10 @@ export function completion(terminal: Terminal, shell: string): void {
   terminal.print(SCRIPTS[known].trimEnd())
 }
 
-/** Answers the script: a line for each word that may stand at the cursor, with its meaning behind a tab. */
+/**
+ * Prints the answer for the completion script: a line for each word that completes the command line, with its meaning
+ * behind a tab.
+ */
 export function answerShell(terminal: Terminal, program: Command, words: readonly string[]): void {
   for (const { word, meaning } of complete(program, words)) terminal.print(`${word}\t${meaning}`)
 }

@@ -44,7 +44,7 @@ interface Part {
 }
 
 describe('app config', () => {
-  test('shows the kind of each value, and no value', async () => {
+  test('app config shows the kind of each value, and no value', async () => {
     const { code, stdout } = await run(configured(), ['config'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^KEY +KIND$/m)
@@ -57,12 +57,12 @@ describe('app config', () => {
     expect(stdout).not.toMatch(/8080|db\.local|banana/)
   })
 
-  test('gives the kinds as JSON in the shape of the configuration', async () => {
+  test('app config --json gives the kinds in the shape of the configuration', async () => {
     const config = await runJson<Record<string, unknown>>(configured(), ['config'])
     expect(config).toMatchObject({ greeting: 'string', hosts: 'list of 3', nothing: {}, db: { host: 'string' } })
   })
 
-  test('shows the merged values with --show-values', async () => {
+  test('app config --show-values shows the merged values', async () => {
     const { code, stdout } = await run(configured(), ['config', '--show-values'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^greeting +"Hi"$/m)
@@ -72,7 +72,7 @@ describe('app config', () => {
     expect(stdout).toMatch(/^routes\n {2}token\n {4}path +"\/\{id\}"\n {4}middleware +"\[function middleware\]"$/m)
   })
 
-  test('gives the merged values as JSON in the shape of the configuration', async () => {
+  test('app config --show-values --json gives the merged values in the shape of the configuration', async () => {
     const config = await runJson<Record<string, unknown>>(configured(), ['config', '--show-values'])
     expect(config).toMatchObject({ greeting: 'Hi', port: 8080, nothing: {}, 'a.b': { c: 1 }, db: { host: 'db.local' } })
     expect(config.routes).toMatchObject({ token: { path: '/{id}', options: { tokens: { id: 'x+' } } } })
@@ -86,11 +86,11 @@ describe('app config KEY', () => {
     ['hosts', 'KEY    VALUE\nhosts\n  [0]  "a"\n  [1]  "b"\n  [2]  "c"\n'],
     ['greeting', 'KEY       VALUE\ngreeting  "Hi"\n'],
     ['credentials', 'KEY          VALUE\ncredentials\n  user       "********"\n  list\n    [0]      "********"\n'],
-  ])('shows the part of the configuration below %s', async (key, tree) => {
+  ])('app config shows the part of the configuration below the key %s', async (key, tree) => {
     expect(await run(configured(), ['config', key, '--show-values'])).toEqual({ code: 0, stdout: tree, stderr: '' })
   })
 
-  test('gives the part below the key alone as JSON', async () => {
+  test('app config KEY --json gives only the part below the key', async () => {
     expect(await runJson(configured(), ['config', 'db.host'])).toBe('string')
     expect(await runJson(configured(), ['config', 'flags', '--show-values'])).toMatchObject({ monkey: 'banana' })
   })
@@ -98,20 +98,20 @@ describe('app config KEY', () => {
   test.each([
     ['db.hots', 1, 'The configuration has no db.hots. Did you mean db.host?'],
     ['explian', 1, 'The configuration has no explian. Did you mean explain?'],
-    ['zzz.y', 1, 'The configuration has no zzz.y. See app config for what it has.'],
+    ['zzz.y', 1, 'The configuration has no zzz.y. app config lists its keys.'],
     ['db..host', 2, 'db..host is no key.'],
-  ])('%s ends with %i: %s', async (key, code, message) => {
+  ])('app config %s ends with %i: %s', async (key, code, message) => {
     expect(await run(configured(), ['config', key])).toMatchObject({ code, stderr: expect.stringContaining(message) })
   })
 
-  test('refuses two keys', async () => {
+  test('app config refuses two keys', async () => {
     const { code, stderr } = await run(configured(), ['config', 'db', 'host'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('Write app config db, or app config explain host.')])
   })
 })
 
 describe('app config explain', () => {
-  test('names the file of each part', async () => {
+  test('app config explain names the file of each part', async () => {
     const parts = await runJson<Part[]>(configured(), ['config', 'explain'])
     const originOf = (key: string) => parts.find((part) => part.key === key)?.origin
     expect(originOf('greeting')).toBe('config/autoload/app.local.ts')
@@ -124,12 +124,12 @@ describe('app config explain', () => {
     ['["a.b"].c', '["a.b"].c  1      config/autoload/app.global.ts'],
     ['hosts[1]', 'hosts[1]  "b"    config/autoload/app.global.ts'],
     ['routes.token.path', 'routes.token.path  "/{id}"  config/autoload/app.global.ts'],
-  ])('shows %s alone', async (key, line) => {
+  ])('app config explain with a key shows only %s', async (key, line) => {
     const { code, stdout } = await run(configured(), ['config', 'explain', key, '--show-values'])
     expect([code, stdout.split('\n')[1]]).toEqual([0, line])
   })
 
-  test('shows the overridden values, each with its file', async () => {
+  test('app config explain shows the overridden values, each with its file', async () => {
     const root = configured()
     const { stdout } = await run(root, ['config', 'explain', 'greeting', '--show-values'])
     expect(stdout.trimEnd().split('\n').slice(1)).toEqual([
@@ -143,7 +143,7 @@ describe('app config explain', () => {
     })
   })
 
-  test('ends with 1 for a missing key, and with 2 for a malformed one', async () => {
+  test('app config explain ends with 1 for a missing key, and with 2 for a malformed key', async () => {
     const root = configured()
     const [missing, wrong] = await Promise.all([
       run(root, ['config', 'explain', 'db.nope']),
@@ -165,7 +165,7 @@ describe('secrets', () => {
     [['explain', 'db.password']],
     [['explain', 'headers[2][1]']],
     [['explain', 'credentials', '--json']],
-  ])('are not shown by app config with %j', async (args) => {
+  ])('app config does not show secrets with the arguments %j', async (args) => {
     const root = configured()
     const [kinds, values] = await Promise.all(
       [[], ['--show-values']].map((more) => run(root, ['config', ...args, ...more], { GREETING: 'GIVEN' })),
@@ -176,12 +176,12 @@ describe('secrets', () => {
     expect(values?.stdout).not.toMatch(SECRET)
   })
 
-  test('are shown with --show-secrets', async () => {
+  test('app config --show-secrets shows secrets', async () => {
     const { stdout } = await run(configured(), ['config', 'explain', 'db.password', '--show-secrets'])
     expect(stdout).toMatch(/^db\.password +"S3CRET-2"/m)
   })
 
-  test('do not hide the values beside them', async () => {
+  test('app config masks a secret, and not the values beside it', async () => {
     const config = await runJson<Record<string, unknown>>(configured(), ['config', '--show-values'])
     expect(config.flags).toEqual({
       hasSecret: true,
@@ -208,17 +208,20 @@ describe('secrets', () => {
     ],
     ['routes', [{ path: '/', middleware: ['acme/token', 'acme/log'] }], 'routes[0].middleware[1]', 'acme/log'],
     ['acme', { list: ['token', 'x'] }, 'acme.list[1]', '********'],
-  ])('in %s, a name in a list of services masks no name behind it', async (section, entries, key, value) => {
-    const root = project({
-      ...appFromConfig('export default {}'),
-      'config/app.ts': `import { Application } from '@app/core'
+  ])(
+    'app config does not mask the names of services in %s, even behind a name that looks like a secret',
+    async (section, entries, key, value) => {
+      const root = project({
+        ...appFromConfig('export default {}'),
+        'config/app.ts': `import { Application } from '@app/core'
 export default new Application({ container: new Map([['config', ${JSON.stringify({ [section]: entries })}]]) })`,
-    })
-    const parts = await runJson<Part[]>(root, ['config', 'explain', '--show-values', '--app', 'config/app.ts'])
-    expect(parts.find((part) => part.key === key)?.value).toBe(value)
-  })
+      })
+      const parts = await runJson<Part[]>(root, ['config', 'explain', '--show-values', '--app', 'config/app.ts'])
+      expect(parts.find((part) => part.key === key)?.value).toBe(value)
+    },
+  )
 
-  test('include each value of the environment, which is masked, with the name of its variable', async () => {
+  test('app config masks each value from the environment, and shows the name of its variable', async () => {
     const { stdout } = await run(configured(), ['config', '--show-values'], { GREETING: 'GIVEN' })
     expect(stdout).toMatch(/^fromEnvironment +"\*{8}" \(variable GREETING\)$/m)
   })

@@ -15,8 +15,8 @@ interface ConfigOptions extends CommonOptions {
 }
 
 /**
- * Shows the merged configuration, or what is below a key, as a tree with the kinds of its values; behind the word `explain`,
- * every source of each part.
+ * Shows the merged configuration, or the part below a key, as a tree with the kinds of the values. With the word
+ * `explain`, shows every source of each part.
  */
 export async function config(
   terminal: Terminal,
@@ -46,7 +46,7 @@ export async function config(
   )
 }
 
-/** Prints each map and list above its content, which is indented. */
+/** Prints each map and each list, with the content indented below. */
 function printTree(terminal: Terminal, parts: readonly ShownPart[], shows: Shows): void {
   const rows: string[][] = []
   let above: KeyPath = []
@@ -65,19 +65,19 @@ function sameStart(one: KeyPath, other: KeyPath, depth: number): boolean {
   return one.length > depth + 1 && other.slice(0, depth + 1).every((key, at) => one[at] === key)
 }
 
-/** A key as `app config` takes it behind those above it. */
+/** Gives one segment of a key in the form that `app config` accepts. */
 function nameText(name: string | number): string {
   return keyText([name])
 }
 
-/** Says how far the key leads, and which key is near. */
+/** Makes the message for a missing key, with a similar key as a hint. */
 function missing(config: object, path: KeyPath): string {
   const depth = path.findIndex((_, at) => valueAt(config, path.slice(0, at + 1)) === undefined)
   const around = valueAt(config, path.slice(0, depth))
   const keys = isMap(around) ? Object.keys(around) : []
   const near = nearest(String(path[depth]), depth === 0 ? [...keys, 'explain'] : keys)
   const hint =
-    near === undefined ? 'See app config for what it has.' : `Did you mean ${keyText([...path.slice(0, depth), near])}?`
+    near === undefined ? 'app config lists its keys.' : `Did you mean ${keyText([...path.slice(0, depth), near])}?`
   return `The configuration has no ${keyText(path)}. ${hint}`
 }
 
@@ -92,7 +92,7 @@ function valueText({ value, env }: Pick<ShownPart, 'value' | 'env'>, shows: Show
   return env === undefined ? text : `${text} (variable ${env})`.trimStart()
 }
 
-/** The parts put together again. */
+/** Builds the nested maps and lists that a list of parts describes. */
 function nested(parts: readonly ShownPart[]): unknown {
   let whole: unknown
   for (const { path, value } of parts) whole = withValue(whole, path, value)

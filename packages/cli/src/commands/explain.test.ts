@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appFromConfig, appInCode, EXAMPLES, project, run, runJson } from '../project.test.helper.ts'
 
-test('shows each entry with its prefix, priority, file and effect on the request, and the entry that answers', async () => {
+test('app explain shows each entry with its prefix, priority, file and effect on the request, and the entry that answers', async () => {
   expect(await run(`${EXAMPLES}/configured`, ['explain', 'get', '/reports/7'])).toMatchInlineSnapshot(`
     {
       "code": 0,
@@ -25,7 +25,7 @@ test('shows each entry with its prefix, priority, file and effect on the request
   `)
 })
 
-test('a path without a route is a 404 with the routes that are near, and the exit code is 1', async () => {
+test('app explain shows a 404 with similar routes for a path without a route, and ends with 1', async () => {
   const { code, stdout } = await run(`${EXAMPLES}/configured`, ['explain', 'GET', '/reports/x'])
   expect([code, stdout.slice(stdout.indexOf('\n\n') + 2)]).toMatchInlineSnapshot(`
     [
@@ -59,7 +59,7 @@ test.each<[string[], number, string]>([
   expect(answer.stdout).toContain(expected)
 })
 
-test('gives the same as JSON', async () => {
+test('app explain --json gives the same explanation as JSON', async () => {
   const explained = await runJson<object>(project({ 'app.ts': CODE }), ['explain', 'GET', '/admin/users/7'])
   expect(explained).toMatchObject({
     method: 'GET',
@@ -75,7 +75,7 @@ test('gives the same as JSON', async () => {
   })
 })
 
-test('the request ends at a service that cannot be made, and the error stands below', async () => {
+test('app explain shows that a request ends at a service that cannot be made, with the error below', async () => {
   const config = `export default {
   dependencies: { factories: { broken: () => { throw new Error('no database') } } },
   middleware_pipeline: { broken: { middleware: 'broken' } },
@@ -86,7 +86,7 @@ test('the request ends at a service that cannot be made, and the error stands be
   expect(stdout).toMatch(/^answer {2}500, since it cannot be made: .*no database/m)
 })
 
-describe('wrong use ends with 2, and the error shows the right use', () => {
+describe('wrong use of app explain ends with 2, and the error shows the correct use', () => {
   test.each<[string[], string]>([
     [['/admin'], 'The method is missing. Write app explain GET /admin.'],
     [['GET'], 'The target is missing. Write app explain GET /path.'],

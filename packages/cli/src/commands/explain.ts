@@ -16,7 +16,10 @@ interface ExplainArguments {
   readonly target: string | undefined
 }
 
-/** Shows the way of a request, without running a handler. The exit code is 1 if no route and no handler answers. */
+/**
+ * Shows the way of a request through the pipeline, without running a handler. The exit code is 1 if neither a route nor
+ * a handler answers.
+ */
 export async function explain(
   terminal: Terminal,
   outcome: Outcome,
@@ -58,7 +61,7 @@ function checked({ method, target }: ExplainArguments): { readonly method: strin
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']
 
-/** An explanation with the packages that its entries came from. */
+/** Adds to an explanation the packages that its entries came from. */
 function named(explanation: Explanation, name: NameOrigin): Explanation {
   const inItem = (item: ExplainedPosition): ExplainedPosition => ({
     ...item,
@@ -115,7 +118,7 @@ function textOf({ kind, name, text, host, isError, entry }: ExplainedPosition): 
   })
 }
 
-/** A reason as far as the other columns, and the lines below the table, do not say it. */
+/** Gives the part of a reason that neither the other columns nor the lines below the table have. */
 function briefReason({ reason, verdict, kind, isError }: ExplainedPosition): string | undefined {
   const status = verdict === 'answers' ? /^\d{3}(?=,)/.exec(reason ?? '')?.[0] : undefined
   if (status !== undefined) return status
@@ -123,10 +126,13 @@ function briefReason({ reason, verdict, kind, isError }: ExplainedPosition): str
   return verdict === 'skipped' && isError ? reason : undefined
 }
 
-/** How the reason begins for a service that cannot be made. */
+/** Matches the beginning of the reason for a service that cannot be made. */
 const CAUSE = /^500, since /
 
-/** The beginning of a key that adds no information; an index of a list of routes without it means nothing. */
+/**
+ * Matches the beginning of a key that adds no information. `routes.` is kept in front of an index, which means nothing
+ * alone.
+ */
 const SECTION = /^(?:middleware_pipeline\.|routes\.(?!\d+$))/
 
 function printRows(terminal: Terminal, rows: readonly Row[]): void {
@@ -151,7 +157,7 @@ function styled(terminal: Terminal, verdict: ExplainedPosition['verdict'] | unde
 
 function* summaryOf(explanation: Explanation, target: string, name: NameOrigin): Generator<string> {
   const { route, allow, near, method, path, items } = explanation
-  // Only the item of the position has the reason.
+  // The reason why a service cannot be made is in the nested item, not in the explanation itself.
   const cause = items.map(causeOf).find((one) => one !== undefined)
   const answer = cause ?? explanation.answer
   const from = route?.entry?.origin === undefined ? '' : `, ${briefOrigin(name(route.entry.origin))}`
@@ -166,7 +172,7 @@ function* summaryOf(explanation: Explanation, target: string, name: NameOrigin):
   }
 }
 
-/** Why a service in a position cannot be made. */
+/** Gives the reason why a service in a position cannot be made; `undefined` if all can be made. */
 function causeOf({ reason, items = [] }: ExplainedPosition): string | undefined {
   return reason !== undefined && CAUSE.test(reason) ? reason : items.map(causeOf).find((one) => one !== undefined)
 }

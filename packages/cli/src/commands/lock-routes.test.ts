@@ -20,7 +20,7 @@ async function locked(files: Readonly<Record<string, string | object>>): Promise
   return root
 }
 
-test('the routes are written to a file, with which app check compares them', async () => {
+test('app routes --lock writes the routes to a file, with which app check compares them', async () => {
   const root = await locked(before)
   expect(readFileSync(join(root, 'routes.lock.json'), 'utf8')).toBe(`{
   "routes": {
@@ -45,7 +45,7 @@ test('the routes are written to a file, with which app check compares them', asy
   expect(await run(root, ['check'])).toMatchObject({ code: 0 })
 })
 
-test('a change is a problem until it is locked, and a changeset announces it', async () => {
+test('a changed route is a problem until the routes are locked again, and a changeset announces the change', async () => {
   const root = await locked(before)
   write(root, {
     'package.json': { name: '@acme/shop', type: 'module' },
@@ -86,7 +86,7 @@ What changed of the routes:
   })
 })
 
-test('an addition breaks nobody: the check passes, and says how to lock it', async () => {
+test('an added route is no problem: app check passes, and says how to lock the route', async () => {
   const root = await locked(before)
   write(root, { 'app.ts': `${readFileSync(join(root, 'app.ts'), 'utf8')}\napp.get('/new', () => text(''))\n` })
   expect(await run(root, ['check'])).toMatchObject({
@@ -98,7 +98,7 @@ test('an addition breaks nobody: the check passes, and says how to lock it', asy
   expect(await run(root, ['check', '--changeset'])).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Wrote /) })
 })
 
-test('a guard that is lost is refused, also by the command that locks, until it is deleted there', async () => {
+test('app check and app routes --lock refuse a route that has lost a guard, until the guard is deleted from the lock file', async () => {
   const root = await locked(before)
   write(root, {
     'app.ts': appInCode(`${guards}
@@ -107,13 +107,13 @@ app.get('/about', () => text(''))`),
   })
   expect(await run(root, ['check'])).toMatchObject({
     code: 1,
-    stdout: `- routes.lock.json: GET /about, GET /users/{id}: no longer behind "signedIn". Put it back in front, or delete it in routes.lock.json where it shall go.
+    stdout: `- routes.lock.json: GET /about, GET /users/{id}: no longer behind "signedIn". Put the guard back in front, or delete it from routes.lock.json if you do not want it.
 1 problem found.
 `,
   })
   expect(await run(root, ['routes', '--lock'])).toMatchObject({
     code: 1,
-    stderr: `A guard is lost, so nothing was written. Put it back in front, or delete it in routes.lock.json where it shall go.
+    stderr: `A guard is lost, so nothing was written. Put the guard back in front, or delete it from routes.lock.json if you do not want it.
 GET /about, GET /users/{id}: no longer behind "signedIn"
 `,
   })
@@ -159,7 +159,7 @@ import * as z from 'zod'
   ])
 })
 
-test('a file that is no lock is a problem, and a missing file is not', async () => {
+test('an unreadable lock file is a problem, and a missing lock file is not', async () => {
   const root = project({ ...before, 'routes.lock.json': '{' })
   expect((await run(root, ['check'])).stdout).toMatch(
     /^- routes\.lock\.json cannot be read: .*\. Delete it, and write it anew: app routes --lock\.$/m,

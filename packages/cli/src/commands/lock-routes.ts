@@ -9,9 +9,9 @@ import { plural } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
 /**
- * Writes the routes to a file that is reviewed, and says what changed since it was written last.
+ * Writes the routes to the lock file, and prints the changes since the last lock.
  *
- * Throws `CommandError` where something cannot be made, and where a guard is lost: nothing is written then.
+ * Writes nothing and throws `CommandError` if a service cannot be made, or if a route has lost a guard.
  */
 export async function lockRoutes(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
   const { loaded, lock, changes } = await terminal.during('Locking', async () => {

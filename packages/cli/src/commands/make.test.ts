@@ -16,7 +16,7 @@ describe('the files that app make writes', () => {
     ['.ts', 'vitest'],
     ['.ts', 'node'],
     ['.js', 'node'],
-  ])('are in %s, and their tests run with %s', async (extension, runner) => {
+  ])('app make writes files in %s, and their tests run with %s', async (extension, runner) => {
     const root = project({ [`src/app${extension}`]: appInCode('') })
     if (runner === 'vitest') write(root, { 'package.json': { type: 'module', devDependencies: { vitest: '*' } } })
     for (const what of WHAT)
@@ -45,7 +45,7 @@ describe('the files that app make writes', () => {
     expect(stdout).toMatch(/pass 3\n/)
   })
 
-  test('pass the type checker', async () => {
+  test('the files that app make writes pass the type checker', async () => {
     const root = project({ 'src/app.ts': appInCode('') })
     for (const what of WHAT) await run(root, ['make', ...what.split(' ')])
     write(root, {
@@ -61,7 +61,7 @@ describe('the files that app make writes', () => {
 })
 
 describe('the folder that app make writes to', () => {
-  test('is that of the application if there is no src, or the one that --folder names', async () => {
+  test('app make writes to the folder of the application if there is no src, or to the folder of --folder', async () => {
     const root = project({ 'app.ts': appInCode('') })
     expect(await runJson(root, ['make', 'middleware', 'auditTrail'])).toEqual({
       files: ['audit-trail.ts', 'audit-trail.test.ts'],
@@ -72,13 +72,13 @@ describe('the folder that app make writes to', () => {
     expect(read(root, 'lib/home-handler.ts')).toContain('class HomeHandler implements')
   })
 
-  test('is src if there is no application yet', async () => {
+  test('app make writes to src if there is no application yet', async () => {
     const root = project({ 'tsconfig.json': {} })
     expect(await runJson(root, ['make', 'middleware', 'x'])).toEqual({ files: ['src/x.ts', 'src/x.test.ts'] })
   })
 })
 
-test.each(['audit.ts', 'audit.test.ts'])('app make never writes over %s', async (taken) => {
+test.each(['audit.ts', 'audit.test.ts'])('app make never overwrites %s', async (taken) => {
   const root = project({ 'app.ts': appInCode(''), [taken]: 'mine' })
   const { code, stderr } = await run(root, ['make', 'middleware', 'audit'])
   expect([code, stderr]).toEqual([1, expect.stringContaining(`${taken} is there already, and nothing was written.`)])
@@ -86,15 +86,18 @@ test.each(['audit.ts', 'audit.test.ts'])('app make never writes over %s', async 
   expect(['audit.ts', 'audit.test.ts'].filter((file) => existsSync(`${root}/${file}`))).toEqual([taken])
 })
 
-test.each(['con', 'NUL', 'aux', 'Com1', 'lpt9'])('app make refuses %s, which is a device on Windows', async (name) => {
-  const root = project({ 'app.ts': appInCode('') })
-  expect(await run(root, ['make', 'middleware', name])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining(`${name} is the name of a device on Windows`),
-  })
-  expect((await run(root, ['make', 'handler', name])).code).toBe(0)
-  expect(readdirSync(root).filter((file) => /^(?:con|nul|aux|com1|lpt9)\./i.test(file))).toEqual([])
-})
+test.each(['con', 'NUL', 'aux', 'Com1', 'lpt9'])(
+  'app make refuses the name %s, which is a device on Windows',
+  async (name) => {
+    const root = project({ 'app.ts': appInCode('') })
+    expect(await run(root, ['make', 'middleware', name])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`${name} is the name of a device on Windows`),
+    })
+    expect((await run(root, ['make', 'handler', name])).code).toBe(0)
+    expect(readdirSync(root).filter((file) => /^(?:con|nul|aux|com1|lpt9)\./i.test(file))).toEqual([])
+  },
+)
 
 describe('a module', () => {
   const MODULAR = {
@@ -108,7 +111,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     'src/parts/teams/config-provider.ts': 'export const configProvider = () => ({})\n',
   }
 
-  test('of a modular application stands beside the others, and is in the list', async () => {
+  test('a module of a modular application is written beside the other modules, and added to the list', async () => {
     const root = project(MODULAR)
     expect(await runJson(root, ['make', 'module', 'billing'])).toEqual({
       files: ['billing-handler.ts', 'config-provider.ts', 'billing.test.ts'].map((name) => `src/parts/billing/${name}`),
@@ -123,7 +126,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     expect(row).toMatchObject({ path: '/billing', name: 'billing', handler: 'BillingHandler' })
   })
 
-  test('of a configured application has a file of configuration that is loaded without a change elsewhere', async () => {
+  test('a module of a configured application has a configuration file, which is loaded without a change elsewhere', async () => {
     const root = project(appFromConfig('export default {}'))
     const { files } = await runJson<{ files: string[] }>(root, ['make', 'module', 'auditTrail'])
     expect(files).toEqual([
@@ -139,21 +142,24 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     ['.ts', ''],
     ['.js', ''],
     ['.js', ';'],
-  ])('of an application in code, in %s, is called with it', async (extension, end) => {
-    const app = appInCode('').replace(/(?<=[)\w'])$/gm, end)
-    const root = project({ [`src/app${extension}`]: app })
-    const { lines } = await runJson<{ lines: string[] }>(root, ['make', 'module', 'billing'])
-    expect(lines).toEqual([`import { billing } from './billing/routes${extension}'${end}`, `billing(app)${end}`])
-    const [row] = await runJson<object[]>(root, ['routes'])
-    expect(row).toMatchObject({ path: '/billing', name: 'billing' })
-    write(root, { 'package.json': { type: 'module', dependencies: { '@app/router-find-my-way': '^1.0.0' } } })
-    const { stdout } = await runCommand(process.execPath, ['--test', `src/billing/billing.test${extension}`], {
-      cwd: root,
-    })
-    expect(stdout).toMatch(/pass 1\n/)
-  })
+  ])(
+    'a module of an application in code, in %s, is a function that is called with the application',
+    async (extension, end) => {
+      const app = appInCode('').replace(/(?<=[)\w'])$/gm, end)
+      const root = project({ [`src/app${extension}`]: app })
+      const { lines } = await runJson<{ lines: string[] }>(root, ['make', 'module', 'billing'])
+      expect(lines).toEqual([`import { billing } from './billing/routes${extension}'${end}`, `billing(app)${end}`])
+      const [row] = await runJson<object[]>(root, ['routes'])
+      expect(row).toMatchObject({ path: '/billing', name: 'billing' })
+      write(root, { 'package.json': { type: 'module', dependencies: { '@app/router-find-my-way': '^1.0.0' } } })
+      const { stdout } = await runCommand(process.execPath, ['--test', `src/billing/billing.test${extension}`], {
+        cwd: root,
+      })
+      expect(stdout).toMatch(/pass 1\n/)
+    },
+  )
 
-  test('takes the style and the folder of the options', async () => {
+  test('a module is written in the style and the folder of the options', async () => {
     const root = project(MODULAR)
     const { files, lines } = await runJson<{ files: string[]; lines: string[] }>(root, [
       ...['make', 'module', 'billing', '--style', 'configured', '--folder', 'src/money'],
@@ -163,7 +169,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     expect(lines).toBeUndefined()
   })
 
-  test('is accompanied by the line to write by hand, if the application is not exported by its name', async () => {
+  test('app make module prints the line to write by hand if the application is not exported by name', async () => {
     const root = project({ 'app.ts': appInCode('').replace('export default app', 'export default () => app') })
     const { code, stdout } = await run(root, ['make', 'module', 'billing'])
     expect([code, stdout]).toEqual([
@@ -175,7 +181,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
   })
 
   test.each(['config/config.ts', 'src/parts/billing/billing.test.ts'])(
-    'is not written if %s has it already',
+    'app make module writes nothing if %s has the module already',
     async (taken) => {
       const root = project(MODULAR)
       await run(root, ['make', 'module', 'billing'])
@@ -196,7 +202,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     [['module', 'app'], 'A module cannot be called app'],
     [['module', 'billing', '--style', 'hexagonal'], 'Allowed choices are code, configured, modular.'],
     [['handler', 'home', '--style', 'code'], '--style is for app make module, and not for a handler.'],
-  ])('app make %j ends with 2', async (args, message) => {
+  ])('app make with the wrong arguments %j ends with 2', async (args, message) => {
     const { code, stderr } = await run(project({ 'app.ts': appInCode('') }), ['make', ...args])
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   })

@@ -24,16 +24,17 @@ interface NewFile {
   readonly text: string
 }
 
-/** Everything that the command makes. */
+/** The kinds of code that `app make` writes. */
 export const KINDS: readonly string[] = [...TEMPLATES.keys(), 'module']
 
-/** Writes files and their test in the style of the application. Files that are there already stay as they are. */
+/** Writes a file and its test in the style of the application. Existing files are never changed. */
 export async function make(terminal: Terminal, { what, name }: MakeArguments, options: MakeOptions): Promise<void> {
   const project = projectStyle(options.app, process.cwd())
   if (what === 'module') return makeOne(terminal, name, project, options)
   const kind = TEMPLATES.get(what)
   if (!kind) throw CommandError.wrongUse(`app make knows no "${what}". It makes ${KINDS.join(', ')}.`)
-  if (options.style !== undefined) throw CommandError.wrongUse(`--style is for app make module, and not for a ${what}.`)
+  if (options.style !== undefined)
+    throw CommandError.wrongUse(`--style works only with app make module, and not with a ${what}.`)
   const names = namesOf(name, kind.suffix)
   const { source, test } = kind.template(names, project)
   const target = options.folder === undefined ? project.folder : resolve(options.folder)
@@ -46,7 +47,7 @@ export async function make(terminal: Terminal, { what, name }: MakeArguments, op
   terminal.tell(nextStep(what, names))
 }
 
-/** Makes a module: its files, and the line by which the application has it. */
+/** Writes the files of a module, and adds the line that makes the application use the module. */
 async function makeOne(terminal: Terminal, name: string, project: ProjectStyle, options: MakeOptions): Promise<void> {
   const { app, json, folder, style = project.style } = options
   const names = moduleNames(name)
@@ -84,13 +85,13 @@ async function makeOne(terminal: Terminal, name: string, project: ProjectStyle, 
   if (missing.length > 0) {
     const are = missing.length === 1 ? 'is' : 'are'
     terminal.tell(
-      `It has no endpoint, since ${missing.join(' and ')} ${are} not installed: npm install ${missing.join(' ')}`,
+      `The module has no endpoint, since ${missing.join(' and ')} ${are} not installed: npm install ${missing.join(' ')}`,
     )
   }
   terminal.tell(`Next: app explain GET /${names.kebab}`)
 }
 
-/** Writes files that are not there yet, all or none, and gives their names. */
+/** Writes files and gives their names. Writes none of them if one exists already. */
 function writeNew({ root }: ProjectStyle, files: readonly NewFile[]): readonly string[] {
   const taken = files.find(({ path }) => existsSync(path))
   if (taken) {

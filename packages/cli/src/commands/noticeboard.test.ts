@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Ended } from '../../../../test/programs/run-program.ts'
 import { EXAMPLES, run, write } from '../project.test.helper.ts'
 
-/** A copy of the noticeboard, with an additional file of configuration. */
+/** Makes a copy of the example noticeboard, with an additional file of configuration. */
 function noticeboardWith(planted?: string): string {
   const around = realpathSync(mkdtempSync(join(tmpdir(), 'noticeboard-')))
   onTestFinished(() => rmSync(around, { recursive: true, force: true }))
@@ -22,7 +22,7 @@ function app(root: string, ...args: string[]): Promise<Ended> {
   return run(root, args, { APP_SECRET: 'a secret of a test that is long enough for it', DATABASE_FILE: ':memory:' })
 }
 
-/** Without a built client, its missing files are a further problem. */
+/** The client of the example is not built here, so that its missing files are a further problem. */
 async function proofs(root: string): Promise<string> {
   const { stdout } = await app(root, 'check')
   return stdout
@@ -31,7 +31,7 @@ async function proofs(root: string): Promise<string> {
     .join('\n')
 }
 
-test('another router is compared with that of the noticeboard, by route', async () => {
+test('app routes --compare compares another router with the router of the noticeboard, route by route', async () => {
   const compared = ['routes', '--compare', '@app/router-trouter']
   const root = noticeboardWith()
   expect(await app(root, ...compared)).toMatchObject({
@@ -66,7 +66,7 @@ test('another router is compared with that of the noticeboard, by route', async 
   `)
 })
 
-test('explains a request to the noticeboard', async () => {
+test('app explain explains a request to the noticeboard', async () => {
   const { code, stdout } = await app(noticeboardWith(), 'explain', 'POST', '/admin')
   expect(code).toBe(1)
   expect(stdout).toMatchInlineSnapshot(`
@@ -101,7 +101,7 @@ test('explains a request to the noticeboard', async () => {
   `)
 })
 
-test('three mistakes are three problems, each with its file and the remedy', async () => {
+test('app check reports three mistakes as three problems, each with its file and the remedy', async () => {
   const planted = `import { remove } from '@app/config'
 import { Application, attributeKey, type Config, text } from '@app/core'
 import { reads } from '@app/core/presence'
@@ -130,7 +130,7 @@ export default {
   `)
 })
 
-test('an entry of the noticeboard stands in the place that its names give it, and a contradiction names both entries', async () => {
+test('the names in before and after determine the place of an entry, and the error for a contradiction names both entries', async () => {
   const planted = (where: string) => `export default {
   middleware_pipeline: { audit: { middleware: (request, handler) => handler(request), ${where} } },
 }
@@ -151,7 +151,7 @@ test('an entry of the noticeboard stands in the place that its names give it, an
   `)
 })
 
-test('the policies and the lock of the noticeboard hold', async () => {
+test('app check finds the policies and the route lock of the noticeboard correct', async () => {
   const { stdout } = await app(noticeboardWith(), 'check', '--json')
   const { problems } = JSON.parse(stdout) as { problems: readonly { readonly kind: string }[] }
   expect(problems.filter(({ kind }) => kind === 'policy' || kind === 'attribute' || kind === 'lock')).toEqual([])

@@ -7,7 +7,7 @@ import { originColumn } from '../output/origins.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
-/** Shows the pipeline in the order of requests. Indents nested pipelines. */
+/** Prints the pipeline in the order in which requests pass it. Nested pipelines are indented. */
 export async function pipeline(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
   const { items } = describeApplication(await loadApplication(app))
   if (json) return terminal.printJson(items)

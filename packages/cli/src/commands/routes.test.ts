@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appFromConfig, appInCode, EXAMPLES, project, run, runJson } from '../project.test.helper.ts'
 
-test('lists methods, path, name, handler, tokens and the part of the origin that differs, aligned, and counts', async () => {
+test('app routes lists methods, path, name, handler, tokens and the part of the origin that differs, and counts the routes', async () => {
   const { code, stdout, stderr } = await run(`${EXAMPLES}/configured`, ['routes'])
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toBe(
@@ -20,7 +20,7 @@ test('a route that another package added in code has no origin', async () => {
   expect(stdout).toMatch(/^GET +\/metrics +metrics +\(\) => text\(.*$/m)
 })
 
-test('gives the same as JSON', async () => {
+test('app routes --json gives the same list as JSON', async () => {
   const [, , report] = await runJson<object[]>(`${EXAMPLES}/configured`, ['routes'])
   expect(report).toEqual({
     methods: ['GET'],
@@ -34,12 +34,12 @@ test('gives the same as JSON', async () => {
   })
 })
 
-test('routes of nested applications stand under their prefix', async () => {
+test('app routes shows routes of nested applications under their prefix', async () => {
   const rows = await runJson<{ path: string }[]>(`${EXAMPLES}/composition`, ['routes', '--app', 'site.ts'])
   expect(rows.map(({ path }) => path)).toEqual(['/blog/', '/blog/{slug}', '/api/posts/{id:\\d+}'])
 })
 
-test('routes of an application that is a service stand under its prefix', async () => {
+test('app routes shows routes of an application that is a service under its prefix', async () => {
   const config = `import { Application, ApplicationFactory } from '@app/core'
 
 export default {
@@ -65,7 +65,7 @@ export default {
   })
 })
 
-test('routes of an application that answers a route stand under the prefix of that route', async () => {
+test('app routes shows routes of an application that is the handler of a route under the path of that route', async () => {
   const root = project({
     'app.ts': appInCode(`
 const shop = new Application({ router: new FindMyWayRouter() })
@@ -87,7 +87,7 @@ app.pipe('/site', all)`),
   })
 })
 
-test('warns that routes may be missing if a service cannot be made', async () => {
+test('app routes warns that routes may be missing if a service cannot be made', async () => {
   const root = project({ 'app.ts': appInCode("app.pipe('/admin', 'acme/admin'); app.get('/', () => text(''))") })
   const { code, stdout, stderr } = await run(root, ['routes'])
   expect([code, stderr]).toEqual([
@@ -97,7 +97,7 @@ test('warns that routes may be missing if a service cannot be made', async () =>
   expect(stdout).toMatch(/^GET +\/ /m)
 })
 
-test('shows any method, nested middleware, classes and objects', async () => {
+test('app routes shows routes with any method, and handlers that are nested middleware, classes and objects', async () => {
   const root = project({
     'app.ts': appInCode(`
 class Show { handle() { return text('') } }
@@ -110,7 +110,7 @@ app.route('/b', new Show(), [])`),
   expect(stdout).toMatch(/^none +\/b +Show$/m)
 })
 
-test('shows metadata, whatever it is, where a route has some', async () => {
+test('app routes shows the metadata of each route that has metadata, whatever its type', async () => {
   const root = project({
     'app.ts': appInCode(`
 const ACCESS = metadataKey('acme/access')
@@ -137,7 +137,7 @@ app.get('/open', () => text(''))`).replace('{', '{ metadataKey, '),
   ])
 })
 
-test('metadata is one word: a short value behind its key, the key alone for other values, without a scope that no reader needs', async () => {
+test('app routes shows metadata as one word: the key without its package scope, with the value behind it if the value is short', async () => {
   const root = project({
     'app.ts': appInCode(`
 let count = 0
@@ -171,7 +171,7 @@ for (const path of ['/{page}', '/teams', '/about', '/api/teams', '/teams/{team}'
 app.post('/teams', () => text(''), 'team.found')
 app.any('/hook', () => text(''))`)
 
-  test('routes whose paths begin alike stand together, in the order of registration, behind the routes without a group', async () => {
+  test('app routes groups routes whose paths begin alike, in the order of registration, behind the routes without a group', async () => {
     const { stdout } = await run(project({ 'app.ts': APP }), ['routes'])
     expect(stdout.replace(/ +(team\.found +)?(\(\) => text\(''\)|NAME +HANDLER)$/gm, '')).toBe(`METHODS  PATH
 GET      /{page}
@@ -190,7 +190,7 @@ GET      /api/notes
 `)
   })
 
-  test('a common beginning of all paths makes no group', async () => {
+  test('app routes makes no group of a beginning that all paths have', async () => {
     const routes = ['/v1/a', '/v1/b/c', '/v1/b/d'].map((path) => `app.get('${path}', () => text(''))`)
     const { stdout } = await run(project({ 'app.ts': appInCode(routes.join('\n')) }), ['routes'])
     expect(Array.from(stdout.matchAll(/^(?:GET +(\S+).*)?$/gm), ([, path = '']) => path)).toEqual([
@@ -203,7 +203,7 @@ GET      /api/notes
     ])
   })
 
-  test('JSON has no groups, and the routes in the order of registration', async () => {
+  test('app routes --json has no groups, and gives the routes in the order of registration', async () => {
     const rows = await runJson<{ path: string }[]>(project({ 'app.ts': APP }), ['routes'])
     expect(rows.slice(0, 4).map(({ path }) => path)).toEqual(['/{page}', '/teams', '/about', '/api/teams'])
   })
@@ -213,7 +213,7 @@ GET      /api/notes
     [['--method', 'post'], ['/hook', '/teams'], '2 of 9 routes: 1 POST, 1 any'],
     [['--name', 'found'], ['/teams'], '1 of 9 routes: 1 POST'],
     [['--method', 'POST', '--path', '/teams', '--guards'], ['/teams'], '1 of 9 routes: 1 POST'],
-  ])('%j selects routes, and counts them', async (filters, paths, count) => {
+  ])('app routes with %j selects routes, and counts them', async (filters, paths, count) => {
     const root = project({ 'app.ts': APP })
     const { code, stdout } = await run(root, ['routes', ...filters])
     expect(code).toBe(0)
@@ -224,13 +224,13 @@ GET      /api/notes
     expect(await runJson<object[]>(root, ['routes', ...filters])).toHaveLength(paths.length)
   })
 
-  test('an empty selection is reported with its conditions', async () => {
+  test('app routes reports an empty selection with its conditions', async () => {
     const { code, stdout } = await run(project({ 'app.ts': APP }), ['routes', '--path', '/x', '--method', 'delete'])
     expect([code, stdout]).toEqual([0, 'None of 9 routes has "/x" in its path and the method DELETE.\n'])
   })
 })
 
-test('the handler of an endpoint is shown by the name of the route', async () => {
+test('app routes shows the handler of an endpoint by the name of the route', async () => {
   const app = `
 import { endpoint } from '@app/endpoint'
 import { implement } from '@app/endpoint/server'
@@ -239,21 +239,21 @@ ${appInCode("app.route(implement(endpoint({ method: 'GET', path: '/x', name: 'x.
   expect(row).toMatchObject({ name: 'x.show', handler: 'x.show' })
 })
 
-test('an application without routes is reported as such', async () => {
+test('app routes reports that an application has no routes', async () => {
   expect(await run(project({ 'app.ts': appInCode('') }), ['routes'])).toMatchObject({
     code: 0,
     stdout: 'The application has no routes.\n',
   })
 })
 
-test('control characters in a name do not reach the terminal', async () => {
+test('app routes prints no control characters of a name to the terminal', async () => {
   const root = project({ 'app.ts': appInCode("app.get('/', () => text(''), 'x\\u001b[31m')") })
   const { stdout } = await run(root, ['routes'])
   expect(stdout).toContain('x\\u001b[31m')
   expect(stdout).not.toContain('\u001b')
 })
 
-test('--guards lists the middleware in front of each route, and marks the routes for which it depends on the request', async () => {
+test('app routes --guards lists the middleware in front of each route, with middleware that only some requests pass in a column of its own', async () => {
   const named = (name: string) => `function ${name}(request, handler) { return handler(request) }`
   const root = project({
     'app.ts': appInCode(`

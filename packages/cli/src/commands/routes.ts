@@ -19,10 +19,10 @@ interface RoutesOptions extends CommonOptions, RouteFilters {
 }
 
 /**
- * Lists all routes by the beginning of their paths, those of applications inside of it with their prefix; as JSON in the order
- * of registration.
+ * Lists all routes grouped by the beginning of their paths, with the routes of nested applications under their
+ * prefixes. With `--json`, the routes are in the order of registration.
  *
- * Services that stand for middleware are made for that, since one may be an application.
+ * Services in the place of middleware are made first, since a service may be an application.
  */
 export async function routes(terminal: Terminal, { app, json, guards, ...filters }: RoutesOptions): Promise<void> {
   const loaded = await loadApplication(app)
@@ -55,7 +55,7 @@ export async function routes(terminal: Terminal, { app, json, guards, ...filters
   terminal.tell(countText(rows, all.length))
 }
 
-/** Colours of methods; the others are quieter than path and name. */
+/** Colours the methods, and dims all columns except path and name. */
 function styledRows(terminal: Terminal): Pick<TableOptions, 'styled'> {
   return {
     styled: (piece, { column }) => {
@@ -65,7 +65,7 @@ function styledRows(terminal: Terminal): Pick<TableOptions, 'styled'> {
   }
 }
 
-/** Lists for each route the middleware in front of its handler, in its order. */
+/** Lists, for each route, the middleware in front of its handler, in the order of execution. */
 async function printGuards(
   terminal: Terminal,
   loaded: LoadedApplication,
@@ -109,7 +109,7 @@ async function printGuards(
   terminal.tell(countText(rows, all.length))
 }
 
-/** Middleware by the key of its entry, or else by its name; what is for some paths alone with its prefix. */
+/** Names middleware by the key of its entry, or else by its own name. Middleware at a prefix gets the prefix. */
 function guardText(middleware: MiddlewareDescription): string {
   const { entry, path } = middleware
   const name = keyOf(entry)?.replace(/^routes\./, '') ?? middlewareText(middleware)
@@ -118,11 +118,11 @@ function guardText(middleware: MiddlewareDescription): string {
 
 interface ShownRoute {
   readonly methods: readonly string[] | null
-  /** With the prefix of the application that it belongs to. */
+  /** The path, with the prefix of the application that the route belongs to. */
   readonly path: string
-  /** The path in the application that it belongs to. */
+  /** The path without the prefix of the application. */
   readonly ownPath: string
-  /** The name in the application that the route belongs to. */
+  /** The name of the route in its application. */
   readonly name: string
   readonly handler: string
   readonly tokens: Readonly<Record<string, string>>
@@ -147,10 +147,10 @@ function shown({ route, prefix }: ListedRoute): ShownRoute {
   }
 }
 
-/** The metadata of a route that `@app/endpoint` serves. */
+/** The metadata key of a route whose handler is an endpoint of `@app/endpoint`. */
 const ENDPOINT = '@app/endpoint'
 
-/** The tokens in the path and in the options. */
+/** Gives the tokens in the path and in the options of a route. */
 function tokensOf({ path, options }: RouteDescription): Readonly<Record<string, string>> {
   const { segments } = new Route(path, undefined).setOptions(options)
   return Object.fromEntries(
@@ -158,7 +158,7 @@ function tokensOf({ path, options }: RouteDescription): Readonly<Record<string, 
   )
 }
 
-/** The tokens that the path itself does not have. */
+/** Gives the tokens that are not in the path itself. */
 function tokensText({ path, tokens }: ShownRoute): string {
   return Object.entries(tokens)
     .filter(([name, token]) => !path.includes(`{${name}:${token}`))
@@ -166,7 +166,7 @@ function tokensText({ path, tokens }: ShownRoute): string {
     .join(' ')
 }
 
-/** The name of a route that nobody has named. */
+/** Gives the name that a route has by default. */
 function defaultName({ ownPath, methods }: ShownRoute): string {
   return new Route(ownPath, undefined, methods).name
 }

@@ -11,16 +11,16 @@ import { reasonPhrase } from '@app/core/errors'
 import { accessLog } from '@app/core/logging'
 
 interface Shown {
-  /** Records requests, and shows them. */
+  /** The inspector, which records requests and shows them. */
   readonly inspector: Middleware | undefined
-  /** Serves `public/`. */
+  /** The middleware that serves the files of `public/`. */
   readonly files: Middleware | undefined
   readonly hasLines: boolean
 }
 
 /**
- * What a development server adds to an application: a line for each request, unless the application logs them itself,
- * and a page with the details of an error, unless the application answers the error.
+ * Gives the options that a development server adds to an application. A line is logged for each request, unless the
+ * application logs requests itself. An error page shows details, unless the application answers the error.
  */
 export function developmentOptions(application: Application, { inspector, files, hasLines }: Shown): RunOptions {
   const isLogged = !hasLines || hasAccessLog(application.describe().items)
@@ -31,7 +31,7 @@ export function developmentOptions(application: Application, { inspector, files,
   }
 }
 
-/** The answer to a 404 and the like, as in production; `developmentErrorResponder` adds the reason. */
+/** Makes the same answer to an error as in production; `developmentErrorResponder` adds the reason. */
 function plainAnswer(error: unknown): Response {
   const { status, headers, expose, message } = HttpError.is(error)
     ? error
@@ -39,7 +39,7 @@ function plainAnswer(error: unknown): Response {
   return text(expose ? message : reasonPhrase(status), { status, headers: { ...headers } })
 }
 
-/** Finds an access log by the name of its function or of its service. */
+/** Whether a list of middleware has an access log, by the name of its function or of its service. */
 function hasAccessLog(items: readonly MiddlewareDescription[]): boolean {
   return items.some(({ name = '', items: inner = [] }) => /access.?log/i.test(name) || hasAccessLog(inner))
 }

@@ -5,21 +5,21 @@ import { pathToFileURL } from 'node:url'
 import { type Application, type Middleware, Pipeline } from '@app/core'
 import { readManifest } from '../application/packages.ts'
 
-/** The inspector of an application, and the path under which it answers. */
+/** The inspector of an application, and the path under which the inspector answers. */
 export interface MountedInspector {
   readonly middleware: Middleware
   readonly path: string
 }
 
-/** The functions of `@app/inspector` that are used here. This package does not depend on it. */
+/** The functions of `@app/inspector` that are used here. This package does not depend on `@app/inspector`. */
 export interface InspectorModule {
   readonly inspector: (application: Application) => Middleware
   readonly watchServices: () => void
 }
 
 /**
- * The inspector, if it is a development dependency of the application; `undefined` without one, and where `NODE_ENV` is not
- * `development`.
+ * Imports the inspector, if it is a development dependency of the application and `NODE_ENV` is `development`; else
+ * gives `undefined`.
  */
 export async function importInspector(root: string): Promise<InspectorModule | undefined> {
   const file = process.env.NODE_ENV === 'development' ? inspectorModule(root) : undefined
@@ -34,7 +34,7 @@ export function mountInspector({ inspector }: InspectorModule, application: Appl
   return { middleware, path }
 }
 
-/** The address of the inspector for a browser of this machine, wherever else the server listens. */
+/** Gives the address of the inspector for a browser on this machine, for any address that the server listens on. */
 export function inspectorUrl(
   { path }: MountedInspector,
   { host, port }: { readonly host: string; readonly port: number },

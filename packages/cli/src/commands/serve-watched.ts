@@ -12,7 +12,7 @@ import type { Terminal } from '../output/terminal.ts'
  * A process that has ended by itself, as after a mistake in a file, is restarted after the next change. Resolves with
  * the exit code after SIGINT or SIGTERM.
  *
- * Calls `started` after each start, with a signal that is aborted before the next one.
+ * Calls `started` after each start, with a signal that is aborted before the next start.
  */
 export async function serveWatched(
   terminal: Terminal,
@@ -41,7 +41,7 @@ export async function serveWatched(
     end.abort()
     if (reason !== undefined) {
       watched.close()
-      // A terminal sends the signal to all of them by itself, and a second signal would cut the requests in flight.
+      // A terminal sends SIGINT to the child process too, and a second signal would cut off requests in flight.
       if (reason === 'SIGTERM' || !process.stdin.isTTY) child.kill(reason)
       await ended
       return child.exitCode ?? (child.signalCode === reason ? 0 : 1)
@@ -52,7 +52,7 @@ export async function serveWatched(
   }
 }
 
-/** Starts the process, which reports the modules that it imports, as to node's own watch mode. */
+/** Starts the process so that it reports the modules that it imports, like in node's own watch mode. */
 function startAgain(args: readonly string[]): ChildProcess {
   const [, main = ''] = process.argv
   return spawn(process.execPath, [...process.execArgv, main, ...args], {
@@ -69,24 +69,25 @@ function importsIn(message: unknown): readonly string[] {
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
-/** In development, requests in flight get less time at a restart. */
+/** The time that requests in flight get at a restart, shorter than in production. */
 const PATIENCE_MS = 2_000
 
 /** Watches files, and reports changes. */
 export interface FolderWatch {
   /**
-   * Also watches a file outside of the folder. A change since a time, in milliseconds, is reported at once, since a
-   * process reports an import only after it has read the file.
+   * Also watches a file outside of the folder. A change after the time `since`, in milliseconds, is reported at once,
+   * since a process reports an import only after it has read the file.
    */
   add(file: string, since: number): void
   close(): void
 }
 
 /**
- * Watches the files of an application: sources, JSON, and `.env` files, new ones among them, in a folder and all below.
+ * Watches the files of an application, also new files: sources, JSON, and `.env` files, in a folder and in all folders
+ * below.
  *
- * Leaves out installed packages, built files, files that are served as they are, declarations, and hidden files.
- * Reports several changes at once as one.
+ * Leaves out installed packages, built files, static files, declarations, and hidden files. Reports several changes at
+ * once as one.
  */
 function watchFolder(root: string, changed: () => void): FolderWatch {
   const watchers = new Map<string, FSWatcher>()
@@ -100,7 +101,7 @@ function watchFolder(root: string, changed: () => void): FolderWatch {
     if (watchers.has(path)) return
     try {
       const watcher = watch(path, (_event, name) => listener(name))
-      // A file that is gone, or for which the system has no watcher left, is no longer watched.
+      // A deleted file is no longer watched, nor is a file for which the system has no watcher left.
       watcher.on('error', () => forget(path))
       watchers.set(path, watcher)
     } catch {
@@ -115,7 +116,7 @@ function watchFolder(root: string, changed: () => void): FolderWatch {
     const entries = readEntries(folder)
     hear(folder, (name) => {
       if (name === null || isSource(name)) return tell()
-      // A folder that is new has had its files before anybody could watch it.
+      // A new folder may already have files when its watcher starts.
       if (!isLeftOut(name) && !watchers.has(join(folder, name)) && enter(join(folder, name))) tell()
     })
     const inner = entries.filter((entry) => entry.isDirectory() && !isLeftOut(entry.name))

@@ -7,7 +7,7 @@ const GREETING = appInCode("app.get('/', () => text('one'))\napp.get('/logo.svg'
 const ANY_PORT = ['--port', '0', '--host', '127.0.0.1']
 const ADDRESS = /Listening on (http:\S+)/
 
-test('serves the application at the given host and port, and ends in order', async () => {
+test('app serve serves the application at the given host and port, and ends with 0 after a signal', async () => {
   const server = start(project({ 'app.ts': GREETING }), ['serve', '--no-watch', ...ANY_PORT])
   const url = await server.waitFor(ADDRESS)
   expect(await (await fetch(url)).text()).toBe('one')
@@ -15,7 +15,7 @@ test('serves the application at the given host and port, and ends in order', asy
   expect(await server.stop()).toBe(0)
 })
 
-test('files of public/ come first, unless an option turns them off', async () => {
+test('app serve serves files of public/ in front of the application, unless an option turns that off', async () => {
   const root = project({ 'app.ts': GREETING, 'public/logo.svg': '<svg/>', 'config/secret.txt': 'x' })
   const [withFiles, without] = [['--no-watch'], ['--no-watch', '--no-public']].map((args) => {
     return start(root, ['serve', ...args, ...ANY_PORT])
@@ -30,7 +30,7 @@ test('files of public/ come first, unless an option turns them off', async () =>
   expect(await (await fetch(`${await without?.waitFor(ADDRESS)}/logo.svg`)).text()).toBe('route')
 })
 
-test('an application that serves its files by itself is left alone', async () => {
+test('app serve does not serve public/ if a service in the pipeline serves files', async () => {
   const config = `
 import { configProvider } from '@app/static'
 const folder = new URL('../../public/', import.meta.url)
@@ -42,7 +42,7 @@ export default { ...configProvider(), static: { folder, cacheControl: 'no-cache'
   expect(server.output()).not.toContain('come first')
 })
 
-test('an application that serves its files in code is left alone, too', async () => {
+test('app serve does not serve public/ if the application pipes serveStatic() in code', async () => {
   const piped = "import { serveStatic } from '@app/static'\napp.pipe(serveStatic(new URL('public/', import.meta.url)))"
   const server = start(project({ 'app.ts': appInCode(piped), 'public/a.txt': 'a' }), [
     'serve',
@@ -53,7 +53,7 @@ test('an application that serves its files in code is left alone, too', async ()
   expect(server.output()).not.toContain('come first')
 })
 
-test('shows a line for each request, unless the application logs by itself', async () => {
+test('app serve prints a line for each request, unless the application logs requests itself', async () => {
   const quiet = start(project({ 'app.ts': GREETING }), ['serve', '--no-watch', ...ANY_PORT])
   const url = await quiet.waitFor(ADDRESS)
   await fetch(`${url}/`)
@@ -68,7 +68,7 @@ test('shows a line for each request, unless the application logs by itself', asy
   expect(own.output()).not.toContain('GET /nowhere')
 })
 
-test('shows an unanswered error in full, reports it as always, and adds the reason to a 404', async () => {
+test('app serve shows an unhandled error in full, logs it as usual, and adds the reason to a 404', async () => {
   const source = appInCode(`
 app.get('/boom', () => { throw new Error('no such luck') })
 app.get('/named', () => { throw new HttpError(409, 'Taken.', { expose: true }) })`)
@@ -99,7 +99,7 @@ describe('with the inspector as a development dependency', () => {
     project({ ...files, 'package.json': { type: 'module', devDependencies: { '@app/inspector': '^1.0.0' } } })
   const DEVELOPMENT = { NODE_ENV: 'development' }
 
-  test('shows the inspector, with the requests of the application, at an address that is printed', async () => {
+  test('app serve prints the address of the inspector, which shows the requests of the application', async () => {
     const server = start(inspected({ 'app.ts': GREETING }), ['serve', '--no-watch', ...ANY_PORT], DEVELOPMENT)
     const url = await server.waitFor(ADDRESS)
     const page = await server.waitFor(/Inspector on (http:\S+\/_app\/)/)
@@ -111,19 +111,19 @@ describe('with the inspector as a development dependency', () => {
     expect(server.output()).not.toContain('GET /_app')
   })
 
-  test('gives the inspector its options from the configuration, and names an option that is wrong', async () => {
+  test('app serve passes the options of the inspector from the configuration, and names a wrong option', async () => {
     const files = (path: string) => appFromConfig(`export default { inspector: { path: '${path}' } }`)
     const server = start(inspected(files('/look')), ['serve', '--no-watch', '--json', ...ANY_PORT], DEVELOPMENT)
     const page = await server.waitFor(/"inspector": "(http:[^"]*\/look\/)"/)
     expect((await fetch(page)).status).toBe(200)
     const { all } = (await (await fetch(`${page}services`)).json()) as { all: { name: string; madeAt?: number }[] }
-    // It was made while the application was loaded, and the inspector has seen it.
+    // The service was made while the application was loaded, and the inspector still recorded it.
     expect(all.find(({ name }) => name === '@app/core/Application')?.madeAt).toBeTypeOf('number')
     const wrong = await run(inspected(files('look')), ['serve', '--no-watch', ...ANY_PORT], DEVELOPMENT)
     expect(wrong.stderr).toMatch(/inspector\.path.*a path such as "\/_app"/)
   })
 
-  test('leaves the inspector out for any other NODE_ENV', async () => {
+  test('app serve leaves the inspector out if NODE_ENV is not development', async () => {
     const server = start(inspected({ 'app.ts': GREETING }), ['serve', '--no-watch', ...ANY_PORT], {
       NODE_ENV: 'production',
     })
@@ -133,7 +133,7 @@ describe('with the inspector as a development dependency', () => {
   })
 })
 
-test('gives the address as JSON', async () => {
+test('app serve --json gives the address of the inspector as JSON', async () => {
   const server = start(project({ 'app.ts': GREETING }), ['serve', '--json', '--no-watch', ...ANY_PORT])
   const port = await server.waitFor(/"port": (\d+)/)
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('one')
@@ -156,7 +156,7 @@ export default {
     'config/autoload/more.global.json': { more: 'one' },
   }
 
-  /** The answer of each server that says where it listens, one after the other. */
+  /** Gives the answers of the servers that start one after the other, each fetched from the printed address. */
   function answers(server: ReturnType<typeof start>): () => Promise<string> {
     let seen = 0
     return async () => {
@@ -166,7 +166,7 @@ export default {
     }
   }
 
-  test('the server restarts for a module, JSON, a new file, .env and package.json', async () => {
+  test('the server restarts when a module, JSON, a new file, .env or package.json changes', async () => {
     const root = project(FROM_FILES)
     const next = answers(start(root, ['serve', ...ANY_PORT]))
     expect(await next()).toBe('zero,one')
@@ -182,7 +182,7 @@ export default {
     expect(await next()).toBe('four,five')
   })
 
-  test('the server comes back when a broken file is mended, whichever module imports it', async () => {
+  test('the server starts again when a broken file is corrected, whichever module imports the file', async () => {
     const root = project({ 'app.ts': GREETING, 'word.ts': "export const word = 'one'" })
     write(root, { 'app.ts': GREETING.replace("text('one')", 'text(word)').concat("import { word } from './word.ts'") })
     const server = start(root, ['serve', ...ANY_PORT])
@@ -195,7 +195,7 @@ export default {
     expect(await server.stop()).toBe(0)
   })
 
-  test('the server restarts for a module beside the folder of the application, too', async () => {
+  test('the server also restarts when a module outside of the folder of the application changes', async () => {
     const root = project({
       'app.ts': GREETING.concat("import { word } from '../beside/word.ts'").replace("'one'", 'word'),
     })
@@ -207,7 +207,7 @@ export default {
   })
 })
 
-test('the port is that of the variable PORT, if .env or the environment has one', async () => {
+test('app serve listens on the port of the variable PORT, if .env or the environment has it', async () => {
   const root = project({ 'app.ts': GREETING, '.env': 'PORT=0' })
   const server = start(root, ['serve', '--no-watch'])
   expect(await (await fetch(await server.waitFor(ADDRESS))).text()).toBe('one')
@@ -219,7 +219,7 @@ test('the port is that of the variable PORT, if .env or the environment has one'
   })
 })
 
-test('without @app/static, one line reports that public/ is not served, however often the application starts', async () => {
+test('without @app/static, app serve reports once that public/ is not served, also after restarts', async () => {
   const root = project({ 'app.ts': GREETING, 'public/logo.svg': '<svg/>' })
   rmSync(`${root}/../node_modules/@app/static`)
   const server = start(root, ['serve', ...ANY_PORT], { NODE_PATH: '' })

@@ -22,7 +22,7 @@ interface ServeOptions extends CommonOptions {
 /** Serves the application for development: files of `public/` come first, and a change restarts it. */
 export async function serve(terminal: Terminal, outcome: Outcome, options: ServeOptions): Promise<void> {
   const found = findApplication(options.app, process.cwd())
-  // A watched process is started again and again; whoever watches it has said this.
+  // The advice is printed only by the watching process, since the watched process starts again and again.
   if (options.public && process.env.WATCH_REPORT_DEPENDENCIES === undefined) adviseStatic(terminal, found.root)
   if (options.watch) {
     refuseTypeScript(found)
@@ -36,15 +36,15 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   loadEnvironment(found.root)
   process.env.NODE_ENV ??= 'development'
   const inspecting = await importInspector(found.root)
-  // Most services are made while the application is loaded.
+  // The watch begins here, since most services are made while the application is loaded.
   inspecting?.watchServices()
   const { application, root } = await loadApplication(options.app)
   const inspector = inspecting && explained(() => mountInspector(inspecting, application), found)
   const files = options.public ? await filesOf(application, root) : undefined
-  if (files) terminal.complain(`Files of ${files.folder} come first.`)
+  if (files) terminal.complain(`Files of ${files.folder} are served in front of the application.`)
   outcome.code = undefined
   const { log } = console
-  // With `--json`, stdout only has the JSON.
+  // With `--json`, only the JSON goes to stdout.
   if (options.json) console.log = console.error
   const { address } = await application
     .run({
@@ -67,7 +67,7 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   }
 }
 
-/** What a function gives; its error is explained as one of the start. */
+/** Gives the result of a function. An error is explained as an error at the start. */
 function explained<T>(make: () => T, found: Parameters<typeof startError>[0]): T {
   try {
     return make()
@@ -76,7 +76,7 @@ function explained<T>(make: () => T, found: Parameters<typeof startError>[0]): T
   }
 }
 
-/** This very command without watching. */
+/** Gives the arguments of the same command without watching. */
 function argumentsOf({ app, json, port, host, public: hasFiles }: ServeOptions): readonly string[] {
   return [
     ...['serve', '--no-watch', '--host', host],
@@ -102,15 +102,17 @@ function servesFiles(items: readonly MiddlewareDescription[]): boolean {
   return items.some(({ name = '', items: inner = [] }) => STATIC_NAMES.has(name) || servesFiles(inner))
 }
 
-/** The names of middleware for static files: of the service, and of the function that `serveStatic()` makes. */
+/**
+ * The names of middleware for static files: the name of the service, and of the function that `serveStatic()` makes.
+ */
 const STATIC_NAMES = new Set(['@app/static', 'serveStatic'])
 
-/** Prints why files of `public/` are not served, since no other message says it. */
+/** Prints the reason why files of `public/` are not served, if `@app/static` is missing. */
 function adviseStatic(terminal: Terminal, root: string): void {
   if (!existsSync(publicFolder(root)) || staticModule(root) !== undefined) return
   terminal.complain(
     `${publicFolder(root)} is not served, since @app/static is not installed: npx app add @app/static. ` +
-      'With --no-public nothing is said.',
+      'Use --no-public to leave out this line.',
   )
 }
 

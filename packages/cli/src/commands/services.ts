@@ -7,7 +7,10 @@ import { originColumn } from '../output/origins.ts'
 import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
-/** Lists the services that the configuration names. Services of abstract factories have no listed name. */
+/**
+ * Lists the services that the configuration names. Services of abstract factories are not listed, since their names are
+ * not known.
+ */
 export async function services(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
   const loaded = await loadApplication(app)
   const rows = listServices(await configurationOf(loaded), originNames(loaded.root))
@@ -29,9 +32,9 @@ export async function services(terminal: Terminal, { app, json }: CommonOptions)
 interface ListedService {
   readonly name: string
   readonly kind: 'value' | 'factory' | 'invokable' | 'alias' | 'abstract'
-  /** The target of an alias. */
+  /** The service that an alias points to. */
   readonly target?: string
-  /** The number of its delegators. */
+  /** The number of delegators of the service. */
   readonly delegators: number
   readonly isShared: boolean
   readonly origin?: string

@@ -5,7 +5,7 @@ import { runCommand } from '../../../../test/programs/run-program.ts'
 import { appFromConfig, EXAMPLES, project, run, runProcess, start, write } from '../project.test.helper.ts'
 
 const WORKSPACE = join(EXAMPLES, '..')
-/** The tests of tarballs compile what is written with the oldest compiler as well. */
+/** Only the current compiler is used here: the tests of tarballs compile the declarations with the oldest compiler. */
 const TSC = join(WORKSPACE, 'node_modules/typescript/bin/tsc')
 const TYPES = 'config/types.d.ts'
 
@@ -187,7 +187,7 @@ function mistakes(): string {
   return `${head}export function wrong(app: Application, services: TypedContainer) {\n${lines.join('\n')}\n}\n`
 }
 
-test('the compiler checks names with the declarations', async () => {
+test('with the declarations, the compiler refuses unknown names', async () => {
   const root = project(FILES)
   expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })
   const module = `${mistakes()}${TYPED}`
@@ -261,24 +261,24 @@ export const list = (request: ServerRequest) => view(request, '${name}')
   )
 })
 
-test('without the declarations every name is taken', async () => {
-  // The type of a service is not known then.
+test('without the declarations, the compiler accepts every name', async () => {
+  // Without the declarations the type of a service is unknown.
   const untyped = mistakes().replace(/const (report|till): .*? =/g, 'const $1: unknown =')
   expect(await compile(project(FILES), untyped)).toBe('')
 })
 
-test('writes nothing if nothing changed, even after a formatter rewrote the file', async () => {
+test('app types writes nothing if nothing changed, even after a formatter rewrote the file', async () => {
   const root = project(FILES)
   await run(root, ['types'])
   const file = join(root, TYPES)
   write(root, { [TYPES]: readFileSync(file, 'utf8').replaceAll("'", '"').replaceAll(/^ +/gm, '\t') })
   const before = readFileSync(file, 'utf8')
 
-  expect(await run(root, ['types'])).toMatchObject({ code: 0, stdout: `${TYPES} is what the configuration says.\n` })
+  expect(await run(root, ['types'])).toMatchObject({ code: 0, stdout: `${TYPES} matches the configuration.\n` })
   expect(readFileSync(file, 'utf8')).toBe(before)
 })
 
-test('the file is the same whatever the environment is, and whatever belongs to this machine', async () => {
+test('app types writes the same file in each environment and on each machine', async () => {
   const root = project({
     ...FILES,
     'config/autoload/db.local.ts': "export default { dependencies: { services: { 'acme/local': 1 } } }",
@@ -316,7 +316,7 @@ export function configProvider() {
   expect(text.split("'shop/report'")).toHaveLength(3)
 })
 
-test('a provider of the application is read by the name that it is imported by, whatever form its export has', async () => {
+test('app types reads a provider of the application by the name of its import, whatever form its export has', async () => {
   const providers = {
     'declared.ts': 'export function till() { return PROVIDED }',
     'constant.ts': 'export const till = () => (PROVIDED)',
@@ -350,7 +350,7 @@ export default defineConfig([core, ${list.join(', ')}, autoload('config/autoload
   for (const file of files) expect(text).toContain(`'${file}': ServiceOf<typeof import('../src/services.ts').Ledger>\n`)
 })
 
-test('secrets that a package or the application names are not needed, as on a fresh clone', async () => {
+test('app types needs no values of the secrets that a package or the application names, as on a fresh clone', async () => {
   const root = project({
     ...appFromConfig(`import { env } from '@app/config'
 
@@ -380,7 +380,7 @@ export default {
   expect(existsSync(join(root, '.env'))).toBe(false)
 })
 
-test('any name is allowed where abstract factories make services', async () => {
+test('the declarations allow any name of a service if the application has abstract factories', async () => {
   const config = `export default {
   dependencies: { abstract_factories: [{ canCreate: (_container, name) => name.startsWith('acme/'), create: () => ({}) }] },
 }`
@@ -389,20 +389,20 @@ test('any name is allowed where abstract factories make services', async () => {
   expect(readFileSync(join(root, TYPES), 'utf8')).toContain('otherServices: string\n')
 })
 
-test('app check reports a file that does not fit the configuration, and nothing without such a file', async () => {
+test('app check reports a file of app types that does not match the configuration, and nothing without such a file', async () => {
   const root = project(FILES)
   expect(await run(root, ['check'])).toMatchObject({ code: 0 })
   await runProcess(root, ['types'])
   expect(await runProcess(root, ['check'])).toMatchObject({ code: 0 })
 
   write(root, { 'config/autoload/more.global.ts': "export default { dependencies: { services: { 'acme/new': 1 } } }" })
-  const message = `${TYPES} is not what the configuration says. Run app types.`
+  const message = `${TYPES} does not match the configuration. Run app types.`
   expect(await runProcess(root, ['types', '--check'])).toMatchObject({ code: 1, stdout: `${message}\n` })
   const { code, stdout } = await runProcess(root, ['check', '--json', '--env', 'production'])
   expect([code, JSON.parse(stdout)]).toEqual([1, { ok: false, problems: [{ kind: 'types', message }] }])
 })
 
-test('app serve writes an existing file anew when the configuration changes', async () => {
+test('app serve rewrites an existing file of app types when the configuration changes', async () => {
   const root = project(FILES)
   const file = join(root, TYPES)
   write(root, { [TYPES]: '' })
@@ -413,7 +413,7 @@ test('app serve writes an existing file anew when the configuration changes', as
 
   write(root, { 'config/autoload/more.global.ts': "export default { dependencies: { services: { 'acme/new': 1 } } }" })
   await expect.poll(() => readFileSync(file, 'utf8')).toContain("'acme/new': number")
-  // A change while it restarts is part of that restart.
+  // A change during a restart is part of the same restart, so that the test waits for the second start.
   await served.waitFor(/(?:Listening[\s\S]*){2}/)
   rmSync(file)
   write(root, { 'config/autoload/more.global.ts': 'export default {}' })
@@ -422,7 +422,7 @@ test('app serve writes an existing file anew when the configuration changes', as
   expect(await served.stop()).toBe(0)
 })
 
-test('a service that cannot be made is reported, and nothing is written', async () => {
+test('app types reports a service that cannot be made, and writes nothing', async () => {
   const root = project(appFromConfig("export default { routes: { home: { path: '/', middleware: 'acme/hme' } } }"))
   const { code, stderr } = await run(root, ['types'])
   expect(code).toBe(1)

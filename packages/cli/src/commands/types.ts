@@ -12,7 +12,7 @@ import { applicationTypes } from '../types/application-types.ts'
 import { isStale, type TypesAnswer, typesFile } from '../types/types-file.ts'
 
 interface TypesOptions extends CommonOptions {
-  /** Writes nothing, and ends with 1 if the file would change. */
+  /** Whether to write nothing, and to end with 1 if the file would change. */
   readonly check?: boolean
 }
 
@@ -36,15 +36,19 @@ export async function types(terminal: Terminal, outcome: Outcome, { app, json, c
   }
   const name = shortPath(file, root)
   if (json) return terminal.printJson({ file: name, wasStale: stale } satisfies TypesAnswer)
-  if (!stale) return terminal.print(`${name} is what the configuration says.`)
-  terminal.print(check ? `${name} is not what the configuration says. Run app types.` : `Wrote ${name}.`)
+  if (!stale) return terminal.print(`${name} matches the configuration.`)
+  terminal.print(check ? `${name} does not match the configuration. Run app types.` : `Wrote ${name}.`)
 }
 
-/** The file is the same on every machine: it depends neither on the environment, nor on local files, nor on secrets. */
+/**
+ * Sets the variables so that the file is the same on every machine: the file depends neither on the environment, nor on
+ * local files, nor on secrets.
+ */
 function forEverybody(root: string): void {
   loadEnvironment(root)
   for (const { manifest } of installedPackages(root)) {
-    // Services are made to be described. Nothing is answered with this value, and nothing is written of it.
+    // A random value is enough: services are only made to be described, and the value is neither used for an answer nor
+    // written.
     for (const name of secretsIn(manifest)) process.env[name] ||= randomBytes(32).toString('base64url')
   }
   process.env.APP_LOCAL = 'false'

@@ -20,7 +20,7 @@ test.each([
   expect(await run(project({ 'app.ts': APP }), ['url', ...args])).toEqual({ code: 0, stdout: `${path}\n`, stderr: '' })
 })
 
-test('gives the same as JSON, with the methods', async () => {
+test('app url --json gives the path with the methods', async () => {
   const answer = await runJson(project({ 'app.ts': APP }), ['url', 'note', 'id=7'])
   expect(answer).toEqual({ name: 'note', methods: ['GET'], path: '/notes/7' })
 })
@@ -29,10 +29,10 @@ test.each([
   [['note'], 1, /\{id\} is missing\. It must match \\d\+\.\nWrite app url note id=… \[page=…\]\.\n$/],
   [['note', 'id=x'], 1, /\{id\} does not fit, got "x"\. It must match \\d\+\.\nWrite app url note/],
   [['note', 'id=7', 'pge=2'], 2, /^Route note, \/notes\/\S+, has no param "pge"\. It takes id, page\.$/m],
-  [['note', '7'], 2, /^"7" is no value of a param\. Write id=7\.$/m],
+  [['note', '7'], 2, /^"7" does not give a param its value\. Write a param like id=7\.$/m],
   [['note', 'id=7', 'id=8'], 2, /^The param "id" has two values\. Write one of them\.$/m],
   [['ntoe'], 1, /^No route is named "ntoe"\. Did you mean note\?$/m],
-  [['zzzzzz'], 1, /^No route is named "zzzzzz"\. See app routes for what there is\.$/m],
+  [['zzzzzz'], 1, /^No route is named "zzzzzz"\. app routes lists the names\.$/m],
   [[], 2, /missing required argument 'name'/],
 ])('app url %j ends with %i', async (args, code, message) => {
   const ended = await run(project({ 'app.ts': APP }), ['url', ...args])

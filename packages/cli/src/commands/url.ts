@@ -9,7 +9,7 @@ import type { Terminal } from '../output/terminal.ts'
 
 interface UrlArguments {
   readonly name: string
-  /** Each `param=value`. */
+  /** The params, each as `param=value`. */
   readonly params: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export async function url(
 ): Promise<void> {
   const values = valuesOf(params)
   const loaded = await loadApplication(app)
-  // A service that is not made yet may be an application with the route.
+  // The services are made first, since a service may be an application that has the route.
   await resolveAll(loaded)
   const { route, prefix } = namedRoute([...listedRoutes(describeApplication(loaded))], name)
   const made = new Route(route.path, undefined, route.methods).setOptions(route.options)
@@ -44,14 +44,14 @@ function valuesOf(params: readonly string[]): Readonly<Record<string, string>> {
   const pairs = params.map((text) => {
     const at = text.indexOf('=')
     if (at > 0) return [text.slice(0, at), text.slice(at + 1)] as const
-    throw CommandError.wrongUse(`"${text}" is no value of a param. Write id=7.`)
+    throw CommandError.wrongUse(`"${text}" does not give a param its value. Write a param like id=7.`)
   })
   const twice = pairs.find(([name], at) => pairs.findIndex(([other]) => other === name) < at)
   if (twice) throw CommandError.wrongUse(`The param "${twice[0]}" has two values. Write one of them.`)
   return Object.fromEntries(pairs)
 }
 
-/** The route of the outermost application that has one of this name. */
+/** Finds the route of a name, in the outermost application that has a route of this name. */
 function namedRoute(routes: readonly ListedRoute[], name: string): ListedRoute {
   const named = routes.filter(({ route }) => route.name === name)
   const [first, ...others] = named.filter(({ prefix }) => prefix === named[0]?.prefix)
@@ -64,7 +64,7 @@ function namedRoute(routes: readonly ListedRoute[], name: string): ListedRoute {
     name,
     routes.map(({ route }) => route.name),
   )
-  const hint = near === undefined ? 'See app routes for what there is.' : `Did you mean ${near}?`
+  const hint = near === undefined ? 'app routes lists the names.' : `Did you mean ${near}?`
   throw CommandError.problem(`No route is named "${name}". ${hint}`)
 }
 
@@ -79,5 +79,5 @@ function pathOf(route: Route, values: Readonly<Record<string, string>>, usage: s
   }
 }
 
-/** What the message of the error says to somebody who writes code. */
+/** Matches the hint in the error's message that is only for code. */
 const HINT = / Pass \{[^}]*\}\.?/

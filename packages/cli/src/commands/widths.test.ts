@@ -11,7 +11,7 @@ const ENV = {
   FORCE_COLOR: undefined,
 }
 
-/** Every command that ends and changes nothing, with what it may be asked. */
+/** The commands that end and change nothing, with various arguments. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['routes'],
   ['routes', '--guards'],
@@ -33,13 +33,13 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['help'],
 ]
 
-/** A sentence is not broken within a word, so that a path or an address can be copied. */
+/** Whether a line is a single word, which is never broken, so that a path or an address can be copied. */
 function isOneWord(line: string): boolean {
   return !/\S\s+\S/.test(line.replace(/^\s*[-+] /, ''))
 }
 
 describe.each([80, 160])('in a terminal of %i columns', (columns) => {
-  test.each(COMMANDS)('app %s %s %s %s has no line that is wider', async (...args) => {
+  test.each(COMMANDS)('the output of app %s %s %s %s has no line wider than the terminal', async (...args) => {
     const { code, stdout } = await runInTerminal(columns, NOTICEBOARD, args.filter(Boolean), ENV)
     expect(code).not.toBe(2)
     expect(stdout).not.toBe('')

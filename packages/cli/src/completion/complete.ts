@@ -4,13 +4,13 @@ import { KINDS } from '../commands/make.ts'
 import { type KnownNames, knownNames } from './known-names.ts'
 import { SHELLS } from './scripts.ts'
 
-/** A word that may stand at the cursor, and what it means. */
+/** A word that completes the command line at the cursor, and its meaning. */
 export interface Candidate {
   readonly word: string
   readonly meaning: string
 }
 
-/** The words that may follow those before the cursor; the last of `words` is the one that is being written. */
+/** Gives the words that may follow in a command line. The last of `words` is the unfinished word at the cursor. */
 export function complete(program: Command, words: readonly string[]): readonly Candidate[] {
   const current = words.at(-1) ?? ''
   const [name, ...before] = words.slice(0, -1)
@@ -48,7 +48,7 @@ function isCalled({ long, short }: Option, word: string | undefined): boolean {
   return word !== undefined && (word === long || word === short)
 }
 
-/** The values of an option, where there is a list of them; the shell completes files for others. */
+/** Gives the values of an option that has a list of values; for other options the shell completes files. */
 function valuesOf(option: Option): readonly Candidate[] {
   if (option.long === '--method') return METHODS.map((word) => ({ word, meaning: '' }))
   return option.argChoices?.map((word) => ({ word, meaning: '' })) ?? []
@@ -56,7 +56,7 @@ function valuesOf(option: Option): readonly Candidate[] {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']
 
-/** The words of a command, by those that stand in front. */
+/** Gives the words that may follow a command, by the words in front of the cursor. */
 type Operands = (before: readonly string[], names: () => KnownNames) => readonly Candidate[]
 
 const OPERANDS: Readonly<Record<string, Operands>> = {
@@ -80,5 +80,5 @@ const OPERANDS: Readonly<Record<string, Operands>> = {
   },
 }
 
-/** Sections of the core, which the file of `app types` does not have. */
+/** The sections of the core, which are missing from the file of `app types`. */
 const SECTIONS = ['dependencies', 'middleware_pipeline', 'routes']

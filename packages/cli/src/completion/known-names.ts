@@ -3,15 +3,15 @@ import { keyText } from '../configuration/config-parts.ts'
 import { type Node, parseStatements } from '../configuration/syntax.ts'
 import { typesFile } from '../types/types-file.ts'
 
-/** The names that an application has, as far as they are known without running it. */
+/** The names of routes and keys that are known without running the application. */
 export interface KnownNames {
   /** The params of each route, by its name. */
   readonly routes: ReadonlyMap<string, readonly string[]>
-  /** The keys of the configuration, as `app config` takes them. */
+  /** The keys of the configuration in the form that `app config` accepts. */
   readonly keys: readonly string[]
 }
 
-/** Reads the names in the file that `app types` has written. Without one nothing is known. */
+/** Reads the names in the file that `app types` has written. Without this file no names are known. */
 export function knownNames(root: string): KnownNames {
   const file = typesFile(root)
   const statements = existsSync(file) ? (parseStatements(readFileSync(file, 'utf8')) ?? []) : []
@@ -30,13 +30,13 @@ function* keysBelow(member: TypeNode | undefined, above: readonly string[]): Gen
   }
 }
 
-/** What we read of declarations beside the nodes of code. */
+/** The properties that nodes of declarations have beside those of code. */
 interface TypeNode extends Node {
   readonly members?: readonly TypeNode[]
   readonly typeAnnotation?: TypeNode
 }
 
-/** The members of an interface in a module that is declared, of a property whose type is an object, or of that type. */
+/** Gives the members of an interface in a declared module, of an object type, or of a property with an object type. */
 function membersOf(node: TypeNode | undefined): readonly TypeNode[] {
   if (node === undefined) return []
   if (node.type === 'TSPropertySignature' || node.type === 'TSTypeAnnotation') return membersOf(node.typeAnnotation)

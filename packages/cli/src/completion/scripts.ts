@@ -1,7 +1,7 @@
-/** The shells that a script is written for. */
+/** The shells with a completion script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 
-/** Asks the command of the application in or above the folder, else the one on the path. */
+/** A shell function that calls the `app` installed in this folder or a folder above, else the `app` on the path. */
 const ANSWER = `_app_answer() {
   local folder="$PWD"
   while [ -n "$folder" ] && [ ! -x "$folder/node_modules/.bin/app" ]; do folder="\${folder%/*}"; done
@@ -12,7 +12,7 @@ const ANSWER = `_app_answer() {
   fi
 }`
 
-// bash takes a word apart at "=", "@" and ":", so that it has the part behind the last of them alone.
+// bash splits a word at "=", "@" and ":", so that only the part behind the last of these characters is replaced.
 const BASH = `# Completion of app for bash. Write into ~/.bashrc: eval "$(npx app completion bash)"
 ${ANSWER}
 _app_completion() {
@@ -72,5 +72,5 @@ complete -c app -f -a '(__app_answer)'
 complete -c app -l app -r -F
 `
 
-/** The script that makes a shell complete the words behind `app`. */
+/** The script of each shell that completes the words behind `app`. */
 export const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = { bash: BASH, zsh: ZSH, fish: FISH }

@@ -3,10 +3,10 @@ import { isMap } from '@app/core/extending'
 import type { LoadedApplication } from '../application/load-application.ts'
 import { CommandError } from '../command.ts'
 
-/** A part of a configuration; its origin is unknown unless `@app/config` has made the configuration. */
+/** A part of a configuration. The origin is known only if `@app/config` has made the configuration. */
 export type FoundPart = Omit<ConfigPart, 'origin'> & Partial<Pick<ConfigPart, 'origin'>>
 
-/** The values of a configuration below a key that are neither map nor list, and the empty maps and lists. */
+/** Gives the values of a configuration below a key that are neither maps nor lists, and empty maps and lists. */
 export function partsOf(config: object, key: KeyPath): readonly FoundPart[] {
   try {
     return explain(config, key)
@@ -17,12 +17,12 @@ export function partsOf(config: object, key: KeyPath): readonly FoundPart[] {
   }
 }
 
-/** The value of a configuration at a key. */
+/** Gives the value of a configuration at a key. */
 export function valueAt(config: object, key: KeyPath): unknown {
   return key.reduce<unknown>((inner, name) => (isBranch(inner) ? inner[name as never] : undefined), config)
 }
 
-/** The name of the source that a key came from, if the configuration knows it. */
+/** Gives the name of the source that a key came from, if the configuration knows the source. */
 export function originOf(config: object, key: KeyPath): string | undefined {
   return partsOf(config, key)[0]?.origin?.name
 }
@@ -36,12 +36,12 @@ function* tipsOf(value: unknown, path: KeyPath, around: readonly unknown[] = [])
   }
 }
 
-/** A list or a plain map; instances of classes are values. */
+/** Whether a value is a list or a plain map. Instances of classes are values. */
 function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
   return Array.isArray(value) || isMap(value)
 }
 
-/** The configuration in the container. Throws `CommandError` for a container without a configuration. */
+/** Gives the configuration in the container. Throws `CommandError` for a container without a configuration. */
 export async function configurationOf({ container }: LoadedApplication): Promise<object> {
   if (container === undefined) {
     throw CommandError.problem(
@@ -56,7 +56,10 @@ export async function configurationOf({ container }: LoadedApplication): Promise
   )
 }
 
-/** Reads a key as it is printed: `middleware_pipeline["@app/static"].priority`, `routes[0].path` or `routes.0.path`. */
+/**
+ * Reads a key in the form in which commands print keys: `middleware_pipeline["@app/static"].priority`, `routes[0].path`
+ * or `routes.0.path`.
+ */
 export function parseKey(text: string): KeyPath {
   const path: (string | number)[] = []
   let at = 0
@@ -91,7 +94,7 @@ function unquote(quoted: string, text: string): string {
 
 function unreadable(text: string): CommandError {
   return CommandError.wrongUse(
-    `${text} is no key. Write keys with dots between them, a["b.c"] where one has a dot itself: middleware_pipeline.cors.priority.`,
+    `${text} is no key. Write the parts of a key with dots between them, as in middleware_pipeline.cors.priority, and a part that has a dot as in a["b.c"].`,
   )
 }
 

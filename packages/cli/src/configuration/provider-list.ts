@@ -2,21 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { type Node, parseStatements } from './syntax.ts'
 
-/** The module with the list of providers, where the application has one. */
+/** Finds the module with the list of providers; `undefined` for an application without one. */
 export function configFile(root: string): string | undefined {
   return ['ts', 'mts', 'js', 'mjs']
     .map((extension) => join(root, `config/config.${extension}`))
     .find((path) => existsSync(path))
 }
 
-/** Gives the place of an origin in a form for people. */
+/** Gives an origin in a form for people. */
 export type NameOrigin = (origin: string) => string
 
 const SOURCE = /^\S+ \(source (\d+)\)$/
 
 /**
- * Names the package or the file that a provider is from: `configProvider (source 2)` is `@app/static (source 2)` where the
- * second of the list in config/config.ts is imported from there.
+ * Makes a function that names the package or the file of a provider. `configProvider (source 2)` becomes `@app/static
+ * (source 2)` if the second provider in the list of config/config.ts is imported from `@app/static`.
  */
 export function originNames(root: string): NameOrigin {
   let packages: readonly (string | undefined)[] | undefined
@@ -29,7 +29,7 @@ export function originNames(root: string): NameOrigin {
   }
 }
 
-/** The package of each provider in the list, or its file from the root of the application. */
+/** Gives, for each provider in the list, its package, or its file relative to the root of the application. */
 function listedPackages(root: string): readonly (string | undefined)[] {
   const file = configFile(root)
   const module = file === undefined ? undefined : parseProviderModule(readFileSync(file, 'utf8'))
@@ -38,10 +38,10 @@ function listedPackages(root: string): readonly (string | undefined)[] {
   return module?.list.elements?.map((element) => named(packages.get(element?.name ?? ''))) ?? []
 }
 
-/** The module that lists the providers, as far as it matters. */
+/** The parts of the module with the list of providers that are read. */
 export interface ProviderModule {
   readonly imports: readonly Node[]
-  /** The list in the one call of `defineConfig`. */
+  /** The list in the only call of `defineConfig`. */
   readonly list: Node
 }
 
@@ -52,7 +52,7 @@ export function parseProviderModule(code: string): ProviderModule | undefined {
   return list && { list, imports: body.filter((node) => node.type === 'ImportDeclaration') }
 }
 
-/** The imports of `configProvider` in a module, as the name of each there and the package that it is from. */
+/** Gives the imports of `configProvider` in a module: the local name, and the package that it is imported from. */
 export function importedProviders({ imports }: ProviderModule): readonly (readonly [name: string, from: string])[] {
   return imports.flatMap(({ source, specifiers = [] }) =>
     specifiers.flatMap(({ imported, local }) =>
@@ -63,7 +63,7 @@ export function importedProviders({ imports }: ProviderModule): readonly (readon
   )
 }
 
-/** The export that a name in the list stands for, and its module; `undefined` for a name that is not imported. */
+/** Gives the export that a name in the list refers to, and its module; `undefined` for a name that is not imported. */
 export function importOf(
   { imports }: ProviderModule,
   name: string | undefined,
@@ -76,7 +76,10 @@ export function importOf(
   return undefined
 }
 
-/** The list of the only call of `defineConfig`; with several calls it would be unclear which one is meant. */
+/**
+ * Finds the list in the only call of `defineConfig`; `undefined` for several calls, since it would be unclear which one
+ * is meant.
+ */
 function findList(body: readonly Node[]): Node | undefined {
   const lists = [...nodesIn(body)].flatMap((node) => {
     const isCall = node.type === 'CallExpression' && node.callee?.name === 'defineConfig'
@@ -86,7 +89,7 @@ function findList(body: readonly Node[]): Node | undefined {
   return lists.length === 1 ? lists[0] : undefined
 }
 
-/** Without `satisfies` and the like around it. */
+/** Gives the expression inside of `satisfies` and the like. */
 function bare(node: Node | undefined): Node | undefined {
   return node?.expression ? bare(node.expression) : node
 }

@@ -5,21 +5,24 @@ import { plainValue } from '../output/plain-data.ts'
 import { keyText, partsOf, valueAt } from './config-parts.ts'
 import type { NameOrigin } from './provider-list.ts'
 
-/** How much is shown of values: their kinds, all except possible secrets, or all. */
+/** The extent to which values are shown: only their kinds, all values except possible secrets, or all values. */
 export type Shows = 'kinds' | 'values' | 'secrets'
 
-/** A part of a configuration as it is shown: its value is plain data. */
+/** A part of a configuration in the form in which commands show it: its value is plain data. */
 export interface ShownPart {
   readonly path: KeyPath
   readonly value: unknown
   readonly origin?: string
-  /** The variable of the environment that it was asked from. */
+  /** The variable of the environment that the value was read from. */
   readonly env?: string
   /** The values of earlier sources for the same key, the latest first. */
   readonly overridden?: readonly Omit<ShownPart, 'path' | 'overridden'>[]
 }
 
-/** Shows the parts of a configuration below a key. A value of the environment may be a secret, and is shown as one. */
+/**
+ * Gives the parts of a configuration below a key in the form to show. A value from the environment may be a secret, and
+ * is masked.
+ */
 export function showParts(config: object, asked: KeyPath, shows: Shows, nameOrigin: NameOrigin): readonly ShownPart[] {
   const masked = shows === 'secrets' ? (text: string) => text : maskText
   const shown = partsOf(config, asked).map(({ path, value, origin, env, overridden }): ShownPart => {
@@ -50,7 +53,10 @@ function isSecretKey(path: KeyPath): boolean {
   return path.some((key, at) => typeof key === 'string' && !isGivenName(path, at) && isSecretName(key))
 }
 
-/** Keys of entries and routes are names that people give, and no entry holds secrets; its options may. */
+/**
+ * Whether a key is a name that the application gives to an entry, a service or a route. Such a name does not make the
+ * value a secret.
+ */
 function isGivenName(path: KeyPath, position: number): boolean {
   const [section, second] = path
   if (section === 'middleware_pipeline') return position === 1
@@ -59,7 +65,8 @@ function isGivenName(path: KeyPath, position: number): boolean {
 }
 
 /**
- * Lists of service names, whose items do not describe each other: eager services, pipelines, and handlers of routes.
+ * Whether a list has names of services, whose items do not describe each other: eager services, pipelines, and handlers
+ * of routes.
  */
 function isServiceName([section, second, third]: KeyPath): boolean {
   if (section === 'dependencies') return second !== 'services'
@@ -67,7 +74,7 @@ function isServiceName([section, second, third]: KeyPath): boolean {
 }
 
 /**
- * The name that stands beside a value: `['x-api-key', '…']`, `['--token', '…']`, `{ name: 'password', value: '…' }`.
+ * Gives the name beside a value: `['x-api-key', '…']`, `['--token', '…']`, `{ name: 'password', value: '…' }`.
  */
 function labelOf(config: object, path: KeyPath): string {
   if (isServiceName(path)) return ''
@@ -77,7 +84,7 @@ function labelOf(config: object, path: KeyPath): string {
   return labels.filter((label) => typeof label === 'string').join(' ')
 }
 
-/** `true`, `null`, an empty text and a function reveal no secret. */
+/** Masks a value, except for `true`, `null`, an empty text and a function, which reveal no secret. */
 function isOpen(value: unknown): boolean {
   return value === null || value === '' || typeof value === 'boolean' || typeof value === 'function' || isEmpty(value)
 }
@@ -103,7 +110,9 @@ function isEmpty(value: unknown): boolean {
   return isMap(value)
 }
 
-/** A list of plain values is one part, `list of 3`; one of maps, or of several sources, says more item by item. */
+/**
+ * Makes a list of plain values one part, `list of 3`. A list of maps, or from several sources, is shown item by item.
+ */
 function foldLists(parts: readonly ShownPart[], asked: KeyPath): readonly ShownPart[] {
   const lists = new Map<string, ShownPart[]>()
   const unfolded = new Set<string>()

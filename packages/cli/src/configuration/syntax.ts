@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** The properties of a syntax tree's nodes that we read. */
+/** The properties of syntax tree nodes that this package reads. */
 export interface Node {
   readonly type: string
   readonly start: number
@@ -35,9 +35,10 @@ export interface Node {
   readonly generator?: boolean
 }
 
-/** The statements of a module; `undefined` if it cannot be parsed. */
+/** Gives the statements of a module; `undefined` if the module cannot be parsed. */
 export function parseStatements(code: string): readonly Node[] | undefined {
-  // Loaded here, since most commands parse nothing, and the parser is a third of what they load.
+  // The parser is loaded only here, since most commands parse nothing, and the parser is a third of all modules that
+  // they would load.
   const { parse } = require('@babel/parser') as typeof import('@babel/parser')
   try {
     const { program } = parse(code, { sourceType: 'module', plugins: ['typescript', 'explicitResourceManagement'] })

@@ -11,7 +11,7 @@ export interface DescribedEndpoints {
   readonly components?: { readonly schemas?: Readonly<Record<string, object>> }
 }
 
-/** The part of `@app/openapi` that is used, which this package does not depend on. */
+/** The functions of `@app/openapi` that are used here. This package does not depend on `@app/openapi`. */
 interface OpenApi {
   openApiDocument(
     application: Application,
@@ -23,7 +23,7 @@ interface OpenApi {
   ): readonly { readonly size: 'major' | 'minor' | 'patch'; readonly place: string; readonly message: string }[]
 }
 
-/** Describes the endpoints of an application, where it has some and `@app/openapi` is installed. */
+/** Describes the endpoints of an application; `undefined` if it has none, or if `@app/openapi` is not installed. */
 export async function describedEndpoints(
   application: Application,
   root: string,
@@ -35,7 +35,10 @@ export async function describedEndpoints(
   return { paths: sorted(document.paths), ...(schemas && { components: { schemas: sorted(schemas) } }) }
 }
 
-/** The changes of endpoints, by the rules of `@app/openapi`, without words and without those of `routes` itself. */
+/**
+ * Gives the changes of endpoints, by the rules of `@app/openapi`. Changes of descriptive texts, and changes that
+ * `routes` has already, are left out.
+ */
 export async function changesOfEndpoints(
   before: DescribedEndpoints | undefined = NONE,
   after: DescribedEndpoints | undefined = NONE,

@@ -6,15 +6,15 @@ import { proofsOf } from '../application/proofs.ts'
 import { CommandError } from '../command.ts'
 import { changesOfEndpoints, type DescribedEndpoints, describedEndpoints } from './described-endpoints.ts'
 
-/** The file in which the routes of an application are locked, beside its `package.json`. */
+/** The name of the lock file for the routes of an application, beside its `package.json`. */
 export const LOCK_FILE = 'routes.lock.json'
 
-/** The routes, and the schemas of those that are endpoints. */
+/** The content of the lock file: the routes, and the schemas of endpoints. */
 export interface Lock extends RoutesLock {
   readonly endpoints?: DescribedEndpoints
 }
 
-/** The lock that would be written now. */
+/** Gives the lock of the routes in their current state. */
 export async function currentLock(loaded: LoadedApplication): Promise<Lock> {
   const { application, root, file } = loaded
   const { routesLock } = await proofsOf(loaded)
@@ -41,7 +41,7 @@ export function readLock(root: string): Lock | undefined {
   }
 }
 
-/** The changes from one lock to the next, the largest first. */
+/** Gives the changes from one lock to another, the largest first. */
 export async function changesOf(before: Lock, after: Lock, loaded: LoadedApplication): Promise<readonly LockChange[]> {
   const { compareLocks } = await proofsOf(loaded)
   const routes = compareLocks(before, after)
@@ -50,13 +50,16 @@ export async function changesOf(before: Lock, after: Lock, loaded: LoadedApplica
   return [...bySize('refused'), ...bySize('major'), ...bySize('minor')]
 }
 
-/** The lock as a file: a route is a block. Files that routes are from are left out, since they may move. */
+/**
+ * Gives the text of the lock file, with a block for each route. The files of the routes are left out, since routes may
+ * move to other files.
+ */
 export function lockText({ routes, ...others }: Lock): string {
   const kept = Object.entries(routes).map(([key, { from: _, ...route }]) => [key, route])
   return `${JSON.stringify({ routes: Object.fromEntries(kept), ...others }, undefined, 2)}\n`
 }
 
-/** The file that a route is from, or that one of several is from. */
+/** Gives the file of the changed route, or of the first of several changed routes. */
 export function fileOf({ place }: LockChange, { routes }: Lock): string | undefined {
   const route: LockedRoute | undefined = routes[place.split(', ')[0]?.replace(/ and \d+ more$/, '') ?? '']
   return route?.from

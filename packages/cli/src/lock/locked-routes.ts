@@ -4,7 +4,10 @@ import type { Problem } from '../command.ts'
 import { originNames } from '../configuration/provider-list.ts'
 import { changesOf, currentLock, fileOf, LOCK_FILE, readLock } from './lock-file.ts'
 
-/** The changes of the routes since they were locked, and what is wrong with them; none where no lock is there. */
+/**
+ * Gives the changes of the routes since they were locked, and the problems that the changes are; both are empty without
+ * a lock file.
+ */
 export async function lockedRoutes(
   loaded: LoadedApplication,
 ): Promise<{ readonly changes: readonly LockChange[]; readonly problems: readonly Problem[] }> {
@@ -21,14 +24,14 @@ export async function lockedRoutes(
   const others = changes.filter(({ size }) => size !== 'refused')
   const messages = [
     ...refused.map((change) => `${LOCK_FILE}: ${shown(change)}: ${change.message}. ${PUT_BACK}`),
-    // An addition breaks nobody: it is locked when somebody wants it to stay.
+    // An added route breaks no client, so that it is no problem, and the developer locks it at will.
     ...(others.some(({ size }) => size === 'major') ? [stale(others)] : []),
   ]
   return { changes, problems: messages.map((message) => ({ kind: 'lock', message })) }
 }
 
-/** What to do where a guard is lost. */
-export const PUT_BACK: string = `Put it back in front, or delete it in ${LOCK_FILE} where it shall go.`
+/** The advice for a route that has lost a guard. */
+export const PUT_BACK: string = `Put the guard back in front, or delete it from ${LOCK_FILE} if you do not want it.`
 
 function stale(changes: readonly LockChange[]): string {
   const size = changes[0]?.size
@@ -39,7 +42,7 @@ function stale(changes: readonly LockChange[]): string {
 const LOCK_ANEW =
   'Take the change back; or write a changeset, app check --changeset, and lock the routes anew, app routes --lock.'
 
-/** A change as a line. */
+/** Gives the line that shows a change. */
 export function changeLine({ size, place, message }: LockChange): string {
   return `${size.padEnd(5)}  ${place}: ${message}`
 }

@@ -5,8 +5,8 @@ import type { LockChange } from '@app/proofs'
 import { readManifest } from '../application/packages.ts'
 
 /**
- * Writes a changeset of the application's package for changes of its routes, but for those that are refused. Gives its path, which
- * is the same for the same changes; `undefined` where there are none.
+ * Writes a changeset for the changes of the application's routes, except for refused changes. Gives the path of the
+ * file, which is the same for the same changes; `undefined` if there are no changes.
  */
 export function writeChangeset(changes: readonly LockChange[], root: string): string | undefined {
   const announced = changes.filter(({ size }) => size !== 'refused')

@@ -2,7 +2,10 @@ import { providerName } from '../add/insert-provider.ts'
 import { CommandError } from '../command.ts'
 import { type Names, namesOf } from './templates.ts'
 
-/** The spellings of a module's name. Throws `CommandError` for a word of the language, and for a name of the files themselves. */
+/**
+ * Gives the spellings of a module's name. Throws `CommandError` for a reserved word, and for a name that the module's
+ * files use for something else.
+ */
 export function moduleNames(text: string): Names {
   const names = namesOf(text)
   if (providerName(names.kebab, '') === names.camel && !TAKEN.has(names.camel)) return names
@@ -11,5 +14,5 @@ export function moduleNames(text: string): Names {
   )
 }
 
-/** Names that the files of a module give to something else. */
+/** The names that the files of a module use for something else. */
 const TAKEN = new Set(['answer', 'app', 'assert', 'config', 'core', 'endpoint', 'expect', 'response', 'test', 'z'])

@@ -2,7 +2,9 @@ import type { Style } from './project-style.ts'
 import type { ModuleParts } from './templates.ts'
 import { equal, testFile } from './templates.ts'
 
-/** The test of a module: an application that has nothing else answers its route and its endpoint. */
+/**
+ * Gives the test of a module, in which an application that consists of this module answers the route and the endpoint.
+ */
 export function moduleTest({ names, handler, project, hasEndpoint }: ModuleParts, style: Style, from: string): string {
   const { kebab, camel } = names
   const [application, made] = style === 'code' ? inCode(camel, from) : fromConfiguration(camel, style, from)

@@ -5,20 +5,23 @@ import { moduleTest } from './module-test.ts'
 import type { ProjectStyle, Style } from './project-style.ts'
 import { HANDLER, type ModuleParts, type Names, namesOf } from './templates.ts'
 
-/** The files of a module, and the line that makes the application have it. */
+/** The files of a module, and the line that makes the application use it. */
 export interface MadeModule {
   readonly files: readonly { readonly path: string; readonly text: string }[]
-  /** The file to change; absent where one of the new ones is found by itself. */
+  /** The file to change; absent if the application finds one of the new files by itself. */
   readonly line?: { readonly file: string; readonly change: (code: string) => Insertion; readonly byHand: string }
-  /** Packages without which it has no endpoint. */
+  /** The packages that are missing for an endpoint. */
   readonly missing: readonly string[]
 }
 
-/** What an endpoint needs beside the core. */
+/** The packages that an endpoint needs beside the core. */
 const SCHEMAS = 'zod'
 const NEEDED = ['@app/endpoint', SCHEMAS] as const
 
-/** A module with a page or text at `/billing`, an endpoint at `/api/billing`, who provides them, and a test of both. */
+/**
+ * Makes the files of a module: a page or text at `/billing`, an endpoint at `/api/billing`, their provider, and a test
+ * of both.
+ */
 export function makeModule(names: Names, project: ProjectStyle, style: Style, folder: string): MadeModule {
   const { extension } = project
   const missing = NEEDED.filter((name) => !project.packages.has(name))
@@ -75,7 +78,7 @@ const PROVIDES: Readonly<Record<Style, (parts: ModuleParts, folder: string) => P
   },
 }
 
-/** A path as an import in a folder says it. */
+/** Gives a path in the form of an import from a folder. */
 function specifier(folder: string, path: string): string {
   const short = relative(folder, path).replaceAll('\\', '/')
   return short.startsWith('.') ? short : `./${short}`
@@ -88,7 +91,9 @@ function endpoint({ names }: ModuleParts, style: Style): string {
 import { ${make} } from '@app/endpoint/server'
 import * as z from '${SCHEMAS}'
 
-/** What it takes and answers, as plain data: requests are checked by it, and clients may import it. */
+/**
+ * Describes requests and answers as plain data: requests are checked by this description, and clients may import it.
+ */
 export const ${camel} = endpoint({
   method: 'GET',
   path: '/api/${kebab}',
@@ -102,7 +107,7 @@ export const answer${pascal} = () => ${make}(${camel}, () => ({ name: '${kebab}'
 `
 }
 
-/** The entries of the configuration, indented as the content of an object. */
+/** Gives the entries of the configuration, indented like the content of an object. */
 function entries({ names, handler, hasEndpoint }: ModuleParts): string {
   const { kebab, camel, pascal } = names
   const key = kebab === camel ? kebab : `'${kebab}'`

@@ -4,31 +4,36 @@ import { findApplication } from '../application/find-application.ts'
 import { packageRoot, readManifest } from '../application/packages.ts'
 import { configFile, importedProviders, parseProviderModule } from '../configuration/provider-list.ts'
 
-/** Where an application says what it consists of: in code, in files of configuration, or in a provider of each module. */
+/**
+ * The styles of applications: the parts are listed in code, in files of configuration, or in a provider of each module.
+ */
 export const STYLES = ['code', 'configured', 'modular'] as const
 
 /** One of the styles that `npm create @app` writes. */
 export type Style = (typeof STYLES)[number]
 
-/** How an application is written. */
+/** The style and the folders of an application. */
 export interface ProjectStyle {
   readonly root: string
   readonly style: Style
-  /** The module that exports the application, where there is one. */
+  /** The module that exports the application; `undefined` if there is none yet. */
   readonly file: string | undefined
-  /** Where its modules are, each in a folder of its own. */
+  /** The folder of the application's modules, of which each has its own folder. */
   readonly modules: string
-  /** The names of its dependencies. */
+  /** The names of the application's dependencies. */
   readonly packages: ReadonlySet<string>
-  /** Where its sources are. */
+  /** The folder of the application's sources. */
   readonly folder: string
-  /** `.ts`, `.mts`, `.js` or `.mjs`. */
+  /** The extension of new files: `.ts`, `.mts`, `.js` or `.mjs`. */
   readonly extension: string
   readonly isTyped: boolean
   readonly runner: 'vitest' | 'node'
 }
 
-/** Reads the style off the application's module, its folders and its dependencies; without an application, off the rest. */
+/**
+ * Recognizes the style of an application by its module, its folders and its dependencies; without a module, by the
+ * folders and dependencies alone.
+ */
 export function projectStyle(app: string | undefined, cwd: string): ProjectStyle {
   const root = packageRoot(cwd)
   const file = applicationFile(app, cwd)
@@ -54,7 +59,7 @@ export function projectStyle(app: string | undefined, cwd: string): ProjectStyle
   }
 }
 
-/** The files of the application whose providers are in the list. */
+/** Gives the application's own files whose providers are in the list. */
 function ownProviders(code: string): readonly string[] {
   const module = parseProviderModule(code)
   return module === undefined
@@ -62,7 +67,7 @@ function ownProviders(code: string): readonly string[] {
     : importedProviders(module).flatMap(([, from]) => (from.startsWith('.') ? [from] : []))
 }
 
-/** A file that is named has to exist; without a name there may be none yet. */
+/** Finds the application's module. The file of `--app` has to exist; without the option there may be no module yet. */
 function applicationFile(app: string | undefined, cwd: string): string | undefined {
   if (app !== undefined) return findApplication(app, cwd).file
   try {

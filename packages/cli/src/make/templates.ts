@@ -1,13 +1,13 @@
 import { CommandError } from '../command.ts'
 import type { ProjectStyle } from './project-style.ts'
 
-/** The texts of a file and of its test. */
+/** The contents of a file and of its test. */
 export interface Made {
   readonly source: string
   readonly test: string
 }
 
-/** What the texts of a module are made of. */
+/** The values that are inserted into the files of a module. */
 export interface ModuleParts {
   readonly names: Names
   readonly handler: Names
@@ -17,7 +17,7 @@ export interface ModuleParts {
 
 type Template = (names: Names, style: ProjectStyle) => Made
 
-/** Middleware as a function. */
+/** The template of middleware, as a function. */
 const middleware: Template = ({ kebab, camel }, style) => ({
   source: style.isTyped
     ? `import type { Middleware } from '@app/core'
@@ -50,7 +50,7 @@ export const ${camel} = async (request, handler) => {
   ),
 })
 
-/** A handler as a class. */
+/** The template of a handler, as a class. */
 export const HANDLER: Template = ({ kebab, pascal }, style) => ({
   source: style.isTyped
     ? `import { type RequestHandlerInterface, text } from '@app/core'
@@ -80,7 +80,7 @@ export class ${pascal} {
   ),
 })
 
-/** A provider of configuration; its test makes everything that the pipeline names. */
+/** The template of a configuration provider, whose test makes all services that the pipeline names. */
 const provider: Template = ({ kebab, camel }, style) => {
   const body = `({
   dependencies: { factories: {} },
@@ -123,7 +123,7 @@ export const TEMPLATES: ReadonlyMap<string, { readonly template: Template; reado
   ['provider', { template: provider, suffix: 'provider' }],
 ])
 
-/** The text of a test, for the program that runs it. */
+/** Gives the content of a test for vitest or for node's own test runner. */
 export function testFile(
   { runner }: ProjectStyle,
   imports: readonly string[],
@@ -145,7 +145,7 @@ export function testFile(
   return `${(runner === 'vitest' ? vitest : node).join('\n')}\n\ntest('${name}', async () => {\n${body}\n})\n`
 }
 
-/** The statement of a test that compares two values. */
+/** Gives the statement that compares two values in a test. */
 export function equal(
   { runner }: ProjectStyle,
   actual: string,
@@ -156,14 +156,17 @@ export function equal(
   return `assert.${matcher === 'toBe' ? 'equal' : 'deepEqual'}(${actual}, ${expected})`
 }
 
-/** A name in the spellings that a file, a variable and a class have. */
+/** A name in the spellings for a file, a variable and a class. */
 export interface Names {
   readonly kebab: string
   readonly camel: string
   readonly pascal: string
 }
 
-/** The spellings of a name, ending in `suffix` where that is given. Throws `CommandError` for what no name can be. */
+/**
+ * Gives the spellings of a name, with `suffix` at the end if a suffix is given. Throws `CommandError` for a text that
+ * cannot be a name.
+ */
 export function namesOf(text: string, suffix = ''): Names {
   if (!/^[A-Za-z][\w-]*$/.test(text)) {
     throw CommandError.wrongUse(`${text} is no name for a file. Write letters, digits and hyphens: audit-trail.`)
@@ -175,7 +178,7 @@ export function namesOf(text: string, suffix = ''): Names {
     .filter(Boolean)
   if (suffix !== '' && words.at(-1) !== suffix) words.push(suffix)
   if (DEVICE.test(words.join('-'))) {
-    throw CommandError.wrongUse(`${text} is the name of a device on Windows, where no file can be called like it.`)
+    throw CommandError.wrongUse(`${text} is the name of a device on Windows, where no file can have this name.`)
   }
   const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
   return { kebab: words.join('-'), camel: pascal.charAt(0).toLowerCase() + pascal.slice(1), pascal }

@@ -1,7 +1,7 @@
 import type { EntryDescription, MiddlewareDescription } from '@app/core'
 import { maskText } from '@app/core/development'
 
-/** Middleware in a few words: its name, or its kind. */
+/** Describes middleware in a few words, by its name or its kind. */
 export function middlewareText({
   kind,
   name,
@@ -26,7 +26,7 @@ export function middlewareText({
   return marks.length === 0 ? text : `${text} (${marks.join(', ')})`
 }
 
-/** The key of an entry in its section: `cors` for `middleware_pipeline.cors`. */
+/** Gives the key of an entry in its section: `cors` for `middleware_pipeline.cors`. */
 export function keyOf(entry: EntryDescription | undefined): string | undefined {
   return entry?.key.replace(/^middleware_pipeline\./, '')
 }

@@ -1,15 +1,16 @@
-/** Origins as a column of a table shows them. */
+/** The column of a table that shows origins. */
 export interface OriginColumn {
-  /** `FROM`, and behind it the folder that all of them are in. */
+  /** The header: `FROM`, followed by the folder that all origins share. */
   readonly header: string
   readonly texts: readonly string[]
 }
 
-/** The part of each origin that differs from the others: without its number among the sources, and the folder that all share. */
+/** Shortens origins for a column: leaves out the number of the source, and the folder that all origins share. */
 export function originColumn(origins: readonly (string | undefined)[]): OriginColumn {
   const known = new Set(origins.filter((origin) => origin !== undefined))
   const short = [...known].map(briefOrigin)
-  // Two sources of one name, such as functions without a name, differ by their numbers alone.
+  // Two sources with the same name, such as functions without a name, differ only by their numbers, which are then
+  // kept.
   const isClear = (text: string) => short.indexOf(text) === short.lastIndexOf(text)
   const clear = new Map(
     [...known].map((origin, at) => [origin, isClear(short[at] ?? '') ? (short[at] ?? '') : origin] as const),
@@ -21,12 +22,12 @@ export function originColumn(origins: readonly (string | undefined)[]): OriginCo
   }
 }
 
-/** An origin without its number among the sources. */
+/** Gives an origin without the number of the source. */
 export function briefOrigin(origin: string): string {
   return origin.replace(/ \(source \d+\)$/, '')
 }
 
-/** The folders that all paths begin with, with a slash at their end. */
+/** Gives the folder that all paths begin with, with a slash at the end. */
 function commonFolder(paths: readonly string[]): string {
   const [first = '', ...others] = paths
   const folders = first.split('/').slice(0, -1)

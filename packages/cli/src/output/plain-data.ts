@@ -1,6 +1,9 @@
 import { isMap } from '@app/core/extending'
 
-/** Converts a value other than a map or list to plain data: a date to its text, a value without a text to its kind. */
+/**
+ * Converts a value other than a map or list to plain data: a date to its text, and other objects to the name of their
+ * kind.
+ */
 export function plainValue(value: unknown): unknown {
   if (typeof value === 'function') return `[function ${value.name || 'without a name'}]`
   if (typeof value === 'bigint' || typeof value === 'symbol') return String(value)

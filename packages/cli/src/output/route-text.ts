@@ -3,12 +3,12 @@ import { isMap } from '@app/core/extending'
 import { middlewareText } from './middleware-text.ts'
 import type { Style, Terminal } from './terminal.ts'
 
-/** The methods of a route in one word. */
+/** Writes the methods of a route as one word. */
 export function methodsText(methods: readonly string[] | null): string {
   return methods === null ? 'any' : methods.join('|') || 'none'
 }
 
-/** Methods in the colour of their effect: to read, to write, to remove. */
+/** Colours methods by their effect: to read, to write, or to delete. */
 export function styledMethods(terminal: Terminal, methods: string): string {
   const style = STYLES[methods.split('|')[0] ?? '']
   return style === undefined ? methods : terminal.style(style, methods)
@@ -24,7 +24,10 @@ const STYLES: Readonly<Record<string, Style>> = {
   DELETE: 'red',
 }
 
-/** Who answers a route: its name for a service, function or class, a list for several, the route's own for an endpoint. */
+/**
+ * Names the handler of a route: by its own name for a service, function or class, by a list for several, and by the
+ * route's name for an endpoint.
+ */
 export function handlerText(middleware: MiddlewareDescription, endpoint: string | undefined): string {
   const { kind, name, items } = middleware
   if (kind === 'pipeline' && items) return `[${items.map((item) => handlerText(item, endpoint)).join(', ')}]`
@@ -32,7 +35,10 @@ export function handlerText(middleware: MiddlewareDescription, endpoint: string 
   return kind === 'service' && name !== undefined ? name : shortened(middlewareText(middleware))
 }
 
-/** A value of metadata in one word: a short text, number or the like as it is, of others the name of the key alone. */
+/**
+ * Writes the metadata of a route with one word for each key: `key=value` for short values such as texts and numbers,
+ * and the key alone for others.
+ */
 export function metadataText(metadata: Readonly<Record<string, unknown>>): string {
   const keys = Object.keys(metadata)
   const words = keys.map((key) => key.replace(SCOPE, ''))
@@ -48,7 +54,7 @@ export function metadataText(metadata: Readonly<Record<string, unknown>>): strin
 
 const SCOPE = /^@[^/]+\//
 
-/** The beginning of the source of a function without a name. */
+/** Shortens the text of a handler, which for a function without a name is its source. */
 function shortened(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`
 }

@@ -24,14 +24,14 @@ function written(columns: number | undefined, env: NodeJS.ProcessEnv = {}): stri
   return printed(columns, ['NAME', 'FROM'], rows, {}, env)
 }
 
-test('a pipe gets the whole table, aligned and plain', () => {
+test('a table is printed to a pipe as a whole, aligned and without colours', () => {
   expect(written(undefined)).toBe(`NAME                FROM
 a-rather-long-name  config/autoload/app.global.ts
 é
 `)
 })
 
-test('in a terminal, cells go on in the next line where a row does not fit', () => {
+test('in a terminal, the cells of a row that does not fit continue in the next line', () => {
   expect(written(37, { NO_COLOR: '1' })).toBe(`NAME                FROM
 a-rather-long-name  config/autoload
                     /app.global.ts
@@ -39,11 +39,11 @@ a-rather-long-name  config/autoload
 `)
 })
 
-test('no column becomes too narrow to be read', () => {
+test('no column of a table becomes too narrow to be read', () => {
   expect(written(5, { NO_COLOR: '1' })).toContain('a-rather  config\n')
 })
 
-test('a spare column is left out before every fourth row needs several lines, and its name is printed', () => {
+test('a spare column is left out if more than a quarter of the rows would need several lines, and its name is printed', () => {
   const rows = ['/a', '/b', '/c', '/d'].map((path) => [path, 'a handler with a name', 'src/app.ts'])
   const narrow = printed(30, ['PATH', 'HANDLER', 'FROM src/'], rows, { spare: ['FROM', 'HANDLER'] })
   expect(narrow.split('\n').slice(0, 2)).toEqual(['PATH  HANDLER', '/a    a handler with a name'])
@@ -53,18 +53,18 @@ test('a spare column is left out before every fourth row needs several lines, an
   )
 })
 
-test('a column that is empty on every line is left out', () => {
+test('a table leaves out a column that is empty on every line', () => {
   expect(printed(undefined, ['A', 'B', 'C'], [['a', '', 'c']])).toBe('A  C\na  c\n')
 })
 
-test('colours are for terminals, and not with NO_COLOR', () => {
+test('terminals get colours, unless NO_COLOR is set', () => {
   expect(written(80)).toContain('\u001b[2m')
   expect(written(80, { NO_COLOR: '1' })).not.toContain('\u001b')
   expect(written(80, { TERM: 'dumb' })).not.toContain('\u001b')
   expect(written(undefined)).not.toContain('\u001b')
 })
 
-test('FORCE_COLOR gives colours to a pipe too, and takes them from a terminal with 0', () => {
+test('FORCE_COLOR makes a pipe get colours too, and FORCE_COLOR=0 turns colours off', () => {
   expect(written(undefined, { FORCE_COLOR: '1', NO_COLOR: '1' })).toContain('\u001b[2m')
   expect(written(80, { FORCE_COLOR: '0' })).not.toContain('\u001b')
 })

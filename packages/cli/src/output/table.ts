@@ -2,25 +2,28 @@ import { printable } from '@app/core/extending'
 import type { Terminal } from './terminal.ts'
 import { wrap } from './wrap.ts'
 
-/** How a table is printed. */
+/** Options of a printed table. */
 export interface TableOptions {
-  /** Columns that a narrow terminal leaves out, in the order in which they go. */
+  /** The columns that are left out in a narrow terminal, in the order in which they are left out. */
   readonly spare?: readonly string[]
-  /** Gives a piece of a cell its colours. */
+  /** Adds colours to a piece of a cell. */
   readonly styled?: (piece: string, cell: { readonly row: number; readonly column: string }) => string
-  /** Whether an empty line stands in front of a row, other than the first. */
+  /** Whether an empty line is printed in front of a row, unless it is the first row. */
   readonly beginsGroup?: (row: number) => boolean
 }
 
 const GAP = '  '
-/** No column gets narrower, whatever the terminal. */
+/** The least width of a column, in characters. */
 const LEAST = 8
-/** A table with more lines than this for each row, beside the first, is hard to read: a spare column goes instead. */
+/**
+ * The most further lines for each row, on average. A table with more is hard to read, so that a spare column is left
+ * out.
+ */
 const FURTHER = 0.25
 
 /**
- * Prints an aligned table without the columns that are empty on every line. In a terminal, cells go on in the next line where
- * a row does not fit; columns that may be spared go first, and a last line names them.
+ * Prints an aligned table without the columns that are empty on every line. If a row does not fit into a terminal,
+ * spare columns are left out, and a last line names them; then cells continue in the next line.
  */
 export function printTable(
   terminal: Terminal,
@@ -48,14 +51,14 @@ export function printTable(
 
 interface Column {
   readonly header: string
-  /** Its place in a row. */
+  /** The index of the column in a row. */
   readonly at: number
-  /** How long its cells are. */
+  /** The lengths of the column's cells. */
   readonly lengths: readonly number[]
   readonly width: number
 }
 
-/** A line of a row, whose spaces have no colours. */
+/** Makes one line of a row, without colours on the spaces. */
 function lineOf(
   columns: readonly Column[],
   cellOf: (at: number, column: Column) => [piece: string, cell: { readonly row: number; readonly column: string }],
@@ -72,7 +75,7 @@ function lineOf(
     .join(GAP)
 }
 
-/** The columns that a line has room for, and the headers of those that go. */
+/** Gives the columns that fit into a line, and the headers of the columns that are left out. */
 function fitted(
   columns: readonly Column[],
   width: number | undefined,
@@ -90,12 +93,15 @@ function fitted(
   }
 }
 
-/** A header may say more behind its word: `FROM src/`. */
+/** Whether a column has a header. The header may have further words behind the first: `FROM src/`. */
 function isHeader({ header }: Column, word: string): boolean {
   return header.split(' ')[0] === word
 }
 
-/** Narrows the columns whose cells then need fewest more lines, down to their headers, until a row fits in a line. */
+/**
+ * Narrows columns until a row fits into a line, first the columns that need the fewest further lines, and none below
+ * the width of its header.
+ */
 function narrowed(columns: readonly Column[], width: number = Number.POSITIVE_INFINITY): readonly Column[] {
   const narrow = columns.map((column) => ({ ...column }))
   const over = narrow.reduce((sum, column) => sum + column.width + GAP.length, -GAP.length) - width
@@ -109,7 +115,7 @@ function narrowed(columns: readonly Column[], width: number = Number.POSITIVE_IN
   return narrow
 }
 
-/** How many lines the cells of a column need in a width, beside the first of each. */
+/** Counts the lines that the cells of a column need in a width, without the first line of each cell. */
 function furtherLines({ lengths }: Column, width: number): number {
   return lengths.reduce((sum, length) => sum + Math.max(0, Math.ceil(length / width) - 1), 0)
 }
@@ -123,7 +129,7 @@ function lengthOf(cell = ''): number {
   return [...cell].length
 }
 
-/** A number with its noun: `1 route`, `2 routes`. */
+/** Gives a number with its noun: `1 route`, `2 routes`. */
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

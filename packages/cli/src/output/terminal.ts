@@ -2,32 +2,37 @@ import { styleText } from 'node:util'
 import { printable } from '@app/core/extending'
 import { wrapWords } from './wrap.ts'
 
-/** The style of a text, if there are colours. */
+/** The style of a text, used only if the terminal has colours. */
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'blue' | 'magenta'
 
 /** The output of a command: the answer goes to stdout, everything else to stderr. */
 export interface Terminal {
-  /** Columns of a terminal; a pipe has none and gets all of the text. */
+  /** The width of the terminal in columns; `undefined` for a pipe, to which text is printed without wrapping. */
   readonly width: number | undefined
   /** Writes a line to stdout. */
   print(line: string): void
-  /** Writes a sentence to stdout, on as many lines as a terminal needs for it; all but the first begin with `indent`. */
+  /**
+   * Writes a sentence to stdout, wrapped to the width of a terminal. Each line except the first begins with `indent`.
+   */
   tell(sentence: string, indent?: string): void
   /** Writes a value to stdout as JSON. */
   printJson(value: unknown): void
-  /** Writes lines to stderr. They may quote foreign text; one that begins with a blank stays as it is. */
+  /**
+   * Writes lines to stderr, with control characters escaped. Lines are wrapped, except for a line that begins with a
+   * blank.
+   */
   complain(lines: string): void
   style(style: Style, text: string): string
-  /** Shows, in a terminal alone, that work is under way. */
+  /** Shows a progress indicator while work runs; only in a terminal. */
   during<T>(what: string, work: () => Promise<T>): Promise<T>
 }
 
 type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'env'>
 
-/** A terminal on the streams of a process. */
+/** Makes a terminal on the streams of a process. */
 export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
   const hasColor = wantsColor(stdout.isTTY, env)
-  // Kept, since both are replaced while the application is imported.
+  // The functions are kept, since the methods of both streams are replaced while the application is imported.
   const [write, complain] = [stdout.write.bind(stdout), stderr.write.bind(stderr)]
   const width = stdout.isTTY ? stdout.columns : undefined
   const linesOf = (lines: string) => {
@@ -41,7 +46,7 @@ export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
     tell: (sentence, indent = '') => void write(`${wrapWords(sentence, width, indent).join('\n')}\n`),
     printJson: (value) => void write(`${JSON.stringify(value, undefined, 2)}\n`),
     complain: (lines) => void complain(`${linesOf(lines).join('\n')}\n`),
-    // Whether the stream has colours was asked above, for every version of node alike.
+    // The stream is not checked again: `hasColor` was determined above, in the same way for every version of node.
     style: (style, text) => (hasColor ? styleText(style, text, { validateStream: false }) : text),
     during: async (what, work) => {
       if (!stderr.isTTY) return work()
@@ -57,7 +62,10 @@ export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
   }
 }
 
-/** Colours are for terminals without `NO_COLOR`, and for pipes too with `FORCE_COLOR`, which comes first, as node has it. */
+/**
+ * Whether to write colours: to terminals without `NO_COLOR`, and with `FORCE_COLOR` also to pipes. `FORCE_COLOR` takes
+ * precedence, as in node.
+ */
 function wantsColor(isTerminal: boolean, { FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv): boolean {
   if (FORCE_COLOR !== undefined) return !/^(?:0|false)$/.test(FORCE_COLOR)
   return isTerminal && !NO_COLOR && TERM !== 'dumb'

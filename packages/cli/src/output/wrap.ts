@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * The pieces of a text that fit into a width. A piece ends behind a blank, a comma or an opening bracket, or in front of a
- * slash; a word that is too long is cut anywhere. Spaces that a text begins with stand in front of each piece.
+ * Splits a text into pieces that fit into a width. A piece ends behind a blank, a comma or an opening bracket, or in
+ * front of a slash. A word that is too long is cut anywhere. Each piece is indented like the text.
  */
 export function wrap(text: string, width: number): readonly string[] {
   if (lengthOf(text) <= width) return [text]
@@ -16,8 +16,8 @@ export function wrap(text: string, width: number): readonly string[] {
 }
 
 /**
- * The lines of a sentence in a width, where there is one; all but the first begin with `indent`. No word is cut, so that it
- * can be copied: a path, an address.
+ * Wraps a sentence into lines of a width, if a width is given. Each line except the first begins with `indent`. No word
+ * is cut, so that a path or an address can be copied.
  */
 export function wrapWords(
   text: string,
@@ -48,7 +48,7 @@ function cut(word: string, width: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => characters.slice(at * width, (at + 1) * width).join(''))
 }
 
-/** The characters of a text, of which colours are none. */
+/** Gives the visible characters of a text, without colour codes. */
 function lengthOf(text: string): number {
   return [...stripVTControlCharacters(text)].length
 }

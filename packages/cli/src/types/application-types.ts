@@ -10,7 +10,7 @@ import { serviceTypes } from './service-types.ts'
 import { templateTypes } from './template-types.ts'
 import { environmentTypes, literal, mapType, valueType } from './type-text.ts'
 
-/** The declarations of an application as the text of a file: its services, routes and configuration. */
+/** Makes the text of the declaration file of an application, with its services, routes and configuration. */
 export async function applicationTypes(loaded: LoadedApplication, file: string): Promise<string> {
   const { root, application, container } = loaded
   const config = await configurationOf(loaded)
@@ -56,7 +56,10 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
   ].join('\n')
 }
 
-/** The names of the attributes in front of each service that reads some; nothing where no service does. */
+/**
+ * Gives, for each service that reads attributes, the names of the attributes that are provided in front of it; nothing
+ * if no service reads attributes.
+ */
 async function attributeTypes(loaded: LoadedApplication): Promise<readonly (readonly [key: string, type: string])[]> {
   const { attributesInFront } = await proofsOf(loaded)
   const inFront = [...(await attributesInFront(loaded.application))].sort(([a], [b]) => (a < b ? -1 : 1))
@@ -65,7 +68,7 @@ async function attributeTypes(loaded: LoadedApplication): Promise<readonly (read
   return [['attributes', mapType(types, '    ')]]
 }
 
-/** The params of each route by its name, those of applications inside of it too. */
+/** Gives the params of each route by its name, with the routes of nested applications. */
 function routeTypes(described: ApplicationDescription): readonly (readonly [name: string, params: string])[] {
   const routes = new Map<string, Set<string>>()
   for (const { name, path, options } of routesIn(described)) {
@@ -88,7 +91,10 @@ function* routesIn({
   for (const item of items) yield* routesIn(item)
 }
 
-/** The params that `app.url()` takes for a route. Those with a default, or in an optional part, may be left out. */
+/**
+ * Gives the type of the params that `app.url()` takes for a route. Params with a default, or in an optional part, may
+ * be left out.
+ */
 function paramsType(path: string, options: Readonly<Record<string, unknown>>): string {
   const { segments } = new Route(path, undefined).setOptions(options)
   const { defaults = {} } = options as { readonly defaults?: object }

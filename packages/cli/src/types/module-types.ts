@@ -7,26 +7,35 @@ import { literal } from './type-text.ts'
  * Names the types of expressions in one module by what the module imports and exports: `new Ledger()` is
  * `InstanceType<typeof import('../src/ledger.ts').Ledger>`.
  *
- * The type of the whole default export would be more exact, but a factory in it that gets a service of the same file
- * would make that type depend on itself.
+ * The type of the whole default export would be more exact. But if a factory in it gets a service of the same file,
+ * that type would depend on itself.
  */
 export interface ModuleTypes {
-  /** The expression at a path of keys in what the module exports, a map or a function that returns one. Default: `default`. */
+  /**
+   * Finds the expression at a path of keys in an export of the module that is a map, or a function that returns a map.
+   * Default: the default export.
+   */
   find(path: readonly string[], exported?: string): Node | undefined
-  /** The expression at a path of keys in a map of the module. */
+  /** Finds the expression at a path of keys in a map of the module. */
   findIn(map: Node, path: readonly string[]): Node | undefined
-  /** The type of an expression as text; `undefined` where the module's imports and exports do not tell it. */
+  /**
+   * Gives the type of an expression as text; `undefined` if the type does not follow from the module's imports and
+   * exports.
+   */
   typeOf(expression: Node): string | undefined
 }
 
-/** Reads a module for a declaration file in `folder`; `undefined` for other files, and for a module with mistakes. */
+/**
+ * Reads a module for a declaration file in `folder`; `undefined` for a file that is no module, and for a module with
+ * syntax errors.
+ */
 export function moduleTypes(file: string, folder: string): ModuleTypes | undefined {
   if (!/\.m?[jt]s$/.test(file)) return undefined
   const statements = parseStatements(readFileSync(file, 'utf8'))
   if (!statements) return undefined
   const names = namesIn(statements, file, folder)
   const constants = constantsIn(statements)
-  // `hidden` are the names of parameters, which mean something else than in the module.
+  // `hidden` has the names of parameters, which hide the same names of the module.
   const typeOf = (node: Node, hidden: ReadonlySet<string> = new Set()): string | undefined => {
     const { name = '' } = node
     const part = (inner: Node | null | undefined) => (inner ? typeOf(inner, new Set([...hidden, name])) : undefined)
@@ -69,7 +78,7 @@ export function moduleTypes(file: string, folder: string): ModuleTypes | undefin
   }
 }
 
-/** The types of what a module imports, and of what it exports by name. */
+/** Gives the types of the imports and of the named exports of a module. */
 function namesIn(statements: readonly Node[], file: string, folder: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const own = specifier(file.replace(/\.([mc]?)ts$/, '.$1js'), folder)
@@ -94,7 +103,7 @@ function namesIn(statements: readonly Node[], file: string, folder: string): Rea
   return names
 }
 
-/** The value that a module exports under a name. */
+/** Finds the expression that a module exports under a name. */
 function exportIn(statements: readonly Node[], constants: ReadonlyMap<string, Node>, name: string): Node | undefined {
   const local = statements
     .filter(({ type, source }) => type === 'ExportNamedDeclaration' && !source)
@@ -107,7 +116,7 @@ function exportIn(statements: readonly Node[], constants: ReadonlyMap<string, No
   return declaredIn(statements, constants, local ?? name)
 }
 
-/** The value of a constant or a function of a module. */
+/** Finds the expression of a constant, or the function, with a name in a module. */
 function declaredIn(statements: readonly Node[], constants: ReadonlyMap<string, Node>, name: string): Node | undefined {
   const declarations = statements.map((node) => node.declaration ?? node)
   return constants.get(name) ?? declarations.find(({ type, id }) => type === 'FunctionDeclaration' && id?.name === name)
@@ -121,13 +130,16 @@ function constantsIn(statements: readonly Node[]): ReadonlyMap<string, Node> {
   return new Map(constants.flatMap(({ id, init }) => (id?.name && init ? [[id.name, init] as const] : [])))
 }
 
-/** A path as a module in a folder imports it. */
+/** Gives a path in the form of an import from a folder. */
 function specifier(file: string, folder: string): string {
   const path = relative(folder, file).replaceAll('\\', '/')
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/** A map that stands there itself, behind a name, inside of `satisfies` and the like, or is what a function returns. */
+/**
+ * Finds the map of an expression: the expression itself, a constant's value, the inside of `satisfies` and the like, or
+ * the result of a function.
+ */
 function mapOf(node: Node | undefined, constants: ReadonlyMap<string, Node>): Node | undefined {
   if (node?.type === 'ObjectExpression') return node
   if (node?.body) return mapOf(returned(node), constants)
@@ -143,21 +155,21 @@ function propertyOf(map: Node | undefined, key: string): Node | undefined {
   return found?.type === 'ObjectMethod' ? found : (found?.value as Node | undefined)
 }
 
-/** The type of a function's result, found without its parameters, whose names hide those of the module. */
+/** Gives the type of a function by its result. The names of its parameters hide those of the module. */
 function functionType(
   node: Node,
   hidden: ReadonlySet<string>,
   typeOf: (node: Node, hidden: ReadonlySet<string>) => string | undefined,
 ): string | undefined {
   const { params = [], async: isAsync, generator } = node
-  // Names in a destructuring pattern are not collected.
+  // A function with a destructuring pattern gets no type, since the names in the pattern are not collected.
   if (generator || params.some(({ type }) => type !== 'Identifier')) return undefined
   const given = returned(node)
   const type = given && typeOf(given, new Set([...hidden, ...params.map(({ name = '' }) => name)]))
   return type && `() => ${isAsync ? `Promise<Awaited<${type}>>` : type}`
 }
 
-/** The returned expression of a function that does nothing else. */
+/** Gives the returned expression of a function that consists of the return alone. */
 function returned(node: Node): Node | undefined {
   const body = node.body as Node
   if (body.type !== 'BlockStatement') return body

@@ -9,26 +9,26 @@ import { configFile, importOf, parseProviderModule } from '../configuration/prov
 import { type ModuleTypes, moduleTypes } from './module-types.ts'
 import { environmentTypes, type KnownTypes, literal, valueType } from './type-text.ts'
 
-/** The services of a configuration. */
+/** The services of a configuration, with their types. */
 export interface ServiceTypes {
-  /** The type of each service as text, as far as it is known, sorted by name. */
+  /** The type of each service whose type is known, as text, sorted by name. */
   readonly known: readonly (readonly [name: string, type: string])[]
-  /** The classes and functions whose `inject` names the services they are given, in the same form. */
+  /** The classes and functions whose `inject` names the services that they get, in the same form. */
   readonly injected: readonly (readonly [name: string, type: string])[]
-  /** The names of those whose types are not known. */
+  /** The names of services whose types are not known. */
   readonly others: readonly string[]
-  /** Whether services may have names that are not registered. */
+  /** Whether names that are not registered may be services, since there are abstract factories. */
   readonly isOpen: boolean
 }
 
 /** The module and place from which the type of an entry is read. */
 interface Reader {
   typeOf(section: string, name: string, value: unknown): string | undefined
-  /** The type of a service in a list of `services()`, which the compiler finds out by itself. */
+  /** Gives the type of a service in a list of `services()`, which the compiler can infer. */
   inList?(name: string): string | undefined
 }
 
-/** The types of the services of a configuration, for a declaration file in `folder`. */
+/** Gives the types of the services of a configuration, for a declaration file in `folder`. */
 export async function serviceTypes(config: object, root: string, folder: string): Promise<ServiceTypes> {
   const { dependencies = {} } = config as { readonly dependencies?: Dependencies }
   const readers = new Map<string, Reader | undefined>()
@@ -79,13 +79,13 @@ async function readerOf(key: string, isFile: boolean, root: string, folder: stri
   return from.startsWith('.') ? providerReader(join(dirname(list), from), imported, folder) : exportsReader(from, list)
 }
 
-/** Reads types off the text of the module of a provider that is a file of the application. */
+/** Makes a reader that reads types from the source of a provider in a file of the application. */
 function providerReader(file: string, name: string, folder: string): Reader | undefined {
   const types = moduleTypes(file, folder)
   return types && textReader({ ...types, find: (path) => types.find(path, name) })
 }
 
-/** Reads types off the text of the module that an entry stands in. */
+/** Makes a reader that reads types from the source of the module that has the entry. */
 function textReader(module: ModuleTypes | undefined): Reader | undefined {
   return (
     module && {
@@ -97,14 +97,17 @@ function textReader(module: ModuleTypes | undefined): Reader | undefined {
         const given = module.find(['dependencies'])
         const isOfList = given?.type === 'MemberExpression' && given.property?.name === 'dependencies'
         const list = isOfList && given.object ? module.typeOf(given.object) : undefined
-        // A list without an exported name has no type that a declaration could name.
+        // The type of a list that is not exported by name cannot be named in a declaration.
         return list?.startsWith('typeof ') ? `ServiceIn<${list}, ${literal(name)}>` : undefined
       },
     }
   )
 }
 
-/** Reads types off the exports of a package: its provider's text is not at hand, but the very class may be exported. */
+/**
+ * Makes a reader that reads types from the exports of a package: the provider's source is not available, but the
+ * package may export the class itself.
+ */
 async function exportsReader(from: string, importer: string): Promise<Reader | undefined> {
   const exports = await importFrom(from, importer)
   const entries = Object.entries(exports ?? {})
@@ -116,7 +119,10 @@ async function exportsReader(from: string, importer: string): Promise<Reader | u
   }
 }
 
-/** A factory that is an object with `create` is merged into a map of its own, which has the same function. */
+/**
+ * Whether an export is the value of an entry. A factory object with `create` is copied when configurations are merged,
+ * so that the functions are compared.
+ */
 function isSame(exported: unknown, value: unknown): boolean {
   const create = createOf(value)
   return exported === value || (create !== undefined && create === createOf(exported))
@@ -138,7 +144,7 @@ function isInjected(section: string, value: unknown): boolean {
   return section === 'factories' && typeof value === 'function' && Array.isArray(Reflect.get(value, 'inject'))
 }
 
-/** The type of a value that needs no name: a text, a list, a map. */
+/** Gives the type of a value whose type needs no import: a text, a list, a map. */
 function plainType(value: unknown, path: KeyPath, known: KnownTypes): string | undefined {
   const type = valueType(value, '      ', path, known)
   return type === 'unknown' ? undefined : type

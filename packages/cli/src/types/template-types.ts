@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { Dependencies } from '@app/core'
 import { mapType } from './type-text.ts'
 
-/** The declaration of the templates of an application that has `@app/view`; nothing where there is no folder of them. */
+/**
+ * Gives the declaration of the templates of an application that has `@app/view`; nothing if there is no folder of
+ * templates.
+ */
 export function templateTypes(config: object, root: string): readonly string[] {
   const { dependencies, view } = config as {
     dependencies?: Dependencies
@@ -22,7 +25,7 @@ export function templateTypes(config: object, root: string): readonly string[] {
   return ['', "declare module '@app/view' {", `  interface Templates ${templates}`, '}']
 }
 
-/** The names of the templates in a folder, as `view()` takes them: paths without an extension. */
+/** Gives the names of the templates in a folder in the form that `view()` takes: paths without an extension. */
 function namesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     if (!entry.isFile() || entry.name.startsWith('.')) return []

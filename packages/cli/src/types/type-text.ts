@@ -2,22 +2,22 @@ import type { KeyPath } from '@app/config'
 import { isMap } from '@app/core/extending'
 import { partsOf } from '../configuration/config-parts.ts'
 
-/** A text as a literal. */
+/** Writes a text as a literal. */
 export function literal(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** A map of types, one line each. */
+/** Writes a map of types, with a line for each. */
 export function mapType(entries: readonly (readonly [key: string, type: string])[], indent: string): string {
   if (entries.length === 0) return 'Record<never, never>'
   const lines = entries.map(([key, type]) => `${indent}  ${keyText(key)}: ${type}\n`)
   return `{\n${lines.join('')}${indent}}`
 }
 
-/** The type of the value at a path, if it is known from elsewhere than the value. */
+/** Gives the type of the value at a path, if the type is known from another place than the value. */
 export type KnownTypes = (path: KeyPath) => string | undefined
 
-/** The type of a value of the configuration: its kind, never its content. */
+/** Gives the type of a value of the configuration: the kind of the value, never its content. */
 export function valueType(value: unknown, indent: string, path: KeyPath, known: KnownTypes): string {
   const type = known(path)
   if (type !== undefined) return type
@@ -34,11 +34,13 @@ export function valueType(value: unknown, indent: string, path: KeyPath, known: 
     )
   }
   if (typeof value === 'object' && value !== null) return instanceType(value)
-  // Null is where another source may give something.
+  // A null may be replaced by another source.
   return value === null || value === undefined || typeof value === 'function' ? 'unknown' : typeof value
 }
 
-/** The types of values that come from the environment, which are the same whether the variables are set or not. */
+/**
+ * Gives the types of values that come from the environment, which are the same whether the variables are set or not.
+ */
 export function environmentTypes(config: object): KnownTypes {
   const types = new Map(
     partsOf(config, []).flatMap(({ path, env }) => {
@@ -50,7 +52,7 @@ export function environmentTypes(config: object): KnownTypes {
   return (path) => types.get(JSON.stringify(path))
 }
 
-/** Instances of the platform's classes by name. */
+/** The classes of the platform, whose instances are named by their class. */
 function instanceType(value: object): string {
   const found = PLATFORM_CLASSES.find((Class) => value.constructor === Class)
   return found?.name ?? 'unknown'

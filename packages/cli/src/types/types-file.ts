@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The file that `app types` writes. */
+/** Gives the path of the file that `app types` writes. */
 export function typesFile(root: string): string {
   return join(root, 'config/types.d.ts')
 }
@@ -19,13 +19,13 @@ function bare(text: string): string {
 
 /** The output of `app types --json`. */
 export interface TypesAnswer {
-  /** Its path from the root of the application. */
+  /** The path of the file, relative to the root of the application. */
   readonly file: string
   /** Whether the file differed from the configuration. */
   readonly wasStale: boolean
 }
 
-/** How `app types` is run in a process of its own. */
+/** The settings for a run of `app types` in a process of its own. */
 export interface TypesRun {
   readonly main: string
   readonly app: string | undefined
@@ -34,8 +34,8 @@ export interface TypesRun {
 }
 
 /**
- * Runs `app types` in a process of its own, since the loaded application was loaded for one environment; `undefined` if
- * the application does not load.
+ * Runs `app types` in a process of its own, since this process has loaded the application for one environment; gives
+ * `undefined` if the application cannot be loaded.
  */
 export async function runTypes(run: TypesRun, ...flags: readonly '--check'[]): Promise<TypesAnswer | undefined> {
   const { main, app, ...options } = run
@@ -49,7 +49,9 @@ export async function runTypes(run: TypesRun, ...flags: readonly '--check'[]): P
   }
 }
 
-/** Writes the types of the application anew, if it has such a file; gives its name if it was stale. */
+/**
+ * Rewrites the types of the application, if it has such a file. Gives the name of the file if its content was stale.
+ */
 export async function writeTypes(root: string, app: string | undefined): Promise<string | undefined> {
   if (!existsSync(typesFile(root))) return undefined
   const written = await runTypes({ main: process.argv[1] ?? '', app, env: process.env })
