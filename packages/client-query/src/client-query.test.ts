@@ -25,14 +25,14 @@ const api = contract({
   },
 })
 
-/** The options for calls whose answers a function makes, and TanStack's client. */
+/** Makes the queries of a client whose answers come from a function, and TanStack's query client. */
 function queriesWith(fetch: (request: Request) => Response | Promise<Response>) {
   return { queries: queriesOf(createClient(api, { fetch, retry: 0 })), client: new QueryClient() }
 }
 
 const NOTE = { id: 7, title: 'Tea' }
 
-test('a query has the data of the success, typed, under a key that begins with the place of the call', async () => {
+test('a query has the typed data of the success, under a key that begins with the names that lead to the call', async () => {
   const { queries, client } = queriesWith(() => Response.json(NOTE))
   const options = queries.notes.read.queryOptions({ params: { id: '7' } })
 
@@ -46,7 +46,7 @@ test('a query has the data of the success, typed, under a key that begins with t
   expect(queries.notes.read.key()).toEqual(['notes', 'read'])
 })
 
-test('an answer that is no success is an error with that answer, typed by its status, and is not tried again', async () => {
+test('an answer that is no success is an error with the answer, typed by status, and the query is not retried', async () => {
   let calls = 0
   const { queries, client } = queriesWith(() => {
     calls++
@@ -76,7 +76,7 @@ test('a mutation takes the request as its variables', async () => {
   queriesWith(() => Response.json(NOTE)).queries.notes.read.queryOptions({ params: {} })
 })
 
-test('the key of a group stands for all of its queries, and an answer without a body is null', async () => {
+test('the key of a group matches all of its queries, and an answer without a body is null', async () => {
   const { queries, client } = queriesWith(({ method }) =>
     method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json([NOTE]),
   )
@@ -88,7 +88,7 @@ test('the key of a group stands for all of its queries, and an answer without a 
   expect(await observer.mutate({ params: { id: '7' } })).toBe(null)
 })
 
-test('a query that is no longer needed ends its call', async () => {
+test('a query that is cancelled aborts its call', async () => {
   const ended = Promise.withResolvers<void>()
   const { queries, client } = queriesWith(
     ({ signal }) =>

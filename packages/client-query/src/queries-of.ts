@@ -1,7 +1,7 @@
 import { CallError, type SuccessData } from '@app/client/unwrap'
 import type { DataTag, MutationObserverOptions, QueryObserverOptions } from '@tanstack/query-core'
 
-/** The answer of a call of any endpoint. */
+/** The result of a call of any endpoint. */
 interface AnyResult {
   readonly ok: boolean
   readonly status: number
@@ -10,10 +10,10 @@ interface AnyResult {
 
 type AnyCall = (request: never, options?: { readonly signal?: AbortSignal }) => Promise<AnyResult>
 
-/** The error that stands for the answers other than a success. */
+/** The type of the error for answers other than a success. */
 export type FailureOf<A extends AnyResult> = CallError<Exclude<A, { readonly ok: true }>>
 
-/** The key of a query or a mutation: the place of the call in the client, and its request if there is one. */
+/** The key of a query or a mutation: the names that lead to the call in the client, and the request if there is one. */
 export type CallKey = readonly unknown[]
 
 /** TanStack's options for one call. The request may be left out if the call takes none. */
@@ -41,11 +41,12 @@ export type QueriesOf<C> = {
 }
 
 /**
- * Makes TanStack Query's options of the calls of a client, in its shape: `queriesOf(createClient(api))`.
+ * Makes TanStack Query's options for the calls of a client, in the shape of the client: `queriesOf(createClient(api))`.
  *
- * An answer from 200 to 299 is the data, and any other is thrown as a `CallError`. A query has the signal of TanStack.
- * It is not retried, since the client does that. A key begins with the place of the call, such as `['notes', 'read']`,
- * so that `['notes']` stands for all queries of that group.
+ * The data of an answer from 200 to 299 is the data of the query; any other answer is thrown as a `CallError`.
+ * TanStack's signal aborts the call. A query is not retried by TanStack, since the client retries calls. A key begins
+ * with the names that lead to the call, such as `['notes', 'read']`, so that `['notes']` matches all queries of that
+ * group.
  *
  * @example
  * const api = contract({
@@ -73,7 +74,7 @@ function queriesIn(client: Calls, place: readonly string[]): object {
 function queriesFor(call: AnyCall, place: readonly string[]): CallQueries<unknown, AnyResult> {
   const send = async (request: unknown, options: { readonly signal?: AbortSignal }): Promise<never> => {
     const answer = await call(request as never, options)
-    // The data of a query may be anything but undefined.
+    // The data of a query must not be undefined.
     if (answer.ok) return (answer.data ?? null) as never
     throw new CallError(place.join('.'), answer)
   }

@@ -14,7 +14,7 @@ afterEach(() => {
 const answered = (status: number, headers: Record<string, string> = {}) =>
   new Response(`${status}`, { status, headers: { 'content-type': 'text/plain', ...headers } })
 
-/** Waits for a call, and skips its pauses as soon as they begin. */
+/** Waits for a call, with fake timers that skip its pauses. */
 async function settled<T>(outcome: Promise<T>): Promise<T> {
   let isSettled = false
   const settle = () => {
@@ -28,7 +28,7 @@ async function settled<T>(outcome: Promise<T>): Promise<T> {
   return outcome
 }
 
-/** Calls an endpoint whose answers come from a list; an error in the list is a failing network. */
+/** Calls an endpoint whose answers come from a list. An error in the list is a failure of the network. */
 function asking(answers: (Response | Error)[], options: ClientOptions = {}, method: EndpointMethod = 'GET') {
   const times: number[] = []
   const begin = Date.now()
@@ -48,7 +48,7 @@ function asking(answers: (Response | Error)[], options: ClientOptions = {}, meth
 }
 
 describe('a call is retried', () => {
-  test('after 502, 503, 504 and a failing network, twice, after growing pauses', async () => {
+  test('a call is retried twice after 502, 503, 504 and a failing network, with growing pauses', async () => {
     const { outcome, times } = asking([answered(503), new TypeError('reset'), answered(200)])
     expect([await settled(outcome), times]).toEqual([200, [0, 150, 450]])
     const third = asking([answered(502), answered(504), answered(503), answered(200)])
@@ -57,13 +57,13 @@ describe('a call is retried', () => {
     expect(await settled(failing.outcome)).toMatchObject({ reason: 'network', message: 'GET /: TypeError: c' })
   })
 
-  test('as often as the option retry says', async () => {
+  test('a call is retried as often as the option retry says', async () => {
     const never = asking([answered(503), answered(200)], { retry: 0 })
     const once = asking([answered(503), answered(200)], { retry: 1 })
     expect([await settled(never.outcome), await settled(once.outcome)]).toEqual([503, 200])
   })
 
-  test('after the time of Retry-After, in seconds or as a date; not if that is more than ten seconds', async () => {
+  test('a call is retried after the time in Retry-After, seconds or a date, unless that is more than ten seconds', async () => {
     const seconds = asking([answered(503, { 'retry-after': '7' }), answered(200)])
     const date = new Date(Date.now() + 5_000).toUTCString()
     const dated = asking([answered(503, { 'retry-after': date }), answered(200)])
@@ -78,13 +78,13 @@ describe('a call is retried', () => {
     expect([await settled(nonsense.outcome), nonsense.times]).toEqual([200, [0, 150]])
   })
 
-  test.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE'] as const)('for %s', async (method) => {
+  test.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE'] as const)('a call with the method %s is retried', async (method) => {
     const { outcome } = asking([answered(503), answered(200)], {}, method)
     expect(await settled(outcome)).toBe(200)
   })
 
   test.each(['POST', 'PATCH'] as const)(
-    'never for %s, since the first attempt may have had an effect',
+    'a call with the method %s is never retried, since the first attempt may have had an effect',
     async (method) => {
       const { outcome } = asking([answered(503), answered(200)], {}, method)
       const failing = asking([new TypeError('reset'), answered(200)], {}, method)
@@ -95,7 +95,7 @@ describe('a call is retried', () => {
     },
   )
 
-  test('not for a body that is a stream, since it can be read only once', async () => {
+  test('a call whose body is a stream is not retried, since a stream can be read only once', async () => {
     const described = endpoint({ method: 'PUT', path: '/', body: streamContent(), responses: { 200: textContent() } })
     const seen: string[] = []
     const fetch = async (request: Request) => {
@@ -108,7 +108,7 @@ describe('a call is retried', () => {
     expect([again.status, seen]).toEqual([503, ['once', 'again', 'again', 'again']])
   })
 
-  test('not for other statuses', async () => {
+  test('a call is not retried after other statuses', async () => {
     const outcomes = [500, 501, 429, 404, 200].map((status) => asking([answered(status)]).outcome)
     expect(await Promise.all(outcomes)).toEqual([500, 501, 429, 404, 200])
   })
@@ -118,7 +118,7 @@ describe('a call ends', () => {
   const forever = () => new Promise<Response>(() => undefined)
   const described = endpoint({ method: 'GET', path: '/slow', responses: { 200: textContent(), 206: streamContent() } })
 
-  test('when the time is up, attempts and pauses included', async () => {
+  test('a call ends when its time is up, with attempts and pauses included', async () => {
     const { slow } = createClient({ slow: described }, { fetch: forever })
     const outcome = slow({}, { timeout: 0.7 }).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(699)
@@ -138,14 +138,14 @@ describe('a call ends', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test.each([0, Number.POSITIVE_INFINITY])('never by itself with the timeout %s', async (timeout) => {
+  test.each([0, Number.POSITIVE_INFINITY])('a call with the timeout %s never ends by itself', async (timeout) => {
     const { slow } = createClient({ slow: described }, { fetch: forever, timeout })
     slow()
     await Promise.resolve()
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('when its signal aborts, with the reason of the signal, also during a pause', async () => {
+  test('a call ends with the reason of its signal when the signal aborts, also during a pause', async () => {
     const reason = new Error('gone')
     const { slow } = createClient({ slow: described }, { fetch: forever })
     const controller = new AbortController()
@@ -160,7 +160,7 @@ describe('a call ends', () => {
     expect([await before.outcome, before.times]).toEqual([reason, []])
   })
 
-  test('together with its request, and with a body that is being sent', async () => {
+  test('a call that ends also ends its request, and a body that is being sent', async () => {
     const controller = new AbortController()
     let seen: AbortSignal | undefined
     const fetch = async ({ signal }: Request) => {
@@ -175,7 +175,7 @@ describe('a call ends', () => {
     expect(seen?.aborted).toBe(true)
   })
 
-  test('not by its timeout once a stream has begun', async () => {
+  test('a call does not end by its timeout after a stream has begun', async () => {
     const fetch = async () => {
       const headers = { 'content-type': 'application/octet-stream' }
       return new Response(new Blob(['late']).stream(), { status: 206, headers })

@@ -1,11 +1,11 @@
 import type { DataOf, EndpointDescription, HeadersOf, Part, StatusOf, SuccessOf } from '@app/endpoint'
 
 /**
- * The result of a call: a union by `status`. Its data is the sent data, or with `validate: true` the output of the
- * schemas.
+ * The result of a call: a union by `status`. The type of its data is the JSON that is sent, or with `validate: true`
+ * the output of the schemas.
  *
- * `if (answer.status === 201)` and `if (answer.ok)` narrow it. In a function that is generic over the description the compiler
- * narrows nothing; `unwrap` of `@app/client/unwrap` gives the data there.
+ * `if (answer.status === 201)` and `if (answer.ok)` narrow it. In a function that is generic over the description, the
+ * compiler narrows nothing; use `unwrap` of `@app/client/unwrap` to get the data.
  */
 export type CallResult<D extends EndpointDescription, V extends boolean = false> =
   | { [S in StatusOf<D>]: DescribedResult<D, S, V> }[StatusOf<D>]
@@ -21,21 +21,21 @@ export interface DescribedResult<D extends EndpointDescription, S extends Status
   readonly response: HeadersOf<D, S> extends infer H extends object ? DescribedResponse<H> : Response
 }
 
-/** A response whose headers are described. */
+/** A response with the types of its described headers. */
 export interface DescribedResponse<H extends object> extends Response {
   readonly headers: DescribedHeaders<H>
 }
 
 /**
- * Headers whose `get` knows the described names: it never gives `null` for a header that the schema requires. The
- * server guarantees this; the client checks no headers, not even with `validate: true`.
+ * Headers whose `get` has the types of the described headers: it never gives `null` for a header that the schema
+ * requires. The server guarantees this; the client checks no headers, not even with `validate: true`.
  */
 export interface DescribedHeaders<H extends object> extends Headers {
   get<N extends keyof H & string>(name: N): TextOf<H[N]>
   get(name: string): string | null
 }
 
-/** The type of a header: a text, whatever a schema makes of it. */
+/** The type of a header: a text, even if the schema converts it into another type. */
 type TextOf<T> = unknown extends T
   ? string
   : undefined extends T
@@ -49,21 +49,21 @@ export interface UndescribedResult<S extends number = UndescribedStatus> {
   readonly ok: false
   readonly status: S
   /**
-   * The object in the body; if the body is no object, an object with `status`, and with the text of the body as
-   * `detail`.
+   * The object in the body. If the body is no object, `data` is an object with `status`, and with the text of the body
+   * as `detail`.
    */
   readonly data: Problem
   readonly response: Response
 }
 
-/** Problem details. Source: RFC 9457. */
+/** The problem details in the body of an error. Source: RFC 9457. */
 export interface Problem {
   readonly type?: string
   readonly title?: string
   readonly status?: number
   readonly detail?: string
   readonly instance?: string
-  /** The issues of a request with the answer 422, one for each wrong place. */
+  /** The issues of a request that was answered with 422, one for each wrong place. */
   readonly errors?: readonly ProblemIssue[]
   readonly [member: string]: unknown
 }
@@ -71,14 +71,14 @@ export interface Problem {
 /** A mistake at one place of a request. */
 export interface ProblemIssue {
   readonly in: Part
-  /** The keys and indexes that lead to the place; empty for the part as a whole. */
+  /** The keys and indexes that lead to the place; empty if the whole part of the request is wrong. */
   readonly path: readonly (string | number)[]
   readonly message: string
 }
 
 /**
- * The statuses that a client may meet without a description: those that IANA lists, without the redirects that a client
- * follows, and 520 to 530, which a well-known proxy uses.
+ * The statuses that an answer may have without a description: the statuses that IANA lists, without the redirects that
+ * `fetch` follows, and 520 to 530, which a well-known proxy uses.
  */
 export type UndescribedStatus =
   | (200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226 | 300 | 304)

@@ -3,7 +3,7 @@ import { ClientError, type Fail, type Receive } from './client-error.ts'
 import { type AnyResult, readAnswer } from './read-answer.ts'
 import { type AllOptions, type Parts, requestOf } from './request.ts'
 
-/** Calls an endpoint. The call ends if the signal of the caller aborts, and when the time is up. */
+/** Calls an endpoint. The call ends if the signal of the caller aborts, or when the timeout is over. */
 export async function call(endpoint: EndpointDescription, parts: Parts, options: AllOptions): Promise<AnyResult> {
   const { fetch: send = fetch, retry = 2, timeout = 30, signal: own, validate } = options
   const late = new AbortController()
@@ -22,7 +22,7 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
     }
   }
 
-  /** Sends the request until an answer comes that needs no further attempt, or no attempt is left. */
+  /** Sends the request again until an answer needs no further attempt, or no attempt is left. */
   const answer = async () => {
     const [url, init] = await requestOf(endpoint, parts, options)
     let left = (init.body as ReadableStream | undefined)?.getReader || /P[AO]/.test(endpoint.method) ? 0 : retry
@@ -32,7 +32,7 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
       try {
         const response = await receive(() => send(request))
         const after = response.headers.get('retry-after') as string
-        // A number of seconds, or a date (RFC 9110 section 10.2.3).
+        // Retry-After is a number of seconds, or a date (RFC 9110 section 10.2.3).
         const asked = Number(after) * 1000 || Date.parse(after) - Date.now()
         if (left < 1 || Math.abs(response.status - 503) > 1 || asked > 10_000) return response
         await response.body?.cancel()
@@ -45,11 +45,11 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
     }
   }
 
-  // A fetch of the caller's own may ignore the signal.
+  // The call also ends by itself on abort, since the caller's own `fetch` may ignore the signal.
   const ended = new Promise<never>((_resolve, reject) => {
     signal.onabort = () => reject(signal.reason)
   })
-  // A timer cannot wait longer than 25 days.
+  // A timer cannot wait longer than about 25 days, so that a longer timeout is no limit.
   if (timeout && timeout < 1e6)
     pause(timeout * 1e3).then(() => late.abort(fail('timeout', `no answer in ${timeout} s`)))
   try {

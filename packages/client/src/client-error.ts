@@ -1,13 +1,13 @@
 /**
- * Why there is no usable answer.
+ * The reason why there is no usable answer.
  *
- * `network`: no answer came, or its body broke off. `timeout`: no answer came in time. `answer`: an answer came that
- * does not fit its description.
+ * `network`: no answer came, or its body broke off. `timeout`: no answer came in time. `answer`: the answer does not
+ * fit its description.
  */
 export type ClientErrorReason = 'network' | 'timeout' | 'answer'
 
 /**
- * A call that ended without a usable answer. The message names the endpoint.
+ * The error of a call that ended without a usable answer. The message names the endpoint.
  *
  * @example
  * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })
@@ -21,7 +21,7 @@ export type ClientErrorReason = 'network' | 'timeout' | 'answer'
 export class ClientError extends Error {
   override readonly name = 'ClientError'
   declare readonly reason: ClientErrorReason
-  /** The answer that does not fit its description. Its body is unread if its media type does not fit. */
+  /** The answer that does not fit its description. If its media type does not fit, its body has not been read. */
   declare readonly response: Response | undefined
 
   constructor(reason: ClientErrorReason, message: string, cause?: unknown, response?: Response) {
@@ -35,7 +35,7 @@ export class ClientError extends Error {
 export type Fail = (reason: ClientErrorReason, problem: string, cause?: unknown, response?: Response) => ClientError
 
 /**
- * Runs a step that needs the network. If it fails, it rejects with the reason for which the call ended, else with an
- * error of `network`.
+ * Runs a step that needs the network. If the step fails, rejects with the reason for which the call was ended, else
+ * with a `ClientError` of `network`.
  */
 export type Receive = <T>(step: () => T | Promise<T>) => Promise<T>

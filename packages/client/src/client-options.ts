@@ -1,7 +1,7 @@
 /** Headers of a request. */
 export type ClientHeaders = Headers | Readonly<Record<string, string>>
 
-/** Options of a call. They replace those of its client, except for headers, which are added. */
+/** Options of a call. They replace the options of the client, except for headers, which are added. */
 export interface CallOptions {
   /**
    * The URL in front of all paths: `https://notes.example/api`.
@@ -12,8 +12,8 @@ export interface CallOptions {
   /** Sends a request. Default: `fetch` of the platform. In a test it is `app.fetch`, which needs no socket. */
   readonly fetch?: (request: Request) => Response | Promise<Response>
   /**
-   * Headers of each request, such as a token, or a function that gives them. Those of a call are added to those of the
-   * client.
+   * Headers of each request, such as a token, or a function that gives headers. Headers of a call are added to the
+   * headers of the client.
    */
   readonly headers?: ClientHeaders | (() => ClientHeaders | Promise<ClientHeaders>)
   /**
@@ -30,8 +30,8 @@ export interface CallOptions {
    * How often a call is retried. Default: `2`.
    *
    * A call is retried if no answer came, or a 502, 503 or 504, and only if the method is idempotent and the body is no
-   * stream. The pause is that of `Retry-After`, else up to 0.3 s, 0.6 s and so on. With a `Retry-After` of more than
-   * ten seconds the call is not retried.
+   * stream. The pause is the time in `Retry-After`, else up to 0.3 s, 0.6 s and so on. With a `Retry-After` of more
+   * than ten seconds the call is not retried.
    */
   readonly retry?: number
 }
@@ -39,9 +39,9 @@ export interface CallOptions {
 /** Options of a client. */
 export interface ClientOptions<V extends boolean = boolean> extends CallOptions {
   /**
-   * Validates answers by their schemas, whose output then is the data: a `Date` if a schema makes one from a text.
-   * Default: `false`, since a server that is released before its clients may add members, and since validating costs
-   * time and the schemas' library.
+   * Validates answers by their schemas, whose output becomes the data: a `Date` if the schema converts a text into a
+   * `Date`. Default: `false`, since a server that is released before its clients may add members, and since validation
+   * costs time and the size of the schema library.
    */
   readonly validate?: V
 }

@@ -19,7 +19,7 @@ import { type ClientOptions, createClient } from './index.ts'
 const Note = z.object({ id: z.int(), title: z.string() })
 const Message = z.object({ message: z.string() })
 
-/** A client of one endpoint, whose requests go to its handler without a socket. */
+/** Makes a client of one endpoint, whose requests reach the endpoint's handler without a socket. */
 function calling<const D extends EndpointDescription>(
   description: D,
   handler: EndpointHandler<D>,
@@ -45,7 +45,7 @@ const saveNote = endpoint({
 })
 
 describe('a call', () => {
-  test('sends all parts of a request, and gives the answer by its status', async () => {
+  test('a call sends all parts of a request, and gives the answer by its status', async () => {
     const seen: unknown[] = []
     const call = calling(saveNote, ({ params, query, headers, cookies, body, respond }) => {
       seen.push({ ...params }, query, headers, cookies, body)
@@ -193,7 +193,7 @@ describe('the options', () => {
     return new Response('you', { headers: { 'content-type': 'text/plain;charset=utf-8' } })
   }
 
-  test('of the client apply to each call, and options of a call replace them; headers are added', async () => {
+  test('options of the client apply to each call, and options of a call replace them, except for headers, which are added', async () => {
     const requests: Request[] = []
     let token = 0
     const { who } = createClient(
@@ -212,7 +212,7 @@ describe('the options', () => {
     ])
   })
 
-  test('without a base URL requests go to the origin of the page, else to localhost', async () => {
+  test('without the option baseUrl, requests go to the origin of the page, else to localhost', async () => {
     const requests: Request[] = []
     const { who } = createClient({ who: whoami }, { fetch: seenBy(requests) })
     await who()
@@ -226,7 +226,7 @@ describe('the options', () => {
     expect(requests.map(({ url }) => url)).toEqual(['http://localhost/who', 'https://page.example/who'])
   })
 
-  test('validate calls the schemas, whose output is the data', async () => {
+  test('with the option validate, a call runs the schemas, whose output is the data', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: z.object({ at: z.coerce.date() }) } })
     const answering = (body: unknown, validate: boolean) =>
       createClient({ call: described }, { fetch: () => Response.json(body), validate }).call
@@ -246,7 +246,7 @@ describe('a ClientError', () => {
   const described = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note } })
   const answering = (response: Response) => createClient({ read: described }, { fetch: () => response }).read
 
-  test('names the media type that came', async () => {
+  test('a ClientError for a wrong media type names the type of the answer', async () => {
     const response = new Response('<p>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
     await expect(answering(response)({ params: { id: 1 } })).rejects.toMatchObject({
       name: 'ClientError',
@@ -257,7 +257,7 @@ describe('a ClientError', () => {
     expect(await response.text()).toBe('<p>')
   })
 
-  test('says that the body is not JSON', async () => {
+  test('a ClientError says that the body is not JSON', async () => {
     const response = new Response('{"id":', { headers: { 'content-type': 'application/json' } })
     await expect(answering(response)({ params: { id: 1 } })).rejects.toMatchObject({
       reason: 'answer',
@@ -265,7 +265,7 @@ describe('a ClientError', () => {
     })
   })
 
-  test('says that the network failed, also in the middle of a body', async () => {
+  test('a ClientError says that the network failed, also in the middle of a body', async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"id":'))
@@ -289,7 +289,7 @@ test('a value that cannot be sent is a TypeError that names it, and nothing is s
   await expect(call({ query: { near: near as string } })).rejects.toThrow(new TypeError('near cannot hold {"x":1}'))
 })
 
-test('an HTML page of the application is no answer of an endpoint', async () => {
+test('an HTML page is a ClientError, since it is no answer of an endpoint', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/', (_request: ServerRequest) => text('Hello'))
   const read = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })

@@ -11,7 +11,7 @@ const api = contract({
   ping: endpoint({ method: 'GET', path: '/ping', responses: { 204: null } }),
   notes: {
     read: endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note, 404: null } }),
-    // Keys of an endpoint, used as names here.
+    // The keys of a description, used here as names of endpoints.
     path: {
       method: endpoint({ method: 'POST', path: '/notes', body: Note.omit({ id: true }), responses: { 201: Note } }),
     },
@@ -33,7 +33,7 @@ function serving(): Application {
 }
 
 describe('a contract', () => {
-  test('is served and called in its shape', async () => {
+  test('a contract is served and called in its shape', async () => {
     const client = createClient(api, { fetch: serving().fetch })
     expect((await client.ping()).status).toBe(204)
     const read = await client.notes.read({ params: { id: 7 } })
@@ -44,21 +44,21 @@ describe('a contract', () => {
     expect([created.status, created.data]).toEqual([201, { id: 8, title: 'Milk' }])
   })
 
-  test('is the given tree, and cannot be changed', () => {
+  test('a contract is the given tree of endpoints, and cannot be changed', () => {
     expect(Object.isFrozen(api.notes.path)).toBe(true)
     const [ping, read] = implementAll(api, handlers)
     expect([ping?.metadata(ENDPOINT), read?.metadata(ENDPOINT)]).toEqual([api.ping, api.notes.read])
     expectTypeOf(api.notes.read.path).toEqualTypeOf<'/notes/{id}'>()
   })
 
-  test('without schemas is JSON of the same shape', async () => {
+  test('a contract without schemas is JSON of the same shape', async () => {
     const plain = JSON.parse(JSON.stringify(withoutSchemas(api)))
     expect(plain.notes.path.method).toMatchObject({ method: 'POST', path: '/notes', body: { kind: 'json' } })
     const client = createClient<typeof api>(plain, { fetch: serving().fetch })
     expect((await client.notes.read({ params: { id: 7 } })).data).toEqual({ id: 7, title: 'Tea' })
   })
 
-  test('has no other calls, and accepts no other handlers', () => {
+  test('a client of a contract has no other calls, and the contract accepts no other handlers', () => {
     const mistakes = async () => {
       const client = createClient(api)
       // @ts-expect-error: there is no such call

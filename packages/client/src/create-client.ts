@@ -20,16 +20,17 @@ export type Call<D extends EndpointDescription, V extends boolean = false> =
     ? (request?: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
     : (request: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
 
-/** The descriptions without schemas, for a contract that the caller gives as a type. */
+/** The type of the descriptions without schemas, if the caller names the contract as a type argument. */
 type PlainOf<D extends Contract> = string extends keyof D ? never : PlainEndpoints<D>
 
 /**
- * Makes the client of endpoints: `createClient({ createNote }, { baseUrl })`. Endpoints in groups are calls in groups:
- * `createClient(contract).notes.create({ body })`.
+ * Makes the client of endpoints: `createClient({ createNote }, { baseUrl })`. Groups of endpoints become groups of
+ * calls: `createClient(contract).notes.create({ body })`.
  *
- * A call gives a union by status, also for 4xx and 5xx. It rejects with a `ClientError` if there is no usable answer,
- * with the reason of its signal if that aborts, and with a `TypeError` for a request that cannot be sent. Without
- * schemas, `createClient<typeof notes>(plain)` takes the result of `withoutSchemas(notes)`.
+ * The result of a call is a union by status, also for 4xx and 5xx. A call rejects with a `ClientError` if there is no
+ * usable answer, with the reason of its signal if the signal aborts, and with a `TypeError` for a request that cannot
+ * be sent. For descriptions without schemas, `createClient<typeof notes>(plain)` takes the result of
+ * `withoutSchemas(notes)`.
  *
  * @example
  * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })

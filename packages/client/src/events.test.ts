@@ -6,7 +6,7 @@ import { createClient } from './index.ts'
 
 const watch = endpoint({ method: 'GET', path: '/', responses: { 200: eventContent(z.unknown()) } })
 
-/** The events of a stream that arrives in pieces. */
+/** Reads the events of a stream that arrives in pieces. */
 async function eventsOf(...pieces: (string | Uint8Array)[]) {
   const body = ReadableStream.from(pieces.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece)))
   const response = new Response(body, { headers: { 'content-type': 'text/event-stream' } })
@@ -20,7 +20,7 @@ async function eventsOf(...pieces: (string | Uint8Array)[]) {
 const encoder = new TextEncoder()
 const one = (data: unknown) => [{ data }]
 
-/** The cases are those of the specification's examples and of the Web Platform Tests, with JSON as data. */
+/** The cases are from the examples of the specification and from the Web Platform Tests, with JSON as data. */
 describe('an event stream', () => {
   test.each<[string, string, unknown[]]>([
     ['lines of data are joined', 'data: [1,\ndata: 2]\n\n', one([1, 2])],
@@ -63,7 +63,7 @@ describe('an event stream', () => {
     expect(await eventsOf(text)).toEqual(events)
   })
 
-  test('is read the same, in whichever pieces it arrives', async () => {
+  test('an event stream is read in the same way, in whichever pieces it arrives', async () => {
     const line = fc.constantFrom('data: 1', 'data:"é😀"', 'id: ü', ': x', 'event: a', '', '', 'retry: 1')
     const end = fc.constantFrom('\n', '\r', '\r\n')
     const text = fc.array(fc.tuple(line, end), { maxLength: 12 }).map((lines) => `${lines.flat().join('')}\n\n`)
@@ -81,7 +81,7 @@ describe('an event stream', () => {
     )
   })
 
-  test('gives each event as it arrives, and ends for the server when its reader ends', async () => {
+  test('an event stream gives each event as it arrives, and is cancelled when its reader ends', async () => {
     let cancelled = false
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(encoder.encode('data: 1\r\n\r')),
@@ -99,7 +99,7 @@ describe('an event stream', () => {
     await expect.poll(() => cancelled).toBe(true)
   })
 
-  test('is a ClientError if its data is no JSON, the network fails, or an event does not fit', async () => {
+  test('an event stream is a ClientError if its data is no JSON, the network fails, or an event does not fit its schema', async () => {
     await expect(eventsOf('data: x\n\n')).rejects.toMatchObject({ reason: 'answer', message: 'GET /: 200 is not JSON' })
     const failing = new ReadableStream({ start: (controller) => controller.error(new TypeError('reset')) })
     const response = () => new Response(failing, { headers: { 'content-type': 'text/event-stream' } })
@@ -115,7 +115,7 @@ describe('an event stream', () => {
     await expect(checked.data[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'answer' })
   })
 
-  test('ends when the signal of its call aborts', async () => {
+  test('an event stream ends when the signal of its call aborts', async () => {
     const controller = new AbortController()
     const fetch = ({ signal }: Request) => {
       const body = new ReadableStream({

@@ -1,5 +1,6 @@
 /**
- * The fields of a query, a form, headers or cookies: a list repeats its name; `undefined` and `null` are left out.
+ * Makes the fields of a query, a form, headers or cookies. A list repeats its name; `undefined` and `null` are left
+ * out.
  *
  * Throws a `TypeError` for a value that no field can hold.
  */

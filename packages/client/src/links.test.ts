@@ -11,7 +11,7 @@ const read = endpoint({
 })
 const api = contract({ notes: { read } })
 
-test('links wrap each call, the first one outermost, and get its name', async () => {
+test('links wrap each call, the first link outermost, and get the name of the call', async () => {
   const seen: string[] = []
   const noting =
     (name: string): Link =>
@@ -32,7 +32,7 @@ test('links wrap each call, the first one outermost, and get its name', async ()
   expect(seen).toEqual([`a notes.read ${request}`, `b notes.read ${request}`, 'b 200', 'a 200'])
 })
 
-test('a link sends a call again, with other options', async () => {
+test('a link may repeat a call with other options', async () => {
   const signedIn: Link = async (call, next) => {
     const answer = await next(call)
     return answer.status === 401 ? next({ ...call, options: { headers: { authorization: 'Bearer new' } } }) : answer

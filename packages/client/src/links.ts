@@ -1,9 +1,9 @@
 import type { CallOptions } from './client-options.ts'
 import type { AnyResult } from './read-answer.ts'
 
-/** A call on its way to the server. */
+/** The call that a link gets, before the request is sent. */
 export interface LinkedCall {
-  /** The place of the call in the client: `notes.create`. */
+  /** The name of the call with its groups: `notes.create`. */
   readonly name: string
   /** The parts of the request, as the caller gave them; `undefined` if the caller gave none. */
   readonly request: unknown
@@ -11,9 +11,10 @@ export interface LinkedCall {
 }
 
 /**
- * Wraps calls: it inspects or changes a call and passes it to `next`, or answers in place of the server.
+ * A function around calls. A link inspects or changes a call and passes it to `next`, or answers in place of the
+ * server.
  *
- * `next` may be called more than once, for example with a fresh token after a 401.
+ * A link may call `next` more than once, for example with a fresh token after a 401.
  */
 export type Link = (call: LinkedCall, next: (call: LinkedCall) => Promise<AnyResult>) => Promise<AnyResult>
 

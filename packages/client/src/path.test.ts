@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createClient } from './index.ts'
 
-/** The path of the URL that a call requests. */
+/** Gives the path of the URL that a call requests. */
 async function pathOf(path: string, params: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const described = endpoint({ method: 'GET', path, responses: { 204: null } })
   let url = ''
@@ -33,7 +33,7 @@ describe('the path', () => {
     ['/files/{rest:.+}', { rest: 'a/b' }, '/files/a/b'],
     ['/files[/{rest:.*}]', { rest: 'a/b' }, '/files/a/b'],
     ['/f-{id}.html', { id: '?#%[]' }, '/f-%3F%23%25%5B%5D.html'],
-  ])('%s with %j is %s', async (path, params, expected) => {
+  ])('the path %s with the params %j becomes %s', async (path, params, expected) => {
     expect(await pathOf(path, params)).toBe(expected)
   })
 
@@ -48,11 +48,11 @@ describe('the path', () => {
     ['/.{id}', { id: '.' }],
     ['/files/{rest...}', { rest: 'a/../../admin' }],
     ['/files/{rest...}', { rest: 'a\\b' }],
-  ])('%s never leads elsewhere by %j', async (path, params) => {
+  ])('the path %s refuses the params %j, which would lead to another path', async (path, params) => {
     await expect(pathOf(path, params)).rejects.toThrow(new TypeError(`${path} cannot hold ${JSON.stringify(params)}`))
   })
 
-  test('equals that of generateUrl, for any params', async () => {
+  test('the client makes the same path as generateUrl, for any params', async () => {
     const paths = ['/{a}', '/x-{a}.html', '/{a}0', '/n/{a}[/{b}[/{c}]]', '/f/{rest...}', '/g/{rest:.*}', '/{a:\\w+}/x']
     const value = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.constantFrom('..', '.', 'a/b', '%2e', '~'))
     const params = fc.record({ a: value, b: value, c: value, rest: value }, { requiredKeys: ['a', 'rest'] })

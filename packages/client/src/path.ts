@@ -1,8 +1,9 @@
 /**
- * Fills in the placeholders of a path, encoded. An optional part is left out if one of its params is missing.
+ * Replaces the placeholders of a path by the encoded params. An optional part is left out if one of its params is
+ * missing.
  *
- * Throws a `TypeError` for a param that would lead to another path: it is missing or empty, has a slash, or makes a dot
- * segment.
+ * Throws a `TypeError` for a param that would lead to another path: a missing or empty param, a param with a slash, or
+ * one that makes a dot segment.
  */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   let filled = ''
@@ -21,12 +22,12 @@ export function fillPath(path: string, params: Readonly<Record<string, unknown>>
 }
 
 /**
- * A placeholder with its name, and whether it is a catch-all: that is also one whose token begins with a dot. A token
- * may have braces.
+ * Matches a placeholder with its name, and the dots of a catch-all. A placeholder whose token begins with a dot is a
+ * catch-all too. A token may have braces.
  */
 const PLACEHOLDER = /\{(\w+)(:?\.+)?([^{}]|\{[^{}]*})*}/g
 /**
- * Parts of a path that lead elsewhere: a dot segment, which stands for no folder or the one above, and encoded
- * characters that servers take for a slash.
+ * Matches parts of a path that lead to another path: a dot segment (`.` or `..`), and encoded characters that servers
+ * treat like a slash.
  */
 const ELSEWHERE = /\/\.\.?(\/|$)|%2F|%5C/

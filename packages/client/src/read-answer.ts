@@ -2,7 +2,7 @@ import { contentOf, type EndpointDescription, type ResponseDescription } from '@
 import type { Fail, Receive } from './client-error.ts'
 import { readEvents } from './read-events.ts'
 
-/** An answer of any endpoint. */
+/** The result of a call of any endpoint. */
 export interface AnyResult {
   readonly ok: boolean
   readonly status: number
@@ -10,7 +10,10 @@ export interface AnyResult {
   readonly response: Response
 }
 
-/** Reads an answer by the description of its status. Throws a `ClientError` for an answer that does not fit it. */
+/**
+ * Reads an answer by the description of its status. Throws a `ClientError` for an answer that does not fit the
+ * description.
+ */
 export async function readAnswer(
   { method, responses }: EndpointDescription,
   response: Response,
@@ -25,7 +28,8 @@ export async function readAnswer(
   if (!(status in responses)) {
     const detail = await textOf()
     const value = jsonOf(detail)
-    // A proxy answers with a page, and the framework with a text unless it is set up to answer with problems.
+    // The body of an error may be no JSON: a proxy answers with a page, and the framework with a text, unless problem
+    // details are set up.
     return answer(value?.constructor === Object ? value : { status, detail })
   }
   const content = contentOf(responses[status] as ResponseDescription)

@@ -21,7 +21,7 @@ export async function* readEvents(
       const { done, value = '' } = await receive(() => reader.read())
       if (done) return
       const lines = (rest + value.replace(surplus, '')).split(/\r\n?|\n/)
-      // The second half of a line end, whose first half has ended the line already.
+      // This is the LF of a CRLF whose CR has already ended the line, in the chunk before.
       surplus = value.endsWith('\r') ? /^\n/ : ''
       rest = lines.pop() as string
       for (const line of lines) {
@@ -40,5 +40,5 @@ export async function* readEvents(
   }
 }
 
-/** A line with a known field of an event: its name and its content. Other lines are ignored. */
+/** Matches a line with a known field of an event, by name and content. Other lines are ignored. */
 const FIELD = /^(data|event(?=: ?.)|id(?!.*\0)|retry(?=: ?\d+$))(?:: ?(.*))?$/s

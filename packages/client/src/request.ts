@@ -3,7 +3,7 @@ import type { ClientHeaders, ClientOptions } from './client-options.ts'
 import { formOf } from './form.ts'
 import { fillPath } from './path.ts'
 
-/** The parts of a request, as a caller gives them. */
+/** The parts of a request in the form in which a caller gives them. */
 export interface Parts {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: unknown
@@ -12,14 +12,14 @@ export interface Parts {
   readonly body?: unknown
 }
 
-/** The options of the client combined with those of the call, and the headers of both. */
+/** The options of the client, replaced by options of the call, with the headers of both. */
 export interface AllOptions extends Omit<ClientOptions, 'headers'> {
   readonly headers: readonly ClientOptions['headers'][]
 }
 
 /**
- * The parts of a request in the form for sending. Throws a `TypeError`, which names the place, for a value that cannot
- * be sent.
+ * Makes the URL and the options of `fetch` from the parts of a request. Throws a `TypeError`, which names the place,
+ * for a value that cannot be sent.
  */
 export async function requestOf(
   { method, path, body: described }: EndpointDescription,
@@ -38,19 +38,19 @@ export async function requestOf(
     for (const [name, text] of fields) sent.set(name, text)
   }
   if (cookie) sent.set('cookie', cookie)
-  // Written out, since the library `dom` of TypeScript has no `duplex`.
+  // The type is written out, since the library `dom` of TypeScript has no `duplex`.
   const init: RequestInit & { duplex: 'half' } = { method, headers: sent, duplex: 'half' }
   if (described && body !== undefined) {
     const { kind, type } = contentOf(described)
-    // The platform sets the type of a form, with its boundary, and that of a blob if the description has a range of
-    // types.
+    // The platform sets the media type of a multipart form, with its boundary, and of a blob if the description has a
+    // range of types.
     if (kind !== 'multipart' && !type.endsWith('*')) sent.set('content-type', type)
     init.body = WRITERS[kind]?.(body) ?? (body as Sent)
   }
   return [url, init]
 }
 
-/** The text of fields as a query. A form of texts is an iterable of them. */
+/** Gives fields as a query. A form that has only texts can be passed to `URLSearchParams`. */
 const searchOf = (fields: unknown) => new URLSearchParams(formOf(fields) as never)
 
 const WRITERS: Readonly<Record<string, (body: unknown) => Sent>> = {

@@ -7,8 +7,8 @@ import { resume } from './resume.ts'
 const watch = endpoint({ method: 'GET', path: '/', responses: { 200: eventContent(z.number()), 204: null } })
 
 /**
- * A client whose server answers with these texts, one after the other, and then with 204; and the ids that it was
- * given.
+ * Makes a client whose server answers with the given texts, one after the other, and then with 204. `asked` has the
+ * `last-event-id` of each request.
  */
 function answering(...texts: readonly (string | number)[]) {
   const asked: (string | null)[] = []
@@ -22,7 +22,7 @@ function answering(...texts: readonly (string | number)[]) {
   return { asked, api: createClient({ watch }, { fetch, retry: 0 }) }
 }
 
-test('events continue after the last one that came, if the stream ends', async () => {
+test('events continue behind the last received event if the stream ends', async () => {
   const { asked, api } = answering('id: 1\nretry: 1\ndata: 10\n\n', 'data: 20\n\nid: 3\ndata: 30\n\n')
   const got: number[] = []
   for await (const event of resume((options) => api.watch({}, options))) {
@@ -33,7 +33,7 @@ test('events continue after the last one that came, if the stream ends', async (
   expect(asked).toEqual([null, '1', '3'])
 })
 
-test('a stream that breaks is requested again, and one that never brings an event is given up', async () => {
+test('a stream that breaks is requested again, and given up after several attempts without an event', async () => {
   let calls = 0
   const fetch = () => {
     calls++
@@ -45,13 +45,13 @@ test('a stream that breaks is requested again, and one that never brings an even
   expect(calls).toBe(3)
 })
 
-test('an answer without events is an error at once', async () => {
+test('an answer without events is an error, without a further attempt', async () => {
   const { asked, api } = answering(403)
-  await expect(resume((options) => api.watch({}, options)).next()).rejects.toThrow('no events in the answer 403')
+  await expect(resume((options) => api.watch({}, options)).next()).rejects.toThrow('The answer 403 has no events')
   expect(asked.length).toBe(1)
 })
 
-test('the end of the loop, and the signal, end the events', async () => {
+test('events end with the loop that reads them, and when the signal aborts', async () => {
   const { asked, api } = answering('retry: 1\nid: 1\ndata: 1\n\n', 'id: 2\ndata: 2\n\n')
   for await (const event of resume((options) => api.watch({}, options))) if (event.data === 2) break
   expect(asked).toEqual([null, '1'])

@@ -5,23 +5,24 @@ import type { AnyResult } from './read-answer.ts'
 
 /** Options of `resume`. */
 export interface ResumeOptions {
-  /** Ends the events, which then throw the reason of the signal. */
+  /** Ends the events when it aborts; the loop then throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined
-  /** The seconds to wait before a new call, until the server sets another time by `retry`. Default: `3`. */
+  /** The seconds to wait before a new call, unless the server sets another time by the field `retry`. Default: `3`. */
   readonly delay?: number | undefined
-  /** How many calls in a row may bring no event before the error is thrown. Default: `10`. */
+  /** The number of successive calls that may bring no event before the error is thrown. Default: `10`. */
   readonly attempts?: number | undefined
 }
 
-/** The events in the answers of a call. */
+/** The type of the events in the answers of a call. */
 export type EventsOf<A> = A extends { readonly ok: true; readonly data: AsyncIterable<infer E> } ? E : never
 
 /**
- * The events of a call, which is repeated with the `id` of the last event if the stream ends or breaks: `for await
- * (const event of resume((options) => api.watch({}, options)))`.
+ * Gives the events of a call, and repeats the call with the `id` of the last event if the stream ends or breaks: `for
+ * await (const event of resume((options) => api.watch({}, options)))`.
  *
- * It ends with the loop of the reader, and if the server answers with 204. It throws a `ClientError` for an answer
- * without events, and if more calls in a row fail than `attempts` allows. Source: the HTML standard, section 9.2.3.
+ * The events end with the loop that reads them, and if the server answers with 204. The loop throws a `ClientError` for
+ * an answer without events, and if more successive calls fail than `attempts` allows. Source: the HTML standard,
+ * section 9.2.3.
  *
  * @example
  * for await (const event of resume((options) => client.news({}, options))) console.log(event)
@@ -47,7 +48,8 @@ export async function* resume<A extends AnyResult>(
       if (!(error instanceof ClientError) || error.reason === 'answer') throw error
       problem = error
     }
-    if (left < 1) throw problem ?? new ClientError('network', `The events ended ${attempts} times before one came`)
+    if (left < 1)
+      throw problem ?? new ClientError('network', `The event stream ended ${attempts} times in a row without an event`)
     await pause(ms, signal)
   }
 }
@@ -56,7 +58,7 @@ function eventsOf({ ok, status, data, response }: AnyResult): AsyncIterable<Type
   if (ok && typeof data === 'object' && data !== null && Symbol.asyncIterator in data) {
     return data as AsyncIterable<TypedEvent>
   }
-  throw new ClientError('answer', `There are no events in the answer ${status}`, data, response)
+  throw new ClientError('answer', `The answer ${status} has no events`, data, response)
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -54,7 +54,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     expect(await comparable(got?.[part])).toEqual(await comparable(value))
   }
 
-  test('JSON', async () => {
+  test('JSON arrives at the handler as it was sent', async () => {
     const wrapped = (value: unknown) => ({ value })
     await fc.assert(
       fc.asyncProperty(pairsOf(SHAPES), ([shape, value]) => {
@@ -64,7 +64,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     )
   })
 
-  test('the query', async () => {
+  test('a query arrives at the handler as it was sent', async () => {
     await fc.assert(
       fc.asyncProperty(pairsOf(fieldShapes()), ([shape, value]) =>
         arrives('query', endpoint({ ...post, query: schemaOf(shape) }), value),
@@ -72,7 +72,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     )
   })
 
-  test('a form', async () => {
+  test('a form arrives at the handler as it was sent', async () => {
     await fc.assert(
       fc.asyncProperty(pairsOf(fieldShapes()), ([shape, value]) =>
         arrives('body', endpoint({ ...post, body: formContent(schemaOf(shape)) }), value),
@@ -80,7 +80,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     )
   })
 
-  test('a multipart form with files; its line ends become those of forms', async () => {
+  test('a multipart form with files arrives at the handler as it was sent, with line ends as CRLF', async () => {
     const file: Shape = { kind: 'file' }
     const lines = TEXTS.map((text) => text.replace(/\r\n?|\n/g, '\r\n'))
     await fc.assert(
@@ -90,7 +90,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     )
   })
 
-  test('headers', async () => {
+  test('headers arrive at the handler as they were sent', async () => {
     const names = fc.dictionary(fc.constantFrom('x-a', 'x-b', 'if-match'), fc.constant({ kind: 'text' } as const))
     const shapes = names.map((of): Shape => ({ kind: 'map', of: { ...of } }))
     await fc.assert(
@@ -101,7 +101,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     )
   })
 
-  test('cookies', async () => {
+  test('cookies arrive at the handler as they were sent', async () => {
     const names = fc.dictionary(fc.constantFrom('a', 'b', '__Host-c'), fc.constant({ kind: 'text' } as const))
     const shapes = names.map((of): Shape => ({ kind: 'map', of: { ...of } }))
     await fc.assert(
@@ -111,22 +111,22 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     )
   })
 
-  test('params', async () => {
+  test('params arrive at the handler as they were sent', async () => {
     const params = { kind: 'map', of: { a: { kind: 'text' }, b: { kind: 'text' } } } as const satisfies Shape
     const described = endpoint({ ...post, path: '/x/{a}/y-{b}', params: schemaOf(params) })
     await fc.assert(fc.asyncProperty(valuesOf(params, segments), (value) => arrives('params', described, value)))
   })
 
-  test('text, and octets', async () => {
+  test('text and octets arrive at the handler as they were sent', async () => {
     const described = endpoint({ ...post, body: textContent(schemaOf({ kind: 'text' })) })
-    // A byte order mark at the beginning of a text is no part of it.
+    // These texts have no byte order mark at the beginning, since it is not part of a text.
     const texts = TEXTS.filter((text) => !text.startsWith('\ufeff'))
     await fc.assert(fc.asyncProperty(texts, (value) => arrives('body', described, value)))
     const octets = endpoint({ ...post, body: octetContent() })
     await fc.assert(fc.asyncProperty(fc.uint8Array(), (value) => arrives('body', octets, value)))
   })
 
-  test('a client reads the answer that was given, checked or not', async () => {
+  test('a client reads the answer that a handler gives, with and without the option validate', async () => {
     await fc.assert(
       fc.asyncProperty(pairsOf(SHAPES), fc.boolean(), async ([shape, value], validate) => {
         const described = endpoint({ method: 'GET', path: '/', responses: { 200: schemaOf(shape) } })
@@ -138,14 +138,14 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     )
   })
 
-  test('or the answer is 422 with the place', async () => {
+  test('a request with a wrong value is answered with 422, which names the place', async () => {
     await fc.assert(
       fc.asyncProperty(pairsOf(SHAPES), fc.nat(), async ([shape, value], choice) => {
         const schema: StandardSchemaV1 = schemaOf({ kind: 'map', of: { value: shape } })
         const body = { value: structuredClone(value) }
         const places = placesIn(body)
         const place = places[choice % places.length] as readonly (string | number)[]
-        // No shape contains null.
+        // The value null is wrong at each place, since no shape contains null.
         const into = (inner: Fields, key: string | number) => inner[key] as Fields
         place.slice(0, -1).reduce(into, body as Fields)[place.at(-1) as string] = null
         const { answer } = await sent(endpoint({ ...post, body: jsonContent(schema) }), { body })
@@ -161,14 +161,14 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
 
 type Fields = Record<string | number, unknown>
 
-/** The keys that lead to each value in a map. */
+/** Gives the keys that lead to each value in a map. */
 function placesIn(value: unknown, place: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [place]
   const inner = Object.entries(value).flatMap(([key, one]) => placesIn(one, [...place, key]))
   return place.length === 0 ? inner : [place, ...inner]
 }
 
-/** Fields without a prototype like those with one, and files by their content, for comparing. */
+/** Makes values comparable: fields get a prototype, and files are replaced by their content. */
 async function comparable(value: unknown): Promise<unknown> {
   if (value instanceof File) return [value.name, value.type, [...new Uint8Array(await value.arrayBuffer())]]
   if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value

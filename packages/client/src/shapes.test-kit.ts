@@ -4,16 +4,16 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import * as z from 'zod'
 
-/** The shapes of values, from which the tests make schemas of each library and values that fit. */
+/** The shape of a value, from which the tests make schemas of each library, and values that fit. */
 export type Shape =
   | { readonly kind: 'text' | 'number' | 'yes or no' | 'file' }
-  /** Values that JSON does not have: a schema makes them from the sent data. */
+  /** The kinds of values that JSON does not have: a schema makes them from the sent data. */
   | { readonly kind: 'date' | 'bigint' | 'map of numbers' }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
   | { readonly kind: 'list'; readonly of: Shape }
   | { readonly kind: 'map'; readonly of: Readonly<Record<string, Shape>> }
 
-/** Schemas of shapes, by each library. */
+/** The functions that make the schema of a shape, by library. */
 export const LIBRARIES: Readonly<Record<string, (shape: Shape) => StandardSchemaV1>> = {
   zod: zodOf,
   valibot: valibotOf,
@@ -103,7 +103,7 @@ function arktypeOf(shape: Shape): type.Any {
   }
 }
 
-/** Values of a shape. Texts and files are those given. */
+/** Generates values of a shape, with texts from `texts`. */
 export function valuesOf(shape: Shape, texts: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   switch (shape.kind) {
     case 'text':
@@ -129,7 +129,7 @@ export function valuesOf(shape: Shape, texts: fc.Arbitrary<string>): fc.Arbitrar
   }
 }
 
-/** The data that is sent for a value. */
+/** Gives the JSON data that is sent for a value. */
 export function sentOf(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'bigint') return String(value)
@@ -140,7 +140,7 @@ export function sentOf(value: unknown): unknown {
 
 const DIGITS = /^-?\d+$/
 
-/** Any text that a schema for texts accepts. */
+/** Generates any text that a schema for texts accepts. */
 export const TEXTS: fc.Arbitrary<string> = fc.string({ unit: 'binary' }).map((text) => text.toWellFormed())
 
 const FILES = fc
@@ -167,15 +167,15 @@ function shapesOf(leaves: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> {
   })).shape
 }
 
-/** Shapes of any depth. */
+/** Generates shapes of any depth. */
 export const SHAPES: fc.Arbitrary<Shape> = shapesOf(leaf)
 
-/** The same, with values that JSON does not have. */
+/** Generates shapes of any depth, including values that JSON does not have. */
 export const DECODED_SHAPES: fc.Arbitrary<Shape> = shapesOf(
   fc.oneof(leaf, fc.constantFrom<Shape>({ kind: 'date' }, { kind: 'bigint' }, { kind: 'map of numbers' })),
 )
 
-/** Shapes of fields: maps of texts and of lists of texts, and of files if those are allowed. */
+/** Generates shapes of fields: maps of texts, of lists of texts, and of the shapes in `more`. */
 export function fieldShapes(...more: readonly Shape[]): fc.Arbitrary<Shape> {
   const text = { kind: 'text' } as const
   const field = fc.constantFrom<Shape>(text, { kind: 'list', of: text }, { kind: 'choice', of: ['x', 'y z'] }, ...more)

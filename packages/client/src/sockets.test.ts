@@ -12,7 +12,7 @@ const endpoints = {
   hang: endpoint({ method: 'GET', path: '/hang', responses: { 204: null } }),
 }
 
-test('the fetch of the platform streams up, reads events, and tells the server when a call or its reader has ended', async () => {
+test('with the fetch of the platform, a client streams a body, reads events, and the server learns that a call or its reader has ended', async () => {
   const arrived: string[] = []
   const left: string[] = []
   const leaves = (name: string, signal: AbortSignal) =>

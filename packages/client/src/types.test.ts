@@ -33,7 +33,7 @@ type Api = typeof client
 type AnswerOf<K extends keyof Api> = Awaited<ReturnType<Api[K]>>
 
 describe('a client', () => {
-  test('types answers by status, and answers of other statuses as problems', () => {
+  test('a client has types for answers by status, and the type of a problem for other statuses', () => {
     const read = (answer: AnswerOf<'createNote'>) => {
       if (answer.status === 201) expectTypeOf(answer.data).toEqualTypeOf<{ id: number; title: string }>()
       if (answer.status === 204) expectTypeOf(answer.data).toEqualTypeOf<undefined>()
@@ -52,7 +52,7 @@ describe('a client', () => {
     expect([typeof read, typeof files]).toEqual(['function', 'function'])
   })
 
-  test('accepts the parts that a description needs, and no others', () => {
+  test('a client accepts the parts of a request that the description has, and no others', () => {
     const calls = async (api: Api) => {
       await api.ping()
       await api.ping({}, { timeout: 1, signal: AbortSignal.timeout(1), retry: 0 })
@@ -81,7 +81,7 @@ describe('a client', () => {
     expect(typeof calls).toBe('function')
   })
 
-  test('knows the described headers: the required ones are texts', async () => {
+  test('a client has types for described headers: a required header is a text', async () => {
     const headers = z.object({
       location: z.string(),
       kind: z.enum(['a', 'b']),
@@ -103,7 +103,7 @@ describe('a client', () => {
     expect([got.get('location'), got.get('left'), got.get('etag')]).toEqual(['/1', '2', null])
   })
 
-  test('accepts descriptions, and the fetch of an application', () => {
+  test('createClient accepts descriptions, and the fetch of an application', () => {
     const app = new Application()
     expectTypeOf(createClient(endpoints, { fetch: app.fetch })).toEqualTypeOf<Client<typeof endpoints>>()
     // @ts-expect-error: a schema is no description
@@ -111,7 +111,7 @@ describe('a client', () => {
     expectTypeOf<ClientError['reason']>().toEqualTypeOf<'network' | 'timeout' | 'answer'>()
   })
 
-  test('has the same types from descriptions without schemas', () => {
+  test('a client from descriptions without schemas has the same types', () => {
     const plain = withoutSchemas(endpoints)
     expectTypeOf(createClient<typeof endpoints>(plain)).toEqualTypeOf<Client<typeof endpoints>>()
     const json = { ping: { method: 'GET', path: '/ping', responses: { '200': { kind: 'text', type: 'text/plain' } } } }

@@ -12,7 +12,7 @@ const read = endpoint({
 const answering = (status: number, body: unknown) =>
   createClient({ read }, { fetch: () => Response.json(body, { status }), retry: 0 })
 
-test('the data of a success is given, with a type for all successes', async () => {
+test('unwrap gives the data of a success, whose type covers all successes', async () => {
   const data = await unwrap(answering(200, { id: 7 }).read({ params: { id: 7 } }))
   expectTypeOf(data).toEqualTypeOf<{ id: number } | undefined>()
   expect(data).toEqual({ id: 7 })
@@ -21,13 +21,13 @@ test('the data of a success is given, with a type for all successes', async () =
 test.each([
   [409, { message: 'Taken' }],
   [503, { title: 'Later' }],
-])('an answer of %d is thrown, with its status and data', async (status, data) => {
+])('unwrap throws an answer with the status %d, with its status and data', async (status, data) => {
   const error: unknown = await unwrap(answering(status, data).read({ params: { id: 7 } })).catch((thrown) => thrown)
   expect(error).toBeInstanceOf(CallError)
   expect(error).toMatchObject({ message: `The call was answered with ${status}`, answer: { status, data } })
 })
 
-test('a function that is generic over the answer gets the data by it', async () => {
+test('unwrap gives the data in a function that is generic over the answer', async () => {
   interface Result {
     readonly ok: boolean
     readonly status: number
@@ -40,7 +40,7 @@ test('a function that is generic over the answer gets the data by it', async () 
   expect(data).toEqual({ id: 7 })
 })
 
-test('an answer that is there already is unwrapped too', async () => {
+test('unwrap also takes an answer in place of a promise', async () => {
   const answer = await answering(200, { id: 7 }).read({ params: { id: 7 } })
   expect(await unwrap(answer)).toEqual({ id: 7 })
 })

@@ -1,10 +1,10 @@
 import type { AnyResult } from './read-answer.ts'
 
-/** The data of all successes among the answers of a call. */
+/** The type of the data of all successes among the answers of a call. */
 export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer T } ? T : never
 
 /**
- * An answer that is no success, thrown by `unwrap`.
+ * The error that `unwrap` throws for an answer that is no success.
  *
  * @example
  * try {
@@ -16,7 +16,7 @@ export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer
  */
 export class CallError<A extends { readonly status: number } = AnyResult> extends Error {
   override readonly name = 'CallError'
-  /** The answer as the call gave it: `error.answer.status === 409` narrows its data. */
+  /** The answer of the call: `error.answer.status === 409` narrows its data. */
   readonly answer: A
 
   constructor(call: string, answer: A) {

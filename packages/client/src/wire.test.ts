@@ -12,7 +12,7 @@ import { DECODED_SHAPES, LIBRARIES, type Shape, sentOf, TEXTS, valuesOf } from '
 
 const pairs = DECODED_SHAPES.chain((shape) => fc.tuple(fc.constant<Shape>(shape), valuesOf(shape, TEXTS)))
 
-/** Puts a key that no schema names into every map. */
+/** Adds a key that no schema names to each map. */
 function withSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSecrets)
   if (typeof value !== 'object' || value === null) return value
@@ -24,7 +24,7 @@ function withSecrets(value: unknown): unknown {
 
 describe.each(Object.entries(LIBRARIES))('with %s', (_library, schemaOf) => {
   test.each(['development', 'test', 'production', ''])(
-    'a request is decoded for the handler, and its answer for a client that validates, with NODE_ENV "%s"',
+    'with NODE_ENV "%s", a request is decoded for the handler, and the answer is decoded for a client that validates',
     async (environment) => {
       vi.stubEnv('NODE_ENV', environment)
       onTestFinished(() => void vi.unstubAllEnvs())
@@ -51,7 +51,7 @@ describe.each(Object.entries(LIBRARIES))('with %s', (_library, schemaOf) => {
     },
   )
 
-  test('events are decoded as answers are, and files come beside decoded values', async () => {
+  test('events are decoded like answers, and a form may have files beside decoded values', async () => {
     const schema = schemaOf({ kind: 'map', of: { at: { kind: 'date' }, count: { kind: 'bigint' } } })
     const form = schemaOf({ kind: 'map', of: { at: { kind: 'date' }, file: { kind: 'file' } } })
     const upload = endpoint({
@@ -99,7 +99,7 @@ describe('the types of the sent data', () => {
   const aAt = type({ at: 'string.date.iso.parse' })
   const byArktype = endpoint({ method: 'POST', path: '/', body: aAt, responses: { 200: aAt } })
 
-  test('are those of the schema before it decodes; a client that validates has the others', () => {
+  test('the types of the sent data are the input of the schema, and with validate the types of answers are its output', () => {
     const plain = createClient({ byZod, byValibot, byArktype })
     const decoding = createClient({ byZod, byValibot, byArktype }, { validate: true })
     const calls = async () => {
@@ -123,7 +123,7 @@ describe('the types of the sent data', () => {
     expect(typeof calls).toBe('function')
   })
 
-  test('are the fields that a text can hold, for a schema that converts them', () => {
+  test('the types of fields are values that a text can hold, also if the schema converts them', () => {
     const found = endpoint({
       method: 'GET',
       path: '/{id}',
@@ -151,7 +151,7 @@ describe('the types of the sent data', () => {
     expect(typeof calls).toBe('function')
   })
 
-  test('name the values that JSON does not have', () => {
+  test('the types of the sent data refuse values that JSON does not have', () => {
     const raw = endpoint({
       method: 'POST',
       path: '/',

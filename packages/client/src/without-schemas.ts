@@ -1,12 +1,12 @@
 import { type Content, type Contract, contentOf, type EndpointDescription, isEndpoint } from '@app/endpoint'
 
-/** A body without its schema. */
+/** The description of a body without its schema. */
 export interface PlainContent {
   readonly kind: string
   readonly type: string
 }
 
-/** The part of a description that a client needs at run time. It is JSON. */
+/** The part of a description that a client needs at run time, as JSON. */
 export interface PlainEndpoint {
   readonly method: string
   readonly path: string
@@ -14,16 +14,16 @@ export interface PlainEndpoint {
   readonly responses: Readonly<Record<string, PlainContent | null>>
 }
 
-/** Descriptions without schemas, by the same names. */
+/** The descriptions without schemas, under the same names. */
 export type PlainEndpoints<D> = {
   readonly [K in keyof D]: D[K] extends EndpointDescription ? PlainEndpoint : PlainEndpoints<D[K]>
 }
 
 /**
- * Reduces descriptions to the part that a client needs, without schemas: JSON, for a page that bundles no schema
+ * Reduces descriptions to the JSON that a client needs, without schemas, so that a page need not bundle a schema
  * library.
  *
- * A step of the build writes it into a file, and the page calls `createClient<typeof notes>(plain)`.
+ * A build step writes the JSON into a file, and the page calls `createClient<typeof notes>(plain)`.
  *
  * @example
  * await writeFile('notes.json', JSON.stringify(withoutSchemas({ listNotes })))
