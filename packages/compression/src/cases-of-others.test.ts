@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { type CompressionOptions, compression } from './index.ts'
 
 /**
- * Tests of `hono/compress` and `@fastify/compress`, as facts; docs/toolbox-cases.md tells where we differ on purpose,
- * and why.
+ * Cases from the tests of `hono/compress` and `@fastify/compress`. docs/toolbox-cases.md lists the differences on
+ * purpose, with reasons.
  */
 const LONG = 'a'.repeat(1_024)
 
@@ -139,7 +139,7 @@ test('otherwise than others: HEAD has the headers of GET', async () => {
   expect(brotliDecompressSync(Buffer.from(await got.arrayBuffer())).toString()).toBe(LONG)
 })
 
-test('otherwise than others: a client cannot switch it off by a header of its own, and accepting no coding is no error', async () => {
+test('otherwise than others: a client cannot switch compression off by a special header, and a client that accepts no coding gets no error', async () => {
   const app = new Application().pipe(compression()).pipe(() => text(LONG))
   const headers = { 'accept-encoding': 'gzip', 'x-no-compression': 'true' }
   expect(codingOf(await app.request('/', { headers }))).toBe('gzip')
@@ -148,7 +148,7 @@ test('otherwise than others: a client cannot switch it off by a header of its ow
   expect(codingOf(await ask(() => text(LONG), 'gzip', { codings: [] }))).toBeNull()
 })
 
-test('otherwise than others: an error is compressed if its handler stands behind', async () => {
+test('otherwise than others: the answer to an error is compressed if the error handler stands behind compression()', async () => {
   const failing = () => Promise.reject(new HttpError(409, LONG, { expose: true }))
   const inner = new Application().pipe(new ErrorHandler()).pipe(failing)
   const codings = [codingOf(await ask(failing)), codingOf(await ask((request, next) => inner.process(request, next)))]

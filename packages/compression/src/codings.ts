@@ -1,6 +1,6 @@
 import { builtinModule } from '@app/core/extending'
 
-/** A content coding that we can make, the best first. */
+/** The content codings of this package, the best first. */
 export type Coding = 'zstd' | 'br' | 'gzip'
 
 /** The part of a stream of `node:zlib` that this file uses, since not every platform has node's types. */
@@ -20,8 +20,8 @@ type Zlib = typeof import('node:zlib')
 type BrotliOptions = import('node:zlib').BrotliOptions
 
 /**
- * The codings of this runtime: those of its `node:zlib`. Workers get none: their platform compresses by itself, so that
- * answers would be compressed twice.
+ * The codings that this runtime supports by `node:zlib`. The list is empty on Workers: their platform compresses by
+ * itself, so that answers would be compressed twice.
  */
 export function codingsHere(): readonly Coding[] {
   const zlib = zlibHere()
@@ -29,7 +29,10 @@ export function codingsHere(): readonly Coding[] {
   return typeof zlib.createZstdCompress === 'function' ? ['zstd', 'br', 'gzip'] : ['br', 'gzip']
 }
 
-/** The coding that the client prefers among ours. If it prefers several equally, our order decides. */
+/**
+ * Chooses the coding that the client prefers among the given codings. If the client prefers several equally, the first
+ * of them is chosen.
+ */
 export function acceptedCoding(accepted: string | null, codings: readonly Coding[]): Coding | undefined {
   const weights = new Map<string, number>()
   for (const element of (accepted ?? '').toLowerCase().split(',')) {
@@ -42,14 +45,14 @@ export function acceptedCoding(accepted: string | null, codings: readonly Coding
   return best !== undefined && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined
 }
 
-/** The engine of a coding, with settings for answers that are made at the time of the request and sent once. */
+/** Makes the engine of a coding, with settings for answers that are made for one request and sent once. */
 export function engineOf(coding: Coding): Engine {
   const zlib = zlibNeeded()
   if (coding === 'gzip') return zlib.createGzip()
   return coding === 'zstd' ? zlib.createZstdCompress() : zlib.createBrotliCompress(brotliOptions(zlib))
 }
 
-/** A whole text in a coding, with the settings of `engineOf`. A streaming engine would cost several times as much. */
+/** Compresses a whole text, with the settings of `engineOf`. A streaming engine would take several times as long. */
 export function encoded(coding: Coding, text: string): Promise<Uint8Array<ArrayBuffer>> {
   const zlib = zlibNeeded()
   return new Promise((resolve, reject) => {
@@ -67,7 +70,7 @@ function brotliOptions({ constants }: Zlib): BrotliOptions {
 
 function zlibNeeded(): Zlib {
   const zlib = zlibHere()
-  if (zlib === undefined) throw new TypeError('There is no node:zlib here.')
+  if (zlib === undefined) throw new TypeError('This runtime has no node:zlib.')
   return zlib
 }
 

@@ -1,10 +1,10 @@
 import { type Coding, engineOf } from './codings.ts'
 
 /**
- * A stream in a coding. Each chunk is flushed and sent at once, so that an event or the head of a page is not held
- * back.
+ * Compresses a stream. Each chunk is flushed and sent at once, so that an event or the head of a page is not held back.
  *
- * Reads no faster than the client. If the client leaves, the engine is freed and the source is cancelled.
+ * The source is read no faster than the client reads. If the client leaves, the engine is freed and the source is
+ * cancelled.
  */
 export function compressedStream(coding: Coding, source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const engine = engineOf(coding)

@@ -89,7 +89,7 @@ test.each<[string, Middleware, Asked?]>([
 test.each([
   ...['text/html; charset=utf-8', 'application/json', 'application/problem+json', 'image/svg+xml', 'application/xml'],
   ...['text/javascript', 'application/manifest+json', 'font/ttf', 'application/wasm'],
-])('compresses %s', async (type) => {
+])('an answer of the type %s is compressed', async (type) => {
   expect(coding(await ask(withHeaders({ 'content-type': type }), { accept: 'gzip' }))).toBe('gzip')
 })
 
@@ -105,7 +105,7 @@ test('a strong ETag becomes weak, since the octets differ by coding, and a 304 h
   expect([unchanged.status, unchanged.headers.get('vary'), coding(unchanged)]).toEqual([304, 'Accept-Encoding', null])
 })
 
-/** Answers HEAD without a body, as a file server does that does not open the file. */
+/** Makes a handler that answers HEAD without a body, like a file server that does not open the file. */
 function file(body: string, headers: Record<string, string>): Middleware {
   return ({ method }) => {
     const length = String(Buffer.byteLength(body))
@@ -133,7 +133,7 @@ test.each<[string, Middleware]>([
       const headers = { 'accept-encoding': accept, connection: 'close' }
       const answer = await fetch(`http://127.0.0.1:${server.address?.port}/`, { method, headers })
       await answer.arrayBuffer()
-      // GET of a stream has a header for its transfer, which has no meaning without a body.
+      // The header transfer-encoding of a GET has no meaning in a HEAD, which has no body.
       return [...answer.headers].filter(([name]) => name !== 'date' && name !== 'transfer-encoding')
     }
     expect(await told('HEAD'), accept).toEqual(await told('GET'))

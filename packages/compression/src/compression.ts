@@ -5,26 +5,29 @@ import { compressedStream } from './compressed-stream.ts'
 
 /** Options of `compression`. */
 export interface CompressionOptions {
-  /** The length in octets from which on an answer is compressed, if its length is known. Default: 1,024. */
+  /** The least length in octets of an answer that is compressed, if its length is known. Default: 1,024. */
   readonly threshold?: number | undefined
   /** The codings to use, the best first. Default: all of `zstd`, `br` and `gzip` that the runtime has. */
   readonly codings?: readonly Coding[] | undefined
 }
 
-/** `false` for a route whose answers are not compressed, such as one that shows a secret beside input of a visitor. */
+/**
+ * The metadata `false` switches compression off for a route, such as a page that shows a secret beside input of a
+ * visitor.
+ */
 export const COMPRESSION: MetadataKey<boolean> = metadataKey<boolean>('@app/compression', {
   check: (value) => {
     if (typeof value === 'boolean') return value
-    throw new TypeError(`it is true or false, got ${typeof value}`)
+    throw new TypeError(`write true or false, got ${typeof value}`)
   },
 })
 
 /**
  * Middleware that compresses the answers of handlers: text of every kind, in the coding that the client prefers.
  *
- * It leaves an answer alone if it is compressed already, too small, partial, without a body, or marked `no-transform`.
- * A strong `ETag` becomes a weak one. Throws an `OptionError` for an unknown or invalid option. Sources: RFC 9110
- * sections 8.4, 8.8.1 and 12.5.3; RFC 9111 section 5.2.2.6.
+ * An answer is not compressed if it is compressed already, too small, partial, without a body, or marked
+ * `no-transform`. A strong `ETag` becomes a weak one. Throws an `OptionError` for an unknown or invalid option.
+ * Sources: RFC 9110 sections 8.4, 8.8.1 and 12.5.3; RFC 9111 section 5.2.2.6.
  *
  * @example
  * app.pipe(compression())
@@ -60,7 +63,7 @@ function inCoding(response: Response, coding: Coding, body: Uint8Array<ArrayBuff
 
 function mayCompress(request: ServerRequest, response: Response, threshold: number): boolean {
   const { headers, status } = response
-  // A 304 has the headers by which caches compare answers.
+  // A 304 is handled like the compressed answer, since caches need its headers Vary and ETag.
   if (status === 304) return true
   if (request.headers.has('range') || status === 206 || status === 204 || headers.has('content-range')) return false
   if (headers.has('content-encoding') || ON_OCTETS.some((name) => headers.has(name))) return false
@@ -70,10 +73,13 @@ function mayCompress(request: ServerRequest, response: Response, threshold: numb
   return lengthOf(request, response) >= threshold
 }
 
-/** The length of the body in octets; for HEAD, that of the body of GET. A stream of unknown length counts as long. */
+/**
+ * Gives the length of the body in octets; for HEAD, the length of the body of GET. A stream of unknown length counts as
+ * infinitely long.
+ */
 function lengthOf({ method }: ServerRequest, response: Response): number {
   const known = plainBody(response)
-  // UTF-8 has at least one octet for each unit of UTF-16, and at most three.
+  // The length in UTF-16 is a good estimate: UTF-8 has at least one octet for each unit of UTF-16, and at most three.
   if (typeof known === 'string') return known.length
   if (method !== 'HEAD' && (known === null || response.body === null)) return 0
   const length = response.headers.get('content-length')

@@ -12,14 +12,14 @@ async function application(own: Config | (() => object)): Promise<Application> {
 
 const headers = { 'accept-encoding': 'gzip' }
 
-test('compresses without any configuration, and stands in the pipeline by its name', async () => {
+test('the config provider adds the entry @app/compression, which compresses without further configuration', async () => {
   const app = await application({})
   await app.check()
   expect((await app.request('/', { headers })).headers.get('content-encoding')).toBe('gzip')
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/compression', priority: 8_000 })
 })
 
-test('takes the options of its section, and names the key and the file of a wrong one', async () => {
+test('the section compression has the options, and the error for a wrong option names key and file', async () => {
   const app = await application({ compression: { threshold: 5_000 } })
   expect((await app.request('/', { headers })).headers.get('content-encoding')).toBeNull()
   const wrong = await application(() => ({ compression: { codings: ['deflate'] } }))

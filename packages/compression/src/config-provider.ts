@@ -15,7 +15,7 @@ declare module '@app/core' {
 /**
  * Compresses answers, with the options of the section `compression`.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/compression` moves it.
+ * Another `priority` or a `path` for the pipeline's entry `@app/compression` moves the middleware.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

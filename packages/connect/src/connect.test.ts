@@ -32,7 +32,7 @@ const setting =
   }
 
 describe('the handler behind', () => {
-  test('gets the headers that middleware sets, and its body is not touched', async () => {
+  test('the answer of the handler behind gets the headers that middleware sets, and its body is not changed', async () => {
     const bodies: unknown[] = []
     const app = new Application()
     app.pipe(async (request, handler) => {
@@ -48,7 +48,7 @@ describe('the handler behind', () => {
     expect(bodies).toEqual(['Hello!'])
   })
 
-  test('adds its cookies and its Vary to those of middleware', async () => {
+  test('the answer of the handler behind adds its cookies and its Vary to those of middleware', async () => {
     const own = (_req: IncomingMessage, res: ServerResponse, next: Next) => {
       res.setHeader('set-cookie', ['a=1', 'b=2'])
       res.setHeader('vary', 'Origin, Accept')
@@ -60,7 +60,7 @@ describe('the handler behind', () => {
     expect([headers.getSetCookie(), headers.get('vary')]).toEqual([['a=1', 'b=2', 'c=3'], 'accept, Origin'])
   })
 
-  test('gets the properties that middleware has put onto the request, through several connect()', async () => {
+  test('the handler behind gets the properties that middleware of several connect() has added to the request', async () => {
     const user = (req: { user?: string }, _res: ServerResponse, next: Next) => {
       req.user = `${req.user ?? ''}a`
       next()
@@ -73,7 +73,7 @@ describe('the handler behind', () => {
     expect(await (await app.request('/')).text()).toBe('aa')
   })
 
-  test('may be our middleware between two of theirs, and changes the answer that the inner one made', async () => {
+  test('middleware of the pipeline between two connect() changes the answer of the inner one', async () => {
     const app = new Application().pipe(connect(setting('x-outer', '1')))
     app.pipe(async (request, handler) => {
       const answer = await handler(request)
@@ -96,7 +96,7 @@ test('middleware sees the URL without the prefix, and the params of a route', as
   expect(await (await app.request('/b/7')).json()).toEqual(['/b/7', '', '/b/7', { id: '7' }])
 })
 
-test('middleware of one list sees the URL that other middleware has rewritten; the handler behind sees the original', async () => {
+test('middleware gets the URL that other middleware of the same list has rewritten, and the handler behind gets the original URL', async () => {
   const write = (req: IncomingMessage, _res: object, next: Next) => {
     req.url = '/written'
     next()
@@ -110,7 +110,7 @@ test('middleware of one list sees the URL that other middleware has rewritten; t
   expect(await (await app.request('/came')).json()).toEqual(['/came', '/written', '/came'])
 })
 
-test('req and res have the members of Express, if it is installed', async () => {
+test('req and res have the members of Express, if Express is installed', async () => {
   const show: express.RequestHandler = (req, res) => {
     res.locals.seen = true
     res.status(201).json([req.ip, req.protocol, req.get('host'), req.query, res.locals])
@@ -143,7 +143,7 @@ describe('errors', () => {
     expect(await answerOf(middleware)).toEqual([500, 'Internal Server Error', ['Error: gone']])
   })
 
-  test('one with a status is answered with it, and one that a handler behind throws is not changed', async () => {
+  test('an error with a status is answered with that status, and an error of a handler behind is not changed', async () => {
     const error = Object.assign(new Error('Too few leaves'), { status: 418, expose: true })
     expect((await answerOf(failing(error))).slice(0, 2)).toEqual([418, 'Too few leaves'])
     const byResponse = (_req: object, res: ServerResponse, next: Next) => {
@@ -165,7 +165,7 @@ describe('errors', () => {
     expect([status, ...names.map((name) => headers.get(name))]).toEqual([409, '1', null, null])
   })
 
-  test('next("route") skips the rest of the list, and a second next() does nothing', async () => {
+  test('next("route") skips the rest of the list, and a second call of next() does nothing', async () => {
     const skipping = (_req: object, _res: object, next: Next) => {
       next('route')
       next()
@@ -173,7 +173,7 @@ describe('errors', () => {
     expect(await answerOf(skipping, failing(new Error('not skipped')))).toEqual([200, 'behind', []])
   })
 
-  test('one that comes after the answer is reported', async () => {
+  test('an error after the answer is reported', async () => {
     const late = (_req: object, res: ServerResponse) => {
       res.end('answered')
       throw new Error('late')
@@ -181,7 +181,7 @@ describe('errors', () => {
     expect(await answerOf(late)).toEqual([200, 'answered', ['Error: late']])
   })
 
-  test('one that comes during an answer cuts it off', async () => {
+  test('an error during an answer cuts the answer off', async () => {
     const breaking = (_req: object, res: ServerResponse, next: Next) => {
       res.write('begun')
       setTimeout(() => next(new Error('broken')), 20)
@@ -190,7 +190,7 @@ describe('errors', () => {
     await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow()
   })
 
-  test('a value that is no middleware is refused by name, and so is error middleware', () => {
+  test('connect() refuses a value that is no middleware, and error middleware, each with a message of its own', () => {
     expect(() => connect({} as never)).toThrow('expected middleware (req, res, next) => …, got object.')
     expect(() => connect([] as never)).toThrow('got a list.')
     const handling = (_error: never, _req: never, _res: never, _next: never) => undefined
@@ -199,7 +199,7 @@ describe('errors', () => {
 })
 
 describe('an answer of middleware', () => {
-  test('has the status, the phrase and the headers of its head', async () => {
+  test('an answer of middleware has the status, the reason phrase and the headers that middleware has written', async () => {
     const own = (_req: object, res: ServerResponse) => {
       res.writeHead(203, 'Own', { 'X-A': ['1', '2'], 'set-cookie': ['a=1', 'b=2'] })
       res.end('ä', 'latin1')
@@ -212,7 +212,7 @@ describe('an answer of middleware', () => {
     ])
   })
 
-  test.each(['HEAD', 'GET'])('to %s has no body if its status allows none', async (method) => {
+  test.each(['HEAD', 'GET'])('an answer of middleware to %s has no body if its status allows none', async (method) => {
     const own = (_req: object, res: ServerResponse) => {
       res.statusCode = method === 'GET' ? 304 : 200
       res.write('dropped')
@@ -222,7 +222,7 @@ describe('an answer of middleware', () => {
     expect(await answer.text()).toBe('')
   })
 
-  test('is streamed, no faster than the client reads', async () => {
+  test('an answer of middleware is streamed no faster than the client reads', async () => {
     let isTaken = 0
     const chunk = Buffer.alloc(65_536)
     const source = Readable.from(
@@ -239,7 +239,7 @@ describe('an answer of middleware', () => {
     await expect.poll(() => source.destroyed || source.readableFlowing !== true).toBe(true)
   })
 
-  test('is sent also while the handler behind still works', async () => {
+  test('an answer of middleware is sent even if the handler behind has not ended', async () => {
     const impatient = (_req: object, res: ServerResponse, next: Next) => {
       setTimeout(() => res.writeHead(503).end('too late'), 20)
       next()
@@ -251,25 +251,28 @@ describe('an answer of middleware', () => {
 })
 
 describe('middleware that waits for the end', () => {
-  test.each(['/', '/fails', '/inner'])('gets finish, with the status that was sent: %s', async (path) => {
-    const seen: unknown[] = []
-    const watch = (_req: object, res: ServerResponse, next: Next) => {
-      res.on('finish', () => seen.push(['finish', res.statusCode, res.headersSent]))
-      res.on('close', () => seen.push('close'))
-      next()
-    }
-    const app = new Application(quiet).pipe(connect(watch))
-    app.pipe('/fails', () => Promise.reject(new HttpError(409)))
-    app.pipe(
-      '/inner',
-      connect((_req: object, res: ServerResponse) => res.writeHead(409).end('x')),
-    )
-    const url = await serve(app.pipe(() => text('x', { status: 409 })))
-    expect((await fetch(url + path)).status).toBe(409)
-    await expect.poll(() => seen).toEqual([['finish', 409, true], 'close'])
-  })
+  test.each(['/', '/fails', '/inner'])(
+    'middleware gets the event finish, with the status that was sent: %s',
+    async (path) => {
+      const seen: unknown[] = []
+      const watch = (_req: object, res: ServerResponse, next: Next) => {
+        res.on('finish', () => seen.push(['finish', res.statusCode, res.headersSent]))
+        res.on('close', () => seen.push('close'))
+        next()
+      }
+      const app = new Application(quiet).pipe(connect(watch))
+      app.pipe('/fails', () => Promise.reject(new HttpError(409)))
+      app.pipe(
+        '/inner',
+        connect((_req: object, res: ServerResponse) => res.writeHead(409).end('x')),
+      )
+      const url = await serve(app.pipe(() => text('x', { status: 409 })))
+      expect((await fetch(url + path)).status).toBe(409)
+      await expect.poll(() => seen).toEqual([['finish', 409, true], 'close'])
+    },
+  )
 
-  test('gets close without finish if the client leaves', async () => {
+  test('middleware gets the event close without finish if the client leaves', async () => {
     const seen: string[] = []
     const watch = (req: IncomingMessage, res: ServerResponse) => {
       req.on('aborted', () => seen.push('aborted'))
@@ -316,7 +319,7 @@ describe('the body of a request', () => {
   }
   const types = ['application/octet-stream', 'application/json']
 
-  test.each(types)('has the limit of its route: %s', async (type) => {
+  test.each(types)('the body of a request has the limit of its route: %s', async (type) => {
     const app = new Application({ router: new FindMyWayRouter(), ...quiet })
     app.post('/large', connect(count)).with(BODY_LIMIT, 3_000_000)
     app.post('/small', connect(count))
@@ -330,7 +333,7 @@ describe('the body of a request', () => {
     expect((await send('/small'))[0]).toBe(413)
   })
 
-  test.each(types)('may have been read in front: %s', async (type) => {
+  test.each(types)('the body of a request may have been read in front of connect(): %s', async (type) => {
     const app = new Application().pipe(async (request, handler) => {
       await request.text()
       return handler(request)
@@ -339,7 +342,7 @@ describe('the body of a request', () => {
     expect(await (await app.pipe(connect(count)).request('/', init)).text()).toBe('5')
   })
 
-  test('can be read by our handlers if middleware leaves it unread', async () => {
+  test('handlers can read the body of a request that middleware leaves unread', async () => {
     const app = new Application().pipe(connect(setting('x-a', '1'))).pipe(async (request) => text(await request.text()))
     expect(await (await app.request('/', { method: 'POST', body: 'x' })).text()).toBe('x')
   })

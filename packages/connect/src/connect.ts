@@ -3,7 +3,7 @@ import { type AttributeKey, attributeKey, type Middleware } from '@app/core'
 import { Exchange, type NodeMiddleware } from './exchange.ts'
 
 declare global {
-  // The types of Express and of its middleware extend these interfaces by the properties that they put onto a request.
+  // The types of Express and of its middleware extend these interfaces by the properties that they add to a request.
   namespace Express {
     interface Request {}
     interface Response {}
@@ -13,7 +13,7 @@ declare global {
 /** Middleware of Express or Connect, `(req, res, next) => …`, or a whole application of either. */
 export type ConnectMiddleware = (req: never, res: never, next: (error?: unknown) => void) => unknown
 
-// The compiler heeds the directive only in the last line of the comment.
+// TypeScript reads this directive only in the last line of a comment.
 /** @ts-ignore The message of `node:http`; `any` in a program without the types of node. */
 type HttpRequest = import('node:http').IncomingMessage
 
@@ -21,7 +21,7 @@ type HttpRequest = import('node:http').IncomingMessage
 type HttpResponse = import('node:http').ServerResponse
 
 /**
- * The messages of `node:http` as middleware of Express has left them, with properties such as `req.session` and
+ * The messages of `node:http` that Express middleware has got and changed, with properties such as `req.session` and
  * `req.user`.
  */
 export interface ConnectMessages {
@@ -35,12 +35,12 @@ export const CONNECT: AttributeKey<ConnectMessages> = attributeKey<ConnectMessag
 })
 
 /**
- * Middleware that runs middleware of Express or Connect: `app.pipe(connect(helmet()))`.
+ * Makes middleware of the pipeline from middleware of Express or Connect: `app.pipe(connect(helmet()))`.
  *
- * All `connect()` of a request share one `req` and one `res`. Headers that middleware sets on `res` are added to the
- * answer of the handler behind it. If middleware answers itself, the handler does not run. An error that it passes to
- * `next` or throws is thrown here; `next('route')` skips the rest of this list. Throws a `TypeError` for a value that
- * is no such middleware, and for error middleware of four parameters.
+ * All calls of `connect()` in a request share one `req` and one `res`. Headers that middleware sets on `res` are added
+ * to the answer of the handler behind it. If middleware answers itself, the handler does not run. An error that
+ * middleware passes to `next` or throws is thrown here; `next('route')` skips the rest of this list. Throws a
+ * `TypeError` for a value that is no such middleware, and for error middleware of four parameters.
  *
  * @example
  * app.pipe(connect(passport.initialize(), passport.session()))
@@ -68,7 +68,7 @@ function check(middleware: unknown): void {
   }
   if (middleware.length > 3) {
     throw new TypeError(
-      'connect(): error middleware (error, req, res, next) => … cannot see the errors of this pipeline. Pipe an ErrorHandler, or put it behind what it handles in an application of Express.',
+      'connect(): error middleware (error, req, res, next) => … does not get the errors of this pipeline. Pipe an ErrorHandler in its place, or use it inside of an Express application.',
     )
   }
 }

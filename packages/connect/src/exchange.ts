@@ -8,7 +8,7 @@ import { likeExpress } from './express-face.ts'
 import { moveTo, nodeRequest } from './node-request.ts'
 import { type Destination, listOf, type NodeResponse, nodeResponse } from './node-response.ts'
 
-/** Middleware in the form in which it is called. */
+/** The type by which all middleware is called. */
 export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => unknown
 
 /** The request and the response of `node:http` that all middleware of one request shares. */
@@ -45,7 +45,7 @@ export class Exchange {
           },
         }
         const fail = (error: unknown) => {
-          // The head of an answer that breaks off was sent already.
+          // The head of the answer was sent already, so that the answer can only break off.
           if (response.isAnswered && !this.res.writableEnded) this.res.destroy(error as Error)
           else own.reject(withStatus(error, this.res.statusCode))
         }
@@ -74,8 +74,8 @@ export class Exchange {
   }
 
   /**
-   * The answer, changed as middleware has changed the response. If middleware has replaced `write` or `end`, the body
-   * passes through its functions; otherwise the body stays as it is.
+   * Applies the changes of middleware to an answer. If middleware has replaced `write` or `end`, the body passes
+   * through these functions; otherwise the body stays unchanged.
    */
   finish(answer: Response): Answer {
     const { req, res } = this
@@ -108,8 +108,8 @@ export class Exchange {
   }
 
   /**
-   * Adds the headers of middleware to an answer that was made further out, most often to an error. Middleware sees the
-   * head of that answer, and an end without a body.
+   * Adds the headers of middleware to an answer that was made in front of `connect()`, most often to an error.
+   * Middleware gets the head of the answer, and an end without a body.
    */
   #endWithout(answer: Response): void {
     const { res } = this
@@ -137,7 +137,8 @@ export class Exchange {
   }
 
   /**
-   * Adds the head of an answer to the headers of middleware. The answer wins, but cookies and `Vary` are lists of both.
+   * Adds the head of an answer to the headers of middleware. A header of the answer replaces the same header of
+   * middleware, except that cookies and `Vary` are combined.
    */
   #takeHead(answer: Response): void {
     const { res } = this
@@ -157,7 +158,10 @@ export class Exchange {
   }
 }
 
-/** The error as an `HttpError`, if it has a status to answer with. Some middleware sets the status on the response. */
+/**
+ * Gives the error as an `HttpError` if the error or the response has a status from 400 on. Some middleware sets the
+ * status on the response.
+ */
 function withStatus(error: unknown, code: number): unknown {
   if (!(error instanceof Error) || HttpError.is(error)) return error
   const { status, statusCode = status, expose, headers } = error as Partial<HttpError>

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 
 /**
- * Gives messages the members that Express adds to those of node, such as `req.ip` and `res.redirect`, if Express is
- * installed.
+ * Adds the members of Express, such as `req.ip` and `res.redirect`, to the messages of node, if Express is installed.
  */
 export function likeExpress(req: IncomingMessage, res: ServerResponse): void {
   face ??= expressHere()
@@ -13,7 +12,7 @@ export function likeExpress(req: IncomingMessage, res: ServerResponse): void {
   Object.assign(res, { locals: Object.create(null) })
 }
 
-/** The prototypes of the messages of an application of Express. */
+/** The prototypes of the request and the response in an Express application. */
 interface Face {
   readonly request?: object
   readonly response?: object

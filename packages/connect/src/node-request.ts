@@ -3,19 +3,19 @@ import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import type { ServerRequest } from '@app/core'
 
-/** The message of `node:http` for a request. The body of the request is read when the message is read. */
+/** Makes the message of `node:http` for a request. The body of the request is read when the message is read. */
 export function nodeRequest(request: ServerRequest): IncomingMessage {
   const message = new IncomingMessage(socketOf(request))
   const { host } = new URL(request.url)
   const headers: Record<string, string> = { host, ...Object.fromEntries(request.headers) }
-  // Middleware takes a request without either header as one without a body. In Fetch, many requests with a body have
-  // neither.
+  // Middleware treats a request with neither content-length nor transfer-encoding as a request without a body. In
+  // Fetch, many requests with a body have neither header.
   if (request.hasBody && headers['content-length'] === undefined) headers['transfer-encoding'] = 'chunked'
   const chunks = chunksOf(request)
   let isWanted = false
   let isReading = false
   let failure: Error | undefined
-  // Properties of the object itself: an application of Express replaces the prototype.
+  // These are properties of the object itself, since an Express application replaces the prototype.
   return Object.assign(message, {
     method: request.method,
     originalUrl: request.fullPath + searchOf(request),
@@ -29,7 +29,8 @@ export function nodeRequest(request: ServerRequest): IncomingMessage {
       if (!isReading) void read()
     },
     _destroy: (error: Error | null, done: (error: Error | null) => void) => {
-      // A body that is too large is an error with an answer. Node would close the connection before that.
+      // A body that is too large is answered with an error. Without this condition, node would close the connection
+      // before.
       if (!message.readableEnded && error !== failure) message.socket.destroy()
       done(error)
     },
@@ -38,7 +39,8 @@ export function nodeRequest(request: ServerRequest): IncomingMessage {
   async function read(): Promise<void> {
     isReading = true
     try {
-      // Node asks a message for more only once: like a connection, the message then has to give all that comes.
+      // Node calls `_read` only once until something is pushed, so that the loop pushes chunks as long as they are
+      // wanted.
       while (isWanted) {
         const { done, value } = await chunks.next()
         message.complete = done === true
@@ -62,8 +64,8 @@ export function moveTo(message: IncomingMessage, request: ServerRequest): void {
 }
 
 /**
- * The chunks of the body. Our pipeline can read a body again if it was read whole. So bodies for parsers are read
- * whole, and files are streamed.
+ * Gives the chunks of the body. Handlers of the pipeline can read a body again only if it was read as a whole. So
+ * bodies for parsers are read as a whole, and files are streamed.
  */
 async function* chunksOf(request: ServerRequest): AsyncGenerator<Uint8Array> {
   if (!request.hasBody) return
@@ -78,8 +80,8 @@ function searchOf({ url }: ServerRequest): string {
 }
 
 /**
- * Stands for the connection, which our pipeline does not hand out. It has the address of the client, and transports
- * nothing.
+ * Makes an object in place of the connection, which the pipeline does not expose. The object has the address of the
+ * client, and transports nothing.
  */
 function socketOf({ clientAddress, url }: ServerRequest): Socket {
   const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() })

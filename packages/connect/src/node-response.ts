@@ -1,18 +1,21 @@
 import { type IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
 
-/** The receiver of a response's answer. */
+/** The functions that get the answer of a response, or its error. */
 export interface Destination {
   readonly resolve: (answer: Response) => void
   readonly reject: (error: unknown) => void
 }
 
-/** A response of `node:http` without a connection. It makes a `Response` when its first octets come, or at its end. */
+/**
+ * A response of `node:http` without a connection. The response becomes a `Response` of Fetch when its first octets are
+ * written, or at its end.
+ */
 export interface NodeResponse {
   readonly res: ServerResponse
   /** Whether middleware has replaced `write` or `end` of the response by its own functions. */
   readonly isWrapped: boolean
-  /** Whether the response has made its answer. */
+  /** Whether the response has become an answer. */
   readonly isAnswered: boolean
   /** The receiver of the answer. */
   destination: Destination
@@ -25,17 +28,17 @@ export function nodeResponse(req: IncomingMessage, destination: Destination): No
   const res = new ServerResponse(req)
   const { writeHead } = res
   const body = new PassThrough()
-  // Middleware may change `req.method`.
+  // The method is read here, since middleware may change `req.method`.
   const isHead = req.method === 'HEAD'
   let isAnswered = false
   let isClosed = false
 
-  // Properties of the object itself: an application of Express replaces the prototype.
+  // These are properties of the object itself, since an Express application replaces the prototype.
   const own = {
     socket: req.socket,
     writeHead(status: number, reason?: string | Head, head?: Head) {
       const [phrase, fields = []] = typeof reason === 'string' ? [reason, head] : [undefined, reason]
-      // Set one by one: if headers come with the head, node hides them from code that asks for headers.
+      // The headers are set one by one: headers that are passed to `writeHead` are not visible to `getHeader`.
       if (!res.headersSent) setAll(res, pairsOf(fields))
       return writeHead.call(res, status, phrase as never)
     },
@@ -54,7 +57,7 @@ export function nodeResponse(req: IncomingMessage, destination: Destination): No
       if (!isAnswered) answer(() => body.read())
       return res
     },
-    destroy(error: Error = new Error('Middleware has cut off its answer')) {
+    destroy(error: Error = new Error('Middleware has destroyed its answer before the end')) {
       if (isClosed || res.destroyed) return res
       res.destroyed = true
       if (!isAnswered) made.destination.reject(error)
@@ -94,7 +97,8 @@ export function nodeResponse(req: IncomingMessage, destination: Destination): No
     },
   }
   body.on('drain', () => res.emit('drain'))
-  // Code that writes after the end, or to a client that has left, learns so from the result of `write`.
+  // The error is ignored: code that writes after the end, or to a client that has left, learns this from the result of
+  // `write`.
   body.on('error', () => undefined)
   body.on('close', () => body.readableEnded || made.close(false))
   req.socket.once('close', () => res.destroy())
@@ -104,14 +108,14 @@ export function nodeResponse(req: IncomingMessage, destination: Destination): No
 type Head = Readonly<Record<string, OutgoingHttpHeader>> | readonly OutgoingHttpHeader[]
 type Pair = readonly [name: string, value: OutgoingHttpHeader]
 
-/** The headers of a response as pairs, in the form of Fetch. */
+/** Gives the headers of a response as pairs, in the form of Fetch. */
 export function listOf(res: ServerResponse): [string, string][] {
   return Object.entries(res.getHeaders()).flatMap(([name, value = []]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
   )
 }
 
-/** The headers of `writeHead`: an object, a list of pairs, or a list of names and values in turn. */
+/** The headers that `writeHead` takes: an object, a list of pairs, or a list in which names and values alternate. */
 function pairsOf(head: Head): readonly Pair[] {
   if (!Array.isArray(head)) return Object.entries(head)
   if (Array.isArray(head[0])) return head
