@@ -23,7 +23,7 @@ async function order(names: readonly string[], env: Variables = {}): Promise<unk
 }
 
 describe('autoload', () => {
-  it('2.8: loads global, *.global, local, *.local', async () => {
+  it('2.8: autoload loads the files global, *.global, local, *.local, in this order', async () => {
     expect(await order(['z.local.json', 'local.json', 'z.global.json', 'a.local.json', 'global.json'])).toEqual([
       'global.json',
       'z.global.json',
@@ -33,7 +33,7 @@ describe('autoload', () => {
     ])
   })
 
-  it('loads files of the environment between the global and the local ones, and no files of other environments', async () => {
+  it('autoload loads files of the environment between the global and the local files, and no files of other environments', async () => {
     const files = ['a.local.json', 'test.json', 'b.production.json', 'production.json', 'z.global.json', 'a.test.json']
 
     expect(await order(files, { APP_ENV: 'production', NODE_ENV: 'test' })).toEqual([
@@ -47,7 +47,7 @@ describe('autoload', () => {
     expect(await order([...files, '.production.json', 'xproduction.json'], { APP_ENV: 'production' })).toHaveLength(4)
   })
 
-  it('leaves out the files of one machine in tests, and if APP_LOCAL is false', async () => {
+  it('autoload leaves out local files in the environment test, and if APP_LOCAL is false', async () => {
     const files = ['global.json', 'test.json', 'local.json', 'a.local.json', 'production.json']
 
     expect(await order(files, { NODE_ENV: 'test' })).toEqual(['global.json', 'test.json'])
@@ -58,13 +58,13 @@ describe('autoload', () => {
     await expect(order(files, { APP_LOCAL: 'perhaps' })).rejects.toThrow('APP_LOCAL is not a boolean')
   })
 
-  it('2.8: sorts each group by code unit, regardless of the locale and of the length of numbers', async () => {
+  it('2.8: autoload sorts each group of files by code unit, regardless of the locale and of the length of numbers', async () => {
     expect(await order(['é.global.json', 'b.global.json', '9.global.json', 'C.global.json', '10.global.json'])).toEqual(
       ['10.global.json', '9.global.json', 'C.global.json', 'b.global.json', 'é.global.json'],
     )
   })
 
-  it('2.8: takes names with more dots, and keeps two that differ in case apart', async () => {
+  it('2.8: autoload loads names with several dots, and distinguishes names that differ in case', async () => {
     expect(await order(['a.global.json', 'A.global.json', 'a.b.global.json'])).toEqual([
       'A.global.json',
       'a.b.global.json',
@@ -72,7 +72,7 @@ describe('autoload', () => {
     ])
   })
 
-  it('g-order: gives one order, regardless of the order in which the files were written', async () => {
+  it('g-order: autoload always gives the same order, regardless of the order in which the files were written', async () => {
     const ordered = ['global.json', 'B.global.json', 'a.global.json', 'local.json', 'B.local.json', 'a.local.json']
 
     await fc.assert(
@@ -83,7 +83,7 @@ describe('autoload', () => {
     )
   })
 
-  it('sorts without the extension, so that a file keeps its place in another language', async () => {
+  it('autoload sorts without the extension, so that a file keeps its place if it is rewritten in another language', async () => {
     const root = project({
       'config/a.global.ts': 'export default { order: [1] }',
       'config/a.global.b.global.json': { order: [2] },
@@ -92,7 +92,7 @@ describe('autoload', () => {
     expect(await resolveConfig(defineConfig([autoload('config')]), { root, env: {} })).toEqual({ order: [1, 2] })
   })
 
-  it('2.8: leaves out hidden files, other names and other extensions', async () => {
+  it('2.8: autoload leaves out hidden files, other names and other extensions', async () => {
     const others = ['.global.json', '.a.global.json', 'xglobal.json', 'my-global.json', 'global.json.dist', 'z.json']
     const declarations = [
       'a.global.d.ts',
@@ -105,11 +105,11 @@ describe('autoload', () => {
     expect(await order([...others, ...declarations, 'global.json'])).toEqual(['global.json'])
   })
 
-  it('2.8: does not look into sub-folders', async () => {
+  it('2.8: autoload does not load files in sub-folders', async () => {
     expect(await order(['sub/global.json', 'sub/a.local.json', 'local.json'])).toEqual(['local.json'])
   })
 
-  it('loads every kind of file', async () => {
+  it('autoload loads files with every supported extension', async () => {
     const root = project({
       'config/a.global.ts': 'const order: readonly string[] = ["ts"]\nexport default { order }',
       'config/b.global.mts': 'export default { order: ["mts"] satisfies string[] }',
@@ -123,7 +123,7 @@ describe('autoload', () => {
     })
   })
 
-  it('takes an absolute path and a file URL', async () => {
+  it('autoload takes an absolute path and a file URL', async () => {
     const root = project({ 'elsewhere/global.json': { a: 1 } })
     const folder = join(root, 'elsewhere')
 
@@ -133,27 +133,27 @@ describe('autoload', () => {
     })
   })
 
-  it('gives nothing for an empty folder', async () => {
+  it('autoload gives nothing for an empty folder', async () => {
     const root = project({})
     mkdirSync(join(root, 'config'))
 
     expect(await resolveConfig(defineConfig([autoload('config')]), { root, env: {} })).toEqual({})
   })
 
-  it('refuses a folder that is not there, instead of loading nothing', async () => {
+  it('autoload refuses a missing folder, instead of loading nothing', async () => {
     const error = await errorOf(resolveConfig(defineConfig([autoload('confg')]), { root: project({}), env: {} }))
 
     expect(error).toBeInstanceOf(ConfigFileError)
-    expect(error.message).toBe('confg: is no folder. Create it, or take its autoload() out of the list of sources.')
+    expect(error.message).toBe('confg: is no folder. Create the folder, or take its autoload() out of the list of sources.')
   })
 
-  it('refuses two files that differ in the extension only', async () => {
+  it('autoload refuses two files whose names differ only in the extension', async () => {
     const root = project({ 'config/db.local.ts': 'export default {}', 'config/db.local.json': {} })
     const error = await errorOf(resolveConfig(defineConfig([autoload('config')]), { root, env: {} }))
 
     expect(error).toBeInstanceOf(DuplicateConfigFileError)
     expect(error).toMatchObject({
-      message: 'config/db.local.json and config/db.local.ts have one name in two extensions. Keep one of them.',
+      message: 'config/db.local.json and config/db.local.ts have the same name with different extensions. Keep one of them.',
       files: [join(root, 'config/db.local.json'), join(root, 'config/db.local.ts')],
     })
   })
@@ -168,7 +168,7 @@ describe('loaders', () => {
   const resolve = (files: Readonly<Record<string, string | object>>) =>
     resolveConfig(defineConfig([autoload('config/autoload')], { loaders }), { root: project(files) })
 
-  it('files of further languages are sorted among the others', async () => {
+  it('autoload sorts files of further languages among the other files', async () => {
     const config = await resolve({
       'config/autoload/a.global.json': { from: 'a', json: 'yes' },
       'config/autoload/b.global.yaml': 'from: b\nhosts: [b.example]',
@@ -179,7 +179,7 @@ describe('loaders', () => {
     expect(config).toEqual({ from: 'd', json: 'yes', hosts: ['b.example', 'c.example', 'd.example'] })
   })
 
-  it('aliases of YAML are copied, dates of TOML are values, and a cycle of aliases is refused with its place', async () => {
+  it('aliases in YAML are copied, dates in TOML are values, and a cycle of aliases is refused with its place', async () => {
     const config = await resolve({
       'config/autoload/a.global.yaml': 'tls: &tls { versions: [1] }\nmail: { tls: *tls }',
       'config/autoload/b.global.toml': 'since = 2026-01-31\n[mail.tls]\nversions = [2]',
@@ -193,11 +193,11 @@ describe('loaders', () => {
     expect(ring.message).toContain('a.b')
   })
 
-  it('an empty file gives nothing', async () => {
+  it('an empty file of a further language is an empty map', async () => {
     expect(await resolve({ 'config/autoload/global.yaml': '\n' })).toEqual({})
   })
 
-  it('two files of one name in two languages are refused', async () => {
+  it('two files of the same name in two languages are refused', async () => {
     const files = { 'config/autoload/a.global.json': {}, 'config/autoload/a.global.yaml': 'a: b' }
     expect(await errorOf(resolve(files))).toBeInstanceOf(DuplicateConfigFileError)
   })
@@ -210,7 +210,7 @@ describe('loaders', () => {
     const root = project({ 'config/autoload/global.yaml': 'x' })
     expect(await errorOf(resolveConfig(definition, { root }))).toMatchObject({
       name: 'ConfigFileError',
-      message: expect.stringMatching(/^config\/autoload\/global\.yaml: does not parse as yaml/),
+      message: expect.stringMatching(/^config\/autoload\/global\.yaml: cannot be parsed as yaml/),
       cause: { message: 'bad indentation' },
     })
   })

@@ -9,23 +9,23 @@ import { isBranded } from './value-kinds.ts'
 /** The brand of a source made by `autoload()`. */
 export const AUTOLOAD: unique symbol = Symbol.for('@app/config/autoload')
 
-/** A source: the files of one folder that are named `global`, `local`, or after the environment. */
+/** A source of `defineConfig`: the files of one folder that are named `global`, `local`, or after the environment. */
 export interface AutoloadFiles {
   readonly [AUTOLOAD]: string | URL
 }
 
 /**
- * A source that loads `{{,*.}global,{,*.}ENVIRONMENT,{,*.}local}.{ts,mts,js,mjs,json}` of one folder, in this order:
- * `global`, `*.global`, then the files of the environment, then `local`, `*.local`. The environment is `APP_ENV`, else
- * `NODE_ENV`: with `production` its files are `production` and `*.production`. Each group is sorted by code unit;
- * hidden files and sub-folders are left out (contract 2.8).
+ * Makes a source that loads `{{,*.}global,{,*.}ENVIRONMENT,{,*.}local}.{ts,mts,js,mjs,json}` of one folder, in this
+ * order: `global`, `*.global`, then the files of the environment, then `local`, `*.local`. The environment is
+ * `APP_ENV`, else `NODE_ENV`: with `production` its files are `production` and `*.production`. Each group is sorted by
+ * code unit; hidden files and sub-folders are left out (contract 2.8).
  *
  * Files named `local` belong to one machine: they are left out in the environment `test`, and if `APP_LOCAL` is false.
  *
  * Files of other languages are loaded if `defineConfig` has loaders for them.
  *
- * A relative folder starts at the root of the configuration. A folder that is not there is a `ConfigFileError`; an
- * empty one gives nothing. Two files that differ in the extension only are a `DuplicateConfigFileError`.
+ * A relative folder starts at the root of the configuration. A missing folder is a `ConfigFileError`; an empty folder
+ * gives nothing. Two files whose names differ only in the extension are a `DuplicateConfigFileError`.
  *
  * @example
  * export default defineConfig([configProvider, autoload('config/autoload')])
@@ -39,7 +39,7 @@ export function isAutoloadFiles(source: unknown): source is AutoloadFiles {
   return isBranded(source, AUTOLOAD)
 }
 
-/** The files that `autoload()` loads from a folder, in the order in which they are merged (contract 2.8.1). */
+/** Lists the files that `autoload()` loads from a folder, in the order in which they are merged (contract 2.8.1). */
 export async function autoloadFiles(
   folder: string,
   root: string,
@@ -61,21 +61,21 @@ export async function autoloadFiles(
     }
     files.set(name, fileName)
   }
-  // Sorted without the extension, so that rewriting a file in another language leaves its place.
+  // The names are sorted without the extension, so that a file that is rewritten in another language keeps its place.
   const names = [...files.keys()].sort()
   const ordered = groups.flatMap((belongs) => names.filter(belongs))
   return ordered.map((name) => fileOrigin(join(folder, files.get(name) ?? name), root))
 }
 
 /**
- * The groups of files in their order, by the part of the name before the extension: `global`, then `*.global`, and so
- * on.
+ * Gives patterns for the groups of files, in the order of loading, for the name without the extension: `global`, then
+ * `*.global`, and so on.
  */
 function groupsOf({ name, hasLocal }: Environment): readonly ((name: string) => boolean)[] {
   const words = ['global', ...(name === undefined || name === 'local' ? [] : [name]), ...(hasLocal ? ['local'] : [])]
   return [...new Set(words)].flatMap((word) => [
     (file: string) => file === word,
-    // Before the dot stands at least one character, and the name does not begin with a dot.
+    // Matches at least one character before the dot of `*.global`, and no name that begins with a dot.
     (file: string) => file.endsWith(`.${word}`) && !file.startsWith('.'),
   ])
 }

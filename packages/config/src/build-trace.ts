@@ -5,7 +5,7 @@ import { EnvironmentError, type EnvProblem, parseEnv } from './read-variable.ts'
 import { rememberTrace, type Trace } from './trace.ts'
 
 /**
- * Makes the finished configuration of merged nodes: fresh frozen maps and lists, with the values of variables.
+ * Makes the finished configuration from merged nodes: new frozen maps and lists, with the values of variables.
  *
  * Instances and functions are kept by reference.
  */

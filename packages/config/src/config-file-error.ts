@@ -7,7 +7,7 @@ const DEFINITION = 'Write `export default defineConfig([…])`'
 const DEFINITION_FILE = /(?:^|\/)config\/config\.\w+$/
 
 /**
- * A file or folder of the configuration cannot be read, does not parse, throws, or gives a wrong value.
+ * The error for a file or folder of the configuration that cannot be read or parsed, throws, or gives a wrong value.
  *
  * @example
  * try {
@@ -19,9 +19,9 @@ const DEFINITION_FILE = /(?:^|\/)config\/config\.\w+$/
  */
 export class ConfigFileError extends Error {
   override readonly name = 'ConfigFileError'
-  /** The absolute path. */
+  /** The absolute path of the file or folder. */
   readonly file: string
-  /** The line of a syntax error, from 1, if it is known. */
+  /** The line of a syntax error, counted from 1, if the line is known. */
   readonly line?: number
 
   private constructor(origin: FileOrigin, problem: string, cause?: unknown, line?: number) {
@@ -35,7 +35,11 @@ export class ConfigFileError extends Error {
 
   static unreadable(origin: FileOrigin, cause: unknown): ConfigFileError {
     const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
-    return new ConfigFileError(origin, `cannot be read${code}. Is it there, and may this process read it?`, cause)
+    return new ConfigFileError(
+      origin,
+      `cannot be read${code}. Check that the file exists, and that this process may read it.`,
+      cause,
+    )
   }
 
   static notAFile(origin: FileOrigin): ConfigFileError {
@@ -43,13 +47,16 @@ export class ConfigFileError extends Error {
   }
 
   static notAFolder(origin: FileOrigin): ConfigFileError {
-    return new ConfigFileError(origin, 'is no folder. Create it, or take its autoload() out of the list of sources.')
+    return new ConfigFileError(
+      origin,
+      'is no folder. Create the folder, or take its autoload() out of the list of sources.',
+    )
   }
 
   static notAbove(origin: FileOrigin, name: string): ConfigFileError {
     return new ConfigFileError(
       origin,
-      `is not above the root, where search('${name}') begins: upTo is one such as '../..'.`,
+      `is not above the root, where search('${name}') begins. Give a folder above as upTo, such as '../..'.`,
     )
   }
 
@@ -61,17 +68,22 @@ export class ConfigFileError extends Error {
     const known = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
     return new ConfigFileError(
       origin,
-      `has an extension that is not loaded. Use one of ${known.join(', ')}, ` +
-        'or give defineConfig([…], { loaders }) one for it.',
+      `has an extension that no loader reads. Use one of ${known.join(', ')}, ` +
+        'or give defineConfig([…], { loaders }) a loader for this extension.',
     )
   }
 
   static syntax(origin: FileOrigin, cause: unknown, line: number | undefined, language: string): ConfigFileError {
-    return new ConfigFileError(origin, `does not parse as ${language}; the cause of this error says why.`, cause, line)
+    return new ConfigFileError(
+      origin,
+      `cannot be parsed as ${language}; the cause of this error has the reason.`,
+      cause,
+      line,
+    )
   }
 
   static threw(origin: FileOrigin, cause: unknown): ConfigFileError {
-    return new ConfigFileError(origin, 'threw while it was imported; the cause of this error is what it threw.', cause)
+    return new ConfigFileError(origin, 'threw an error while it was imported; see the cause of this error.', cause)
   }
 
   static typeScript(origin: FileOrigin, cause: unknown): ConfigFileError {
@@ -90,17 +102,18 @@ export class ConfigFileError extends Error {
 
   static notAMap(origin: FileOrigin, got: unknown): ConfigFileError {
     const hint = got instanceof Promise ? 'Write `export default await …`' : MAP
-    return new ConfigFileError(origin, `gives ${describeValue(got)} where a map is wanted. ${hint}.`)
+    return new ConfigFileError(origin, `gives ${describeValue(got)} in place of a map. ${hint}.`)
   }
 
   static notADefinition(origin: FileOrigin, got: unknown): ConfigFileError {
-    const what = `exports ${describeValue(got)} where a definition is wanted`
+    const what = `exports ${describeValue(got)} in place of a definition`
     return new ConfigFileError(origin, `${what}. ${DEFINITION}.`)
   }
 }
 
 /**
- * Two files of one folder differ in their extension only, so that it is unclear which one is meant.
+ * The error for two files of a folder whose names differ only in the extension, so that it is unclear which one is
+ * meant.
  *
  * @example
  * try {
@@ -112,11 +125,13 @@ export class ConfigFileError extends Error {
  */
 export class DuplicateConfigFileError extends Error {
   override readonly name = 'DuplicateConfigFileError'
-  /** The absolute paths, in code unit order. */
+  /** The absolute paths of both files, in code unit order. */
   readonly files: readonly string[]
 
   constructor(origins: readonly Origin[]) {
-    super(`${origins.map((origin) => origin.name).join(' and ')} have one name in two extensions. Keep one of them.`)
+    super(
+      `${origins.map((origin) => origin.name).join(' and ')} have the same name with different extensions. Keep one of them.`,
+    )
     this.files = origins.map((origin) => origin.file ?? origin.name)
   }
 }

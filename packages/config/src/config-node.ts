@@ -3,10 +3,10 @@ import type { KeyPath, Origin } from './origin.ts'
 import type { Trace } from './trace.ts'
 
 /**
- * The form in which configuration is merged, so that `lodash.merge` merges all of it by key.
+ * A configuration in the form for the merge, in which `lodash.merge` merges everything by key.
  *
- * A map is a branch. A list is a branch too: its items have keys that no other list has, so that merging two lists
- * appends them. Every other value is a leaf, which replaces the earlier value, and is replaced by the later one.
+ * A map is a branch. A list is a branch too: its items have keys that no other list has, so that a merge appends one
+ * list to the other. Every other value is a leaf, which replaces the earlier value, and is replaced by the later one.
  */
 export type ConfigNode = Branch | Leaf
 
@@ -17,13 +17,13 @@ export interface Branch {
   [key: string]: ConfigNode
 }
 
-/** A value with its source, as a function: `lodash.merge` neither reads nor changes functions. */
+/** A value with its source, wrapped in a function, since `lodash.merge` neither reads nor changes functions. */
 export type Leaf = ValueLeaf | (() => UnreadVariable) | (() => BuiltValue)
 
-/** A scalar, null, a function or an instance. */
+/** A leaf that is a scalar, null, a function or an instance. */
 type ValueLeaf = () => { readonly kind: 'value'; readonly value: unknown; readonly origin: Origin }
 
-/** A variable that is still to be read. */
+/** An environment variable that has not been read yet. */
 export interface UnreadVariable {
   readonly kind: 'env'
   readonly request: EnvRequest
@@ -36,13 +36,16 @@ interface BuiltValue {
   readonly trace: Trace
 }
 
-/** A branch that holds nothing yet. */
+/** Makes an empty branch. */
 export function newBranch(kind: 'map' | 'list', origin: Origin): Branch {
   const mark: ValueLeaf = () => ({ kind: 'value', value: kind, origin })
   return kind === 'map' ? { origin: mark, map: mark } : { origin: mark }
 }
 
-/** Whether all sources gave a list. A list that is merged with a map becomes part of the map. */
+/**
+ * Whether a branch is a list, which means that all sources gave a list. A list that is merged with a map becomes part
+ * of the map.
+ */
 export function isList(branch: Branch): boolean {
   return !Object.hasOwn(branch, 'map')
 }
@@ -54,12 +57,12 @@ export function entryKey(key: string): string {
 
 let items = 0
 
-/** A unique key in a branch for an item of a list. */
+/** Makes a unique key for an item of a list in a branch. */
 export function itemKey(): string {
   return `#${++items}`
 }
 
-/** The content of a branch: by key for a map, by index for a list. */
+/** Gives the content of a branch: by key for a map, by index for a list. */
 export function childrenOf(branch: Branch): readonly (readonly [string | number, ConfigNode])[] {
   const held = Object.entries(branch).filter(([key]) => key.startsWith('.') || key.startsWith('#'))
   if (isList(branch)) return held.map(([, node], index) => [index, node])
@@ -68,18 +71,21 @@ export function childrenOf(branch: Branch): readonly (readonly [string | number,
 }
 
 /**
- * Gives `[0]`, `[1]` and so on, except keys of the map. Such keys are no integers: JavaScript would order integers
- * first.
+ * Gives the keys `[0]`, `[1]` and so on, except for keys that the map has. These keys are not integers, since
+ * JavaScript would put integers first.
  */
 function* keysNotIn(branch: Branch): Generator<string, never> {
   for (let number = 0; ; number++) if (!Object.hasOwn(branch, entryKey(`[${number}]`))) yield `[${number}]`
 }
 
-/** The content of one source. */
+/** The content of one source, in the form for the merge. */
 export interface Layer {
   readonly tree: Branch
-  /** The places of `replace()`: values of earlier layers end there, and the key keeps its place among the others. */
+  /**
+   * The paths of `replace()`: values of earlier layers are dropped there, and the key keeps its place among the other
+   * keys.
+   */
   readonly replaced: readonly KeyPath[]
-  /** The places of `remove()`: values of earlier layers end there, and the key is gone. */
+  /** The paths of `remove()`: values of earlier layers are dropped there, with the key. */
   readonly removed: readonly KeyPath[]
 }

@@ -1,8 +1,8 @@
 import { formatKeyPath, type KeyPath, type Origin } from './origin.ts'
 
 /**
- * A source contains a value that a configuration must not contain: a dangerous key, a getter, a cycle, or a hole in a
- * list.
+ * The error for a source with a value that a configuration must not contain: a dangerous key, a getter, a cycle, or a
+ * hole in a list.
  *
  * @example
  * try {
@@ -25,7 +25,7 @@ export class ConfigValueError extends Error {
   }
 
   static dangerousKey(path: KeyPath, origin: Origin): ConfigValueError {
-    return new ConfigValueError(path, origin, 'is a key that reaches a prototype. Give it another name')
+    return new ConfigValueError(path, origin, 'is a key that reaches a prototype. Choose another name')
   }
 
   static symbolKey(path: KeyPath, origin: Origin, key: symbol): ConfigValueError {
@@ -38,11 +38,11 @@ export class ConfigValueError extends Error {
 
   static inheritedKeys(path: KeyPath, origin: Origin): ConfigValueError {
     const hint = 'Write its keys out, or make it an instance of a class'
-    return new ConfigValueError(path, origin, `inherits keys from another map, as \`__proto__\` does. ${hint}`)
+    return new ConfigValueError(path, origin, `inherits keys from another map, like a map with \`__proto__\`. ${hint}`)
   }
 
   static cycle(path: KeyPath, origin: Origin): ConfigValueError {
-    return new ConfigValueError(path, origin, 'holds itself again. Configuration is a tree: write the value out')
+    return new ConfigValueError(path, origin, 'contains itself. A configuration is a tree: write the value out')
   }
 
   static tooDeep(path: KeyPath, origin: Origin, limit: number): ConfigValueError {

@@ -21,7 +21,7 @@ function failure(source: unknown): Promise<Error> {
 }
 
 describe('defineConfig', () => {
-  it('2.8: takes maps, functions, async functions, files and folders, and keeps their order', async () => {
+  it('2.8: defineConfig takes maps, functions, async functions, files and folders, and keeps their order', async () => {
     const root = project({ 'x.json': { order: ['file'] }, 'autoload/global.json': { order: ['autoload'] } })
     const sources = [
       { order: ['map'] },
@@ -37,7 +37,7 @@ describe('defineConfig', () => {
     })
   })
 
-  it('loads nothing before it is resolved, and calls each provider once each time', async () => {
+  it('a definition loads nothing before it is resolved, and each resolution calls each provider once', async () => {
     let calls = 0
     const definition = defineConfig([() => ({ calls: ++calls })])
 
@@ -46,7 +46,7 @@ describe('defineConfig', () => {
     expect(await resolveConfig(definition, { root: '/' })).toEqual({ calls: 2 })
   })
 
-  it('waits for one source before it asks the next', async () => {
+  it('each source is loaded after the source in front of it is finished', async () => {
     const log: string[] = []
     const slow = async () => {
       await new Promise((done) => setTimeout(done, 5))
@@ -62,7 +62,7 @@ describe('defineConfig', () => {
     expect(log).toEqual(['slow', 'fast'])
   })
 
-  it('keeps the list that it was given', () => {
+  it('a definition keeps its list of sources even if the given list is changed', () => {
     const sources: ConfigSource[] = [{ a: 1 }]
     const definition = defineConfig(sources)
     sources.push({ b: 1 })
@@ -70,7 +70,7 @@ describe('defineConfig', () => {
     expect(definition.sources).toEqual([{ a: 1 }])
   })
 
-  it('refuses a value that is no source, and names its place', async () => {
+  it('a value that is no source is refused, with its place in the list', async () => {
     const error = await failure(undefined)
 
     expect(error).toBeInstanceOf(ProviderError)
@@ -82,19 +82,19 @@ describe('defineConfig', () => {
     expect((await failure(new Map())).message).toContain('source 2 of the configuration is an instance of Map.')
   })
 
-  it('refuses a provider that gives no map, and names it', async () => {
+  it('a provider that gives no map is refused by name', async () => {
     function audit(): string {
       return 'secret'
     }
 
     expect((await failure(audit)).message).toBe(
-      'audit (source 2) gave a string where a map is wanted. Return `{ … }` from it.',
+      'audit (source 2) gave a string in place of a map. Return `{ … }` from it.',
     )
-    expect((await failure(async () => undefined)).message).toContain('source 2 gave undefined where a map is wanted')
+    expect((await failure(async () => undefined)).message).toContain('source 2 gave undefined in place of a map')
     expect((await failure(function* all() {})).message).toContain('all (source 2) gave an instance of')
   })
 
-  it('names a provider that throws or rejects, and keeps its error as the cause', async () => {
+  it('the error for a provider that throws or rejects has its name, and the thrown error as the cause', async () => {
     const cause = new Error('the password is hunter2')
     const error = await failure(function audit() {
       throw cause
@@ -102,7 +102,7 @@ describe('defineConfig', () => {
 
     expect(error).toBeInstanceOf(ProviderError)
     expect(error).toMatchObject({
-      message: 'audit (source 2) threw; the cause of this error is what it threw.',
+      message: 'audit (source 2) threw an error; see the cause of this error.',
       source: 'audit (source 2)',
       cause,
     })
@@ -110,7 +110,7 @@ describe('defineConfig', () => {
     expect((await failure(class Provider {})).message).toContain('Provider (source 2) threw')
   })
 
-  it('takes its type from the expected type, from post-processors, or has a general one', () => {
+  it('the type of a definition is the expected type, the type of its post-processors, or a general type', () => {
     const processor: PostProcessor<Config> = (config) => ({ ...config, port: 1 })
 
     expectTypeOf(defineConfig([])).toEqualTypeOf<ConfigDefinition>()

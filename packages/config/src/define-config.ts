@@ -5,27 +5,30 @@ import { refuseUnknownOptions } from './known-options.ts'
 import type { ConfigSearch } from './search.ts'
 import { isBranded } from './value-kinds.ts'
 
-/** A map, or a function without arguments that gives a map or a promise of one. */
+/** A map, or a function without arguments that gives a map or a promise of a map. */
 export type Provider<C extends object = object> = C | (() => C | Promise<C>)
 
 /** An item in the list of `defineConfig`. */
 export type ConfigSource = Provider | AutoloadFiles | ConfigFile | ConfigSearch
 
-/** Makes a changed copy of the merged configuration, which is itself frozen. */
+/** A function that makes a changed copy of the merged configuration, which is frozen. */
 export type PostProcessor<C extends object = Record<string, unknown>> = (config: C) => object | Promise<object>
 
 const DEFINITION: unique symbol = Symbol.for('@app/config/definition')
 
 /** Options for the configuration after the merge. */
 export interface ConfigOptions<C extends object = Record<string, unknown>> {
-  /** Run in this order, after the merge and before the schema: their input is not validated yet. */
+  /**
+   * The post-processors, which run in this order, after the merge and before the schema. Their input is not validated
+   * yet.
+   */
   readonly postProcessors?: readonly PostProcessor<C>[]
   /**
-   * Reads files of further languages by their extension, like loaders of lilconfig: `{ '.yaml': (_file, text) =>
+   * Loaders for files of further languages, by extension, in the form of lilconfig: `{ '.yaml': (_file, text) =>
    * parse(text) }`. `autoload()` and `file()` then take such files.
    */
   readonly loaders?: Readonly<Record<`.${string}`, FileLoader>>
-  /** Any validator that implements Standard Schema; its output is the result. */
+  /** The schema: any validator that implements Standard Schema. The output of the validator is the result. */
   readonly schema?: StandardSchemaV1<unknown, C>
 }
 
@@ -37,7 +40,7 @@ export interface ConfigDefinition<C extends object = Record<string, unknown>> ex
 }
 
 /**
- * Defines the sources of a configuration in the order of the merge. Loads nothing yet.
+ * Defines the sources of a configuration in the order of the merge, and loads nothing yet.
  *
  * Later sources win: maps merge by key, lists append, scalars and null replace, `undefined` keeps the earlier value
  * (contract 2.7, 2.8). Instances of classes and functions are values: they are kept by reference, and nothing is merged

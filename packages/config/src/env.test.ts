@@ -22,7 +22,7 @@ async function problems(source: object, variables: Record<string, string> = {}):
 }
 
 describe('env', () => {
-  it('reads a variable when the configuration is resolved', async () => {
+  it('env reads a variable when the configuration is resolved', async () => {
     const source = { db: { url: env('DATABASE_URL') }, list: [env('A'), { b: env('B') }] }
 
     expect(await resolve(source, { DATABASE_URL: 'pg://', A: 'a', B: ' b ' })).toEqual({
@@ -32,7 +32,7 @@ describe('env', () => {
     expect(await resolve(source, { DATABASE_URL: 'other', A: '1', B: '2' })).toMatchObject({ db: { url: 'other' } })
   })
 
-  it('reads process.env by default', async () => {
+  it('env reads process.env by default', async () => {
     vi.stubEnv('CONFIG_TEST_VARIABLE', 'from the process')
     onTestFinished(() => void vi.unstubAllEnvs())
 
@@ -41,7 +41,7 @@ describe('env', () => {
     })
   })
 
-  it('gives the fallback when the variable is not set or empty', async () => {
+  it('env gives the fallback if the variable is not set or empty', async () => {
     const source = {
       a: env('A', 'x'),
       port: env.integer('PORT', 8080),
@@ -53,7 +53,7 @@ describe('env', () => {
     expect(await resolve(source, { A: '', PORT: '' })).toMatchObject({ a: 'x', port: 8080 })
   })
 
-  it('reads integers', async () => {
+  it('env.integer reads integers', async () => {
     expect(await resolve({ a: env.integer('A'), b: env.integer('B') }, { A: ' -7 ', B: '+08' })).toEqual({
       a: -7,
       b: 8,
@@ -63,7 +63,7 @@ describe('env', () => {
     }
   })
 
-  it('reads numbers', async () => {
+  it('env.number reads numbers', async () => {
     expect(await resolve({ a: env.number('A'), b: env.number('B') }, { A: '1.5', B: '-.5e-3' })).toEqual({
       a: 1.5,
       b: -0.0005,
@@ -73,7 +73,7 @@ describe('env', () => {
     }
   })
 
-  it('reads booleans', async () => {
+  it('env.boolean reads booleans', async () => {
     const read = async (text: string) => (await resolve({ a: env.boolean('A') }, { A: text })).a
 
     expect(await Promise.all(['true', '1', 'YES', ' on '].map(read))).toEqual([true, true, true, true])
@@ -81,7 +81,7 @@ describe('env', () => {
     expect((await problems({ a: env.boolean('A') }, { A: 'maybe' })).problems[0]?.reason).toBe('ill-formed')
   })
 
-  it('lists all failures at once, with variable, key and file, and prints no value of a variable', async () => {
+  it('one error lists all wrong variables, with key and file, and has no value of a variable', async () => {
     const root = project({
       'config/db.global.ts': "import { env } from '@app/config'\nexport default { db: { url: env('DATABASE_URL') } }",
       'config/server.local.ts':
@@ -95,7 +95,7 @@ describe('env', () => {
       'The environment does not fit the configuration:\n' +
         '  DATABASE_URL is not set (db.url in config/db.global.ts)\n' +
         '  PORT is not an integer in decimal digits (server[0].port in config/server.local.ts)\n' +
-        "Set what is named here, or give a fallback: env('NAME', fallback).",
+        "Set these variables, or give a fallback: env('NAME', fallback).",
     )
     expect((error as EnvironmentError).problems).toMatchObject([
       { variable: 'DATABASE_URL', reason: 'missing', path: ['db', 'url'], type: 'string' },
@@ -104,7 +104,7 @@ describe('env', () => {
     expect(JSON.stringify(error) + error.stack).not.toContain('hunter2')
   })
 
-  it('reads only the variables that survive the merge', async () => {
+  it('env reads only variables whose values are in the merged configuration', async () => {
     const sources = [
       { url: env('MISSING'), list: [env('GONE')] },
       { url: 'sqlite:', list: null },
@@ -113,7 +113,7 @@ describe('env', () => {
     expect(await resolveConfig(defineConfig(sources), { root: '/', env: {} })).toEqual({ url: 'sqlite:', list: null })
   })
 
-  it('replaces a map or list, as a scalar does', async () => {
+  it('an env() value replaces a map or list, like a scalar', async () => {
     const sources = [
       { a: { b: 1 }, l: [1] },
       { a: env('A'), l: env('A') },
@@ -122,7 +122,7 @@ describe('env', () => {
     expect(await resolveConfig(defineConfig(sources), { root: '/', env: { A: 'x' } })).toEqual({ a: 'x', l: 'x' })
   })
 
-  it('marks a value that it has read as a possible secret', async () => {
+  it('explain marks a value that env() has read as a possible secret', async () => {
     const config = await resolve(
       { password: env('PASSWORD'), user: env('USER_NAME', 'app'), plain: 'x' },
       { PASSWORD: 'hunter2' },
@@ -135,13 +135,13 @@ describe('env', () => {
     ])
   })
 
-  it('throws as part of a text or a sum, which would be wrong without notice', () => {
+  it('a placeholder throws if it is part of a text or a sum, which would be wrong without notice', () => {
     expect(() => `http://${env('HOST')}/`).toThrow(UnresolvedEnvError)
     expect(() => env.integer('PORT') + 1).toThrow("env('PORT') is a placeholder until the configuration is resolved")
     expect(() => JSON.stringify({ host: env('HOST') })).toThrow(UnresolvedEnvError)
   })
 
-  it('has the type of the value that it reads', () => {
+  it('env() has the type of the value that it reads', () => {
     expectTypeOf(env('A')).toEqualTypeOf<string>()
     expectTypeOf(env('A', 'x')).toEqualTypeOf<string>()
     expectTypeOf(env('A', null)).toEqualTypeOf<string | null>()
@@ -166,7 +166,7 @@ export default defineConfig([{ greeting: env('GREETING', 'none'), set: env('SET'
   }
   const shell = { NODE_ENV: '', APP_ENV: undefined, SET: 'by the shell' }
 
-  it('in the root comes after the variables of the process, and may set the environment', async () => {
+  it('variables of the process take precedence over .env in the root, which may also set the environment', async () => {
     const root = project(files)
 
     expect(await run(root, ['main.mjs'], root, shell)).toEqual({
@@ -176,7 +176,7 @@ export default defineConfig([{ greeting: env('GREETING', 'none'), set: env('SET'
     })
   })
 
-  it('belongs to one machine: it is left out in tests, if APP_LOCAL says so, and if variables are given', async () => {
+  it('.env is left out in the environment test, if APP_LOCAL is false, and if variables are passed', async () => {
     const root = project(files)
     const without = { greeting: 'none', set: 'by the shell' }
 

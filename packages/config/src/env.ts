@@ -5,7 +5,7 @@ const ENV: unique symbol = Symbol.for('@app/config/env')
 /** The type that the text of a variable is converted to. */
 export type EnvType = 'string' | 'integer' | 'number' | 'boolean'
 
-/** A requested variable; `fallback` is undefined if the variable must be set. */
+/** The variable that `env()` requests; `fallback` is undefined if the variable must be set. */
 export interface EnvRequest {
   readonly variable: string
   readonly type: EnvType
@@ -16,7 +16,7 @@ interface EnvPlaceholder {
   readonly [ENV]: EnvRequest
 }
 
-/** Makes the object that stands in a configuration until its variable is read. */
+/** Makes the placeholder that is in a configuration until its variable is read. */
 function envPlaceholder(request: EnvRequest): EnvPlaceholder {
   const unresolved = (): never => {
     throw new UnresolvedEnvError(request.variable)
@@ -29,13 +29,13 @@ export function isEnvPlaceholder(value: unknown): value is EnvPlaceholder {
   return isBranded(value, ENV)
 }
 
-/** The request of a placeholder. */
+/** Gives the request of a placeholder. */
 export function envRequestOf(placeholder: EnvPlaceholder): EnvRequest {
   return placeholder[ENV]
 }
 
 /**
- * An `env()` value was used as text or as a number before the configuration was resolved.
+ * The error for an `env()` value that was used as text or as a number before the configuration was resolved.
  *
  * @example
  * try {
@@ -53,13 +53,13 @@ export class UnresolvedEnvError extends Error {
   constructor(variable: string) {
     super(
       `env('${variable}') is a placeholder until the configuration is resolved, so it cannot be part of a text or a sum. ` +
-        'Let it stand alone as a value and put it together in a post-processor.',
+        'Write it as a value of its own, and combine the values in a post-processor.',
     )
     this.variable = variable
   }
 }
 
-/** Asks for one variable, as a value of one type. */
+/** Requests one variable, as a value of one type. */
 export interface EnvValue<T> {
   (variable: string): T
   <F extends T | null>(variable: string, fallback: F): T | F
@@ -80,11 +80,12 @@ function envValue<T>(type: EnvType): EnvValue<T> {
 }
 
 /**
- * A value that is read from an environment variable, later: when the configuration is resolved.
+ * Makes a placeholder for the value of an environment variable, which is read when the configuration is resolved.
  *
- * It stands alone as the value of a key or as an item of a list. A variable that is not set, or is empty, gives the
- * fallback; without a fallback it counts as missing. Only values that survive the merge are read. All missing and
- * ill-formed variables are reported by one `EnvironmentError`, which never holds the content of a variable.
+ * The placeholder has to be the value of a key or an item of a list by itself. A variable that is not set, or is empty,
+ * gives the fallback; without a fallback the variable counts as missing. Only values that no later source replaces are
+ * read. All missing and ill-formed variables are reported by one `EnvironmentError`, which never contains the value of
+ * a variable.
  */
 export const env: Env = Object.assign(envValue<string>('string'), {
   integer: envValue<number>('integer'),

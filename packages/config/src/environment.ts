@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import * as util from 'node:util'
 import { EnvironmentError, parseEnv } from './read-variable.ts'
 
-/** The environment that variables are read from. */
+/** The variables of an environment, by name. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** The environment that configuration is loaded for. */
+/** The environment for which configuration is loaded. */
 export interface Environment {
-  /** `production`, `test` or any other word; undefined if no variable sets it. */
+  /** The name: `production`, `test` or any other word; undefined if no variable sets the environment. */
   readonly name: string | undefined
-  /** Whether files of this machine are loaded: those named `local`, and `.env`. */
+  /** Whether files of this machine are loaded, which are files named `local`, and `.env`. */
   readonly hasLocal: boolean
   readonly variables: Variables
 }
 
 /**
- * The environment that variables describe. They are the given ones, else those of the process and then those of `.env`
- * in the root.
+ * Reads the environment from variables: the given variables, else those of the process and then those of `.env` in the
+ * root.
  *
- * Its name is `APP_ENV`, else `NODE_ENV`. Files of one machine are left out in `test`, unless `APP_LOCAL` is true, and
- * everywhere if `APP_LOCAL` is false. Throws `EnvironmentError` if `APP_LOCAL` is no boolean.
+ * The name of the environment is `APP_ENV`, else `NODE_ENV`. Files of one machine are left out in `test`, unless
+ * `APP_LOCAL` is true, and everywhere if `APP_LOCAL` is false. Throws `EnvironmentError` if `APP_LOCAL` is no boolean.
  */
 export function environmentOf(root: string, given?: Variables): Environment {
   const own = given ?? process.env

@@ -9,7 +9,7 @@ async function origins(sources: readonly object[], key?: string | readonly (stri
 }
 
 describe('explain', () => {
-  it('names for each value below a key the file that it came from', async () => {
+  it('explain names, for each value below a key, the file that it came from', async () => {
     const root = project({
       'config/autoload/auth.global.json': { middleware_pipeline: { auth: { middleware: ['guard'], priority: 1 } } },
       'config/autoload/auth.local.json': { middleware_pipeline: { auth: { middleware: ['log'], priority: 9 } } },
@@ -27,7 +27,7 @@ describe('explain', () => {
     ])
   })
 
-  it('keeps apart the values of several sources inside of one map, which a careless merge would confuse', async () => {
+  it('explain gives each value in a map that several sources share its own origin', async () => {
     const first = Object.freeze({
       db: Object.freeze({ pool: Object.freeze({ size: 1, hosts: Object.freeze(['a']) }) }),
     })
@@ -47,7 +47,7 @@ describe('explain', () => {
     }
   })
 
-  it('gives the values of earlier sources, the latest first', async () => {
+  it('explain gives the values of earlier sources, the latest first', async () => {
     const sources = [
       { db: { port: 1, host: 'a' } },
       { db: { port: env.integer('PORT_OF_DB', 2) } },
@@ -65,14 +65,14 @@ describe('explain', () => {
     expect(host).not.toHaveProperty('overridden')
   })
 
-  it('counts a value that a post-processor changed as overridden', async () => {
+  it('explain gives the earlier value if a post-processor has changed a value', async () => {
     const double = (config: Readonly<Record<string, unknown>>) => ({ ...config, size: Number(config.size) * 2 })
     const definition = defineConfig([{ size: 1 }, { size: 2 }], { postProcessors: [double] })
     const [size] = explain(await resolveConfig(definition, { root: '/', env: {} }))
     expect([size?.value, size?.overridden?.map(({ value }) => value)]).toEqual([4, [2, 1]])
   })
 
-  it('names functions, maps and files by their place in the list', async () => {
+  it('explain names functions and maps by their place in the list of sources, and files by their path', async () => {
     function configProvider(): object {
       return { b: 1 }
     }
@@ -84,7 +84,7 @@ describe('explain', () => {
     })
   })
 
-  it('explains everything if no key is given, and takes a place in a list, and a key with a dot', async () => {
+  it('explain without a key gives all values, and a key may have an index of a list, or a dot in a part', async () => {
     const source = { l: ['x', { y: 1 }], 'a.b': { c: 1 }, n: { '0': 'zero' } }
 
     expect(await origins([source])).toEqual({
@@ -98,7 +98,7 @@ describe('explain', () => {
     expect(await origins([source], ['n', 0])).toEqual({ 'n.0': 'source 1' })
   })
 
-  it('knows the origin of empty maps and lists', async () => {
+  it('explain gives the origin of empty maps and lists', async () => {
     expect(await origins([{ m: { x: 1 }, l: [] }, { m: replace({}) }, { l: [], e: {} }])).toEqual({
       m: 'source 2',
       l: 'source 3',
@@ -106,7 +106,7 @@ describe('explain', () => {
     })
   })
 
-  it('names the later one of two sources that gave a value', async () => {
+  it('explain names the later of two sources that set the same value', async () => {
     expect(await origins([{ a: 1, m: { x: 1, y: 1 } }, { a: 2, m: { y: 2 } }, { a: undefined }])).toEqual({
       a: 'source 2',
       'm.x': 'source 1',
@@ -114,7 +114,7 @@ describe('explain', () => {
     })
   })
 
-  it('gives nothing for a key that is not there', async () => {
+  it('explain gives nothing for a missing key', async () => {
     const config = await resolveConfig(defineConfig([{ a: { b: 1 }, l: ['x'] }]), { root: '/' })
 
     expect(explain(config, 'a.c')).toEqual([])
@@ -123,7 +123,7 @@ describe('explain', () => {
     expect(explain(config, 'l.')).toEqual([])
   })
 
-  it('names the variable that a value was read from', async () => {
+  it('explain names the variable that a value was read from', async () => {
     const config = await resolveConfig(defineConfig([{ a: env('A') }]), { root: '/', env: { A: 'secret' } })
 
     expect(explain(config, 'a')).toEqual([
@@ -136,20 +136,20 @@ describe('explain', () => {
     ])
   })
 
-  it('explains a part of the configuration that is passed by itself', async () => {
+  it('explain takes a part of the configuration in place of the whole', async () => {
     const config = await resolveConfig(defineConfig([{ a: { b: 1 } }]), { root: '/' })
 
     expect(explain(config.a as object, 'b')).toEqual([{ path: ['b'], value: 1, origin: { name: 'source 1' } }])
   })
 
-  it('refuses a copy', async () => {
+  it('explain refuses a copy of the configuration', async () => {
     const config = await resolveConfig(defineConfig([{ a: 1 }]), { root: '/' })
 
     expect(() => explain({ ...config }, 'a')).toThrow(UnknownConfigError)
     expect(() => explain({ ...config }, 'a')).toThrow('explain() got a map whose origins are not known.')
   })
 
-  it('works with markers, definitions and results of a second copy of this package', async () => {
+  it('explain works with markers, definitions and results of a second copy of this package', async () => {
     const root = project({
       'main.mjs': `
         import { cpSync, symlinkSync, realpathSync } from 'node:fs'

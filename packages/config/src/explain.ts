@@ -7,18 +7,18 @@ export interface ConfigPart {
   readonly path: KeyPath
   readonly value: unknown
   readonly origin: Origin
-  /** Present if the value was requested by `env()`. If the variable is set, mask the value in your output. */
+  /** The variable, if the value was requested by `env()`. If the variable is set, mask the value in your output. */
   readonly env?: EnvOrigin
   /** The values of earlier sources, the latest first; present if there are any. */
   readonly overridden?: readonly OverriddenValue[]
 }
 
 /**
- * Tells the origin of each part of a configuration, below a key or in all of it.
+ * Gives the origin of each part of a configuration, below a key or in the whole configuration.
  *
- * The key is a path with dots, or a list of keys if a key itself has a dot. The parts are the values that are neither
- * map nor list, and the empty maps and lists, in the order of the configuration. The result is empty if there is no
- * such key. Throws `UnknownConfigError` unless `config` was made by `loadConfig` or `resolveConfig`.
+ * The key is a path with dots, or a list of keys if one of the keys has a dot. The parts are values that are neither
+ * maps nor lists, and empty maps and lists, in the order of the configuration. The result is empty if there is no such
+ * key. Throws `UnknownConfigError` unless `config` was made by `loadConfig` or `resolveConfig`.
  *
  * @example
  * for (const { path, origin } of explain(config, 'session')) console.log(path.join('.'), origin)
@@ -31,7 +31,7 @@ export function explain(config: object, key: string | KeyPath = []): readonly Co
   if (found === undefined) return []
   return Array.from(tipsOf(found, path), ([at, { value, origin, env }]) => {
     const given = root.givenAt?.(at) ?? []
-    // The value may come from a post-processor instead of a source.
+    // The first of the given values is the present value, unless a post-processor has set the present value.
     const overridden = given[0]?.origin === origin ? given.slice(1) : given
     return {
       path: at,
@@ -44,7 +44,7 @@ export function explain(config: object, key: string | KeyPath = []): readonly Co
 }
 
 /**
- * The origins of a value are unknown, since it is no configuration, or a copy of one.
+ * The error for a value whose origins are unknown, since it is no configuration, or a copy of a configuration.
  *
  * @example
  * try {
@@ -60,7 +60,7 @@ export class UnknownConfigError extends Error {
   constructor(got: unknown) {
     super(
       `explain() got ${describeValue(got)} whose origins are not known. ` +
-        'Hand it the very map that loadConfig() or resolveConfig() gave: a copy has no origins.',
+        'Pass the map that loadConfig() or resolveConfig() returned: a copy has no origins.',
     )
   }
 }

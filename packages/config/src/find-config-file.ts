@@ -14,7 +14,7 @@ export async function findConfigFile(from: string): Promise<string> {
     await refuseUnclear(dirname(file))
     return file
   }
-  // Manifests only mark the folders of projects: lilconfig finds nothing in them and continues.
+  // A package.json only marks the folder of a project: lilconfig finds no settings in it, and continues.
   const loadManifest = async (file: string) => {
     await refuseUnclear(join(dirname(file), 'config'))
     return {}
@@ -33,7 +33,10 @@ export async function findConfigFile(from: string): Promise<string> {
   return found.filepath
 }
 
-/** Refuses unclear files: lilconfig would take the first of two files, skip a dangling link, and wait for a pipe. */
+/**
+ * Refuses ambiguous or unreadable files: lilconfig would take the first of two files, skip a dangling link, and wait
+ * for a pipe.
+ */
 async function refuseUnclear(folder: string): Promise<void> {
   const present = await readdir(folder).catch(() => [])
   const names = present.filter((name) => FILE_NAMES.includes(name)).sort()
@@ -43,7 +46,8 @@ async function refuseUnclear(folder: string): Promise<void> {
 }
 
 /**
- * There is no `config/config.{ts,mts,js,mjs}` in the folder where the search starts or in a folder above it.
+ * The error if there is no `config/config.{ts,mts,js,mjs}` in the folder where the search starts or in a folder above
+ * it.
  *
  * @example
  * try {
@@ -62,13 +66,13 @@ export class ConfigNotFoundError extends Error {
     super(
       `No config/config.ts (nor .mts, .js, .mjs) was found in ${from} or in a folder above it. ` +
         "Write one: `export default defineConfig([autoload('config/autoload')])`, " +
-        'or say where to start: `loadConfig({ from: import.meta.url })`.',
+        'or name the folder where the search starts: `loadConfig({ from: import.meta.url })`.',
     )
     this.from = from
   }
 }
 
-/** The nearest folder with a `package.json`, from this one upwards; this one, if no folder above has one. */
+/** Gives the nearest folder with a `package.json`, from this folder upwards, else this folder. */
 export function packageRoot(folder: string): string {
   const found = lilconfigSync('manifest', {
     searchPlaces: ['package.json'],

@@ -13,11 +13,11 @@ export default defineConfig([autoload('config/autoload')])
 const FILES = { 'config/config.ts': CONFIG, 'config/autoload/global.json': { a: 1 } }
 
 describe('loadConfig', () => {
-  it('2.8: finds config/config.ts in the folder, and loads its definition', async () => {
+  it('2.8: loadConfig finds config/config.ts in the folder, and loads its definition', async () => {
     expect(await loadConfig({ from: project(FILES) })).toEqual({ a: 1 })
   })
 
-  it('finds every extension of a module', async () => {
+  it('loadConfig finds config/config with each extension of a module', async () => {
     const found = (extension: string) => {
       const file = `import { defineConfig } from '@app/config'\nexport default defineConfig([{ by: '${extension}' }])`
       return loadConfig({ from: project({ [`config/config.${extension}`]: file }) })
@@ -28,7 +28,7 @@ describe('loadConfig', () => {
     expect(await found('mjs')).toEqual({ by: 'mjs' })
   })
 
-  it('searches upwards from a folder, a file, a URL and its text', async () => {
+  it('loadConfig searches upwards from a folder, a file, a URL, or a URL as text', async () => {
     const root = project({ ...FILES, 'src/deep/main.ts': '' })
     const main = join(root, 'src/deep/main.ts')
 
@@ -38,13 +38,13 @@ describe('loadConfig', () => {
     expect(await loadConfig({ from: pathToFileURL(main).href })).toEqual({ a: 1 })
   })
 
-  it('finds the configuration from a file inside config', async () => {
+  it('loadConfig finds the configuration from a file in the folder config', async () => {
     const root = project({ ...FILES, 'config/container.ts': '' })
 
     expect(await loadConfig({ from: join(root, 'config/container.ts') })).toEqual({ a: 1 })
   })
 
-  it('takes the folder of the nearest package.json as the root of relative paths', async () => {
+  it('the root of relative paths is the folder of the nearest package.json', async () => {
     const root = project({ 'app/config/config.ts': CONFIG, 'config/autoload/global.json': { root: 'outer' } })
     const inner = project({
       ...FILES,
@@ -57,7 +57,7 @@ describe('loadConfig', () => {
     expect(await loadConfig({ from: join(inner, 'app') })).toEqual({ root: 'app' })
   })
 
-  it('gives a fresh result on every call', async () => {
+  it('loadConfig gives a new result on each call', async () => {
     const root = project(FILES)
     const [first, second] = [await loadConfig({ from: root }), await loadConfig({ from: root })]
 
@@ -65,23 +65,23 @@ describe('loadConfig', () => {
     expect(first).not.toBe(second)
   })
 
-  it('has the expected type', () => {
+  it('the result of loadConfig has the expected type', () => {
     expectTypeOf(() => loadConfig()).returns.resolves.toEqualTypeOf<Record<string, unknown>>()
     expectTypeOf(loadConfig<{ port: number }>).returns.resolves.toEqualTypeOf<{ port: number }>()
     // @ts-expect-error a configuration is a map
     loadConfig<string>
   })
 
-  it('refuses a file that exports no definition, and says what to write', async () => {
+  it('loadConfig refuses a file that exports no definition, and the error has the code to write', async () => {
     const error = await errorOf(loadConfig({ from: project({ 'config/config.ts': 'export default { a: 1 }' }) }))
 
     expect(error).toBeInstanceOf(ConfigFileError)
     expect(error.message).toBe(
-      'config/config.ts: exports a map where a definition is wanted. Write `export default defineConfig([…])`.',
+      'config/config.ts: exports a map in place of a definition. Write `export default defineConfig([…])`.',
     )
   })
 
-  it('refuses an empty file, two extensions, a folder, a dangling link and a pipe instead of config.ts', async () => {
+  it('loadConfig refuses an empty file, two extensions, a folder, a dangling link and a pipe in place of config.ts', async () => {
     const empty = project({ 'config/config.ts': '' })
     const twice = project({ 'config/config.ts': CONFIG, 'config/config.js': CONFIG })
     const [folder, link, pipe] = [project({ 'config/x': '' }), project({ 'config/x': '' }), project({ 'config/x': '' })]
@@ -95,22 +95,22 @@ describe('loadConfig', () => {
     expect((await errorOf(loadConfig({ from: link }))).message).toContain('config/config.ts: cannot be read (ENOENT)')
     const error = await errorOf(loadConfig({ from: twice }))
     expect(error).toBeInstanceOf(DuplicateConfigFileError)
-    expect(error.message).toContain('config/config.js and config/config.ts have one name')
+    expect(error.message).toContain('config/config.js and config/config.ts have the same name')
   })
 
-  it('refuses two extensions also if no package.json stands beside config', async () => {
+  it('loadConfig refuses two extensions of config.ts even if there is no package.json beside the folder config', async () => {
     const root = project({ 'app/config/config.ts': CONFIG, 'app/config/config.mjs': CONFIG })
 
     expect(await errorOf(loadConfig({ from: join(root, 'app') }))).toBeInstanceOf(DuplicateConfigFileError)
   })
 
-  it('ignores the manifests on its way, whatever they contain', async () => {
+  it('loadConfig ignores each package.json on the way, whatever its content', async () => {
     const root = project({ ...FILES, 'packages/a/package.json': '{ not JSON', 'packages/a/main.ts': '' })
 
     expect(await loadConfig({ from: join(root, 'packages/a/main.ts') })).toEqual({ a: 1 })
   })
 
-  it('names the folder of its search if there is no configuration', async () => {
+  it('the error of loadConfig for a missing configuration names the folder of the search', async () => {
     const root = project({})
     const error = await errorOf(loadConfig({ from: root }))
 
@@ -124,28 +124,28 @@ describe('loadConfig', () => {
 describe('the place where loadConfig starts by default', () => {
   const printer = { 'main.mjs': PRINT_CONFIG }
 
-  it('is the folder of the entry file, not the working directory', async () => {
+  it('loadConfig starts by default at the folder of the entry file, not at the working directory', async () => {
     const root = project({ ...FILES, 'bin/main.mjs': PRINT_CONFIG })
     const elsewhere = project({ ...FILES, 'config/autoload/global.json': { a: 'elsewhere' } })
 
     expect(await run(root, [join(root, 'bin/main.mjs')], elsewhere)).toEqual({ a: 1 })
   })
 
-  it('is the working directory when the entry file is inside node_modules', async () => {
+  it('loadConfig starts at the working directory if the entry file is inside node_modules', async () => {
     const tool = project({ ...FILES, 'node_modules/tool/main.mjs': PRINT_CONFIG })
     const root = project({ ...FILES, 'config/autoload/global.json': { a: 'here' } })
 
     expect(await run(root, [join(tool, 'node_modules/tool/main.mjs')], root)).toEqual({ a: 'here' })
   })
 
-  it('follows a link to the entry file of a tool', async () => {
+  it('loadConfig follows a link to the entry file of a tool', async () => {
     const root = project({ ...FILES, 'node_modules/tool/main.mjs': PRINT_CONFIG, 'sub/x': '' })
     symlinkSync('../node_modules/tool/main.mjs', join(root, 'sub/tool.mjs'))
 
     expect(await run(root, ['sub/tool.mjs'], root)).toEqual({ a: 1 })
   })
 
-  it('is the folder itself for `node .`, and for a name without extension the folder of that file', async () => {
+  it('loadConfig starts at the folder itself for `node .`, and for an entry file without extension at its folder', async () => {
     const root = project({ ...FILES, ...printer, 'package.json': { type: 'module', main: 'main.mjs' } })
     const common = project({ ...FILES, 'main.cjs': 'import("./main.mjs")', ...printer })
 
@@ -153,7 +153,7 @@ describe('the place where loadConfig starts by default', () => {
     expect(await run(common, [join(common, 'main.cjs')], '/')).toEqual({ a: 1 })
   })
 
-  it('is the working directory without an entry file', async () => {
+  it('loadConfig starts at the working directory if there is no entry file', async () => {
     expect(
       await run(
         project(FILES),

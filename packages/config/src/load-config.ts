@@ -9,23 +9,26 @@ import { fileOrigin } from './origin.ts'
 import { resolveConfig } from './resolve-config.ts'
 import { startFolder } from './start-folder.ts'
 
-/** Where to look for a configuration, and which variables it reads. */
+/** Options of `loadConfig`. */
 export interface LoadOptions {
   /**
    * The file or folder where the search starts, as a path or a `file:` URL such as `import.meta.url`. Default: the
    * entry file of the process; the working directory if the process has no entry file, or one inside `node_modules`.
    */
   readonly from?: string | URL | undefined
-  /** The variables that `env()` reads and that name the environment. Default: those of the process, then of `.env`. */
+  /**
+   * The variables that `env()` reads, and that set the environment. Default: the variables of the process, then those
+   * of `.env`.
+   */
   readonly env?: Variables | undefined
 }
 
 /**
  * Finds `config/config.{ts,mts,js,mjs}`, from the start of the search upwards, and resolves its definition.
  *
- * The folder of the nearest `package.json` is the root of every relative path in it. `C` is the type that the caller
- * expects: it is checked only if the definition has a schema. Each failure is an error of its own class that names the
- * file.
+ * The folder of the nearest `package.json` is the root of every relative path in the configuration. `C` is the type
+ * that the caller expects: it is checked only if the definition has a schema. Each failure is an error of its own class
+ * that names the file.
  *
  * @example
  * const config = await loadConfig()

@@ -23,16 +23,16 @@ function failureOf(name: string, content: string): Promise<ConfigFileError> {
 }
 
 describe('the content of a file', () => {
-  it('g-partial: refuses a module without a default export', async () => {
+  it('g-partial: a module without a default export is refused', async () => {
     expect((await failureOf('a.global.mjs', '')).message).toBe(
       'config/autoload/a.global.mjs: has no default export. Write `export default { … }`.',
     )
     expect((await failureOf('a.global.ts', 'export const a = 1')).message).toContain('has no default export')
   })
 
-  it('g-partial: refuses a default export that is no map, and names its kind', async () => {
+  it('g-partial: a default export that is no map is refused, with its kind', async () => {
     const got = async (expression: string) =>
-      (await failureOf('a.global.mjs', `export default ${expression}`)).message.split(' where ')[0]
+      (await failureOf('a.global.mjs', `export default ${expression}`)).message.split(' in place ')[0]
 
     expect(await got('undefined')).toBe('config/autoload/a.global.mjs: gives undefined')
     expect(await got('null')).toBe('config/autoload/a.global.mjs: gives null')
@@ -42,26 +42,26 @@ describe('the content of a file', () => {
     expect(await got('new Map()')).toBe('config/autoload/a.global.mjs: gives an instance of Map')
   })
 
-  it('g-partial: refuses a promise and says to await it', async () => {
+  it('g-partial: a promise as default export is refused, with the advice to await it', async () => {
     expect((await failureOf('a.global.mjs', 'export default Promise.resolve({})')).message).toBe(
-      'config/autoload/a.global.mjs: gives a promise where a map is wanted. Write `export default await …`.',
+      'config/autoload/a.global.mjs: gives a promise in place of a map. Write `export default await …`.',
     )
   })
 
-  it('lets a module await its export', async () => {
+  it('a module may await its export', async () => {
     const root = project({ 'config/autoload/global.mjs': 'export default await Promise.resolve({ a: 1 })' })
 
     expect(await resolveConfig(defineConfig([autoload('config/autoload')]), { root, env: {} })).toEqual({ a: 1 })
   })
 
-  it('g-partial: refuses JSON that is no map', async () => {
+  it('g-partial: JSON that is no map is refused', async () => {
     expect((await failureOf('local.json', 'null')).message).toContain('config/autoload/local.json: gives null')
     expect((await failureOf('local.json', '["a"]')).message).toContain('config/autoload/local.json: gives a list')
   })
 })
 
 describe('a file that cannot be read', () => {
-  it('g-unreadable: refuses a folder with the name of a file', async () => {
+  it('g-unreadable: a folder with the name of a file is refused', async () => {
     const root = project({})
     mkdirSync(join(root, 'config/autoload/a.global.ts'), { recursive: true })
 
@@ -70,7 +70,7 @@ describe('a file that cannot be read', () => {
     )
   })
 
-  it('g-unreadable: refuses a dangling link and a ring of links', async () => {
+  it('g-unreadable: a dangling link and a ring of links are refused', async () => {
     const [dangling, ring] = [project({ 'config/autoload/x': '' }), project({ 'config/autoload/x': '' })]
     symlinkSync('nowhere.json', join(dangling, 'config/autoload/global.json'))
     symlinkSync('global.json', join(ring, 'config/autoload/global.json'))
@@ -79,14 +79,14 @@ describe('a file that cannot be read', () => {
     expect((await failure(ring)).message).toContain('config/autoload/global.json: cannot be read (ELOOP)')
   })
 
-  it('g-unreadable: does not wait on a pipe', async () => {
+  it('g-unreadable: a pipe in place of a file is refused without waiting', async () => {
     const root = project({ 'config/autoload/x': '' })
     execFileSync('mkfifo', [join(root, 'config/autoload/global.json')])
 
     expect((await failure(root)).message).toContain('config/autoload/global.json: is not a regular file')
   })
 
-  it('g-unreadable: does not read a gigabyte', async () => {
+  it('g-unreadable: a file of a gigabyte is refused without being read', async () => {
     const root = project({ 'config/autoload/global.json': '' })
     truncateSync(join(root, 'config/autoload/global.json'), 2 ** 30)
 
@@ -102,7 +102,7 @@ describe('a file that cannot be read', () => {
     expect((await failure(root)).message).toContain('config/autoload/global.json: cannot be read (EACCES)')
   })
 
-  it('follows a link to a file', async () => {
+  it('a link to a file is followed', async () => {
     const root = project({ 'elsewhere.json': { a: 1 }, 'config/autoload/x': '' })
     symlinkSync('../../elsewhere.json', join(root, 'config/autoload/local.json'))
 
@@ -111,20 +111,20 @@ describe('a file that cannot be read', () => {
 })
 
 describe('a file that throws', () => {
-  it('g-throws: names the file, keeps the thrown error as the cause and repeats none of its words', async () => {
+  it('g-throws: the error for a file that throws names the file, and has the thrown error as the cause, not in its message', async () => {
     const error = await failureOf('a.local.mjs', 'throw new Error("the password is hunter2")')
 
     expect(error.message).toBe(
-      'config/autoload/a.local.mjs: threw while it was imported; the cause of this error is what it threw.',
+      'config/autoload/a.local.mjs: threw an error while it was imported; see the cause of this error.',
     )
     expect(error.cause).toMatchObject({ message: 'the password is hunter2' })
   })
 
-  it('g-throws: names the file also if the thrown value is no error', async () => {
+  it('g-throws: the error also names the file if the thrown value is no error', async () => {
     expect((await failureOf('a.local.mjs', 'throw null')).message).toContain('config/autoload/a.local.mjs: threw')
   })
 
-  it('g-throws: reports a syntax error that its code threw as a thrown error', async () => {
+  it('g-throws: a SyntaxError that the code of a file throws is reported as a thrown error', async () => {
     const root = project({ ...ENTRY, 'config/autoload/global.mjs': 'export default { a: JSON.parse("{") }' })
 
     expect(await run(root, ['main.mjs'])).toMatchObject({
@@ -133,7 +133,7 @@ describe('a file that throws', () => {
     })
   })
 
-  it('g-circular: merges no undefined when two files import each other', async () => {
+  it('g-circular: two files that import each other add no undefined to the configuration', async () => {
     const root = project({
       ...ENTRY,
       'config/autoload/a.global.mjs': 'import b from "./b.global.mjs"\nexport default { a: b }',
@@ -148,18 +148,18 @@ describe('a file that throws', () => {
   })
 })
 
-describe('a file that does not parse', async () => {
-  it('g-syntax: names the JSON file and the line, and repeats nothing of it', async () => {
+describe('a file that cannot be parsed', async () => {
+  it('g-syntax: the error for wrong JSON names the file and the line, and quotes nothing of it', async () => {
     const error = await failureOf('a.local.json', '{\n  "password": "hunter2",\n  "a": hunter2\n}\n')
 
     expect(error.message).toBe(
-      'config/autoload/a.local.json, line 3: does not parse as JSON; the cause of this error says why.',
+      'config/autoload/a.local.json, line 3: cannot be parsed as JSON; the cause of this error has the reason.',
     )
     expect(error.line).toBe(3)
     expect(error.cause).toBeInstanceOf(SyntaxError)
   })
 
-  it('g-partial: names the last line of JSON that is cut in the middle', async () => {
+  it('g-partial: the error for truncated JSON names the last line', async () => {
     expect((await failureOf('local.json', '{\n  "a": {\n    "b": [1,')).line).toBe(3)
     expect((await failureOf('local.json', '')).line).toBe(1)
     expect((await failureOf('local.json', '{ "a": 1 }\n{')).line).toBe(2)
@@ -167,23 +167,23 @@ describe('a file that does not parse', async () => {
     expect((await failureOf('local.json', '{\n "a": "\n"\n}')).line).toBe(2)
   })
 
-  it('g-syntax: names the module and the line', async () => {
+  it('g-syntax: the error for a module with a syntax error names the file and the line', async () => {
     const text = 'export default {\n  a: 1,\n  b: ,\n}\n'
     const error = (name: string) => run(project({ ...ENTRY, [`config/autoload/${name}`]: text }), ['main.mjs'])
 
     expect(await error('global.mjs')).toEqual({
       name: 'ConfigFileError',
-      message: 'config/autoload/global.mjs, line 3: does not parse as a module; the cause of this error says why.',
+      message: 'config/autoload/global.mjs, line 3: cannot be parsed as a module; the cause of this error has the reason.',
       line: 3,
       cause: 'SyntaxError',
     })
     expect(await error('global.ts')).toMatchObject({
       line: 3,
-      message: expect.stringContaining('global.ts, line 3: does not'),
+      message: expect.stringContaining('global.ts, line 3: cannot be'),
     })
   })
 
-  it('g-partial: names the module that is cut in the middle', async () => {
+  it('g-partial: the error for a truncated module names the file', async () => {
     const root = project({ ...ENTRY, 'config/autoload/global.mjs': 'export default {\n  a: [1,' })
 
     expect(await run(root, ['main.mjs'])).toMatchObject({
@@ -192,7 +192,7 @@ describe('a file that does not parse', async () => {
     })
   })
 
-  it('g-syntax: gives no line if the mistake is in an imported module', async () => {
+  it('g-syntax: the error has no line if the mistake is in an imported module', async () => {
     const root = project({
       ...ENTRY,
       'config/autoload/global.mjs': 'import helper from "./helper.mjs"\nexport default { helper }',
@@ -200,11 +200,11 @@ describe('a file that does not parse', async () => {
     })
 
     expect(await run(root, ['main.mjs'])).toMatchObject({
-      message: expect.stringContaining('global.mjs: does not parse'),
+      message: expect.stringContaining('global.mjs: cannot be parsed'),
     })
   })
 
-  it('g-syntax: names the line of an import that is not exported', async () => {
+  it('g-syntax: the error for the import of a missing export names the line of the import', async () => {
     const root = project({
       ...ENTRY,
       'config/autoload/global.mjs': '\nimport { nope } from "node:fs"\nexport default { nope }',
@@ -213,7 +213,7 @@ describe('a file that does not parse', async () => {
     expect(await run(root, ['main.mjs'])).toMatchObject({ line: 2, cause: 'SyntaxError' })
   })
 
-  it('says so if this Node does not run TypeScript', async () => {
+  it('the error for TypeScript says that this version of Node cannot run it', async () => {
     const source = JSON.stringify(import.meta.dirname)
     const root = project({
       ...ENTRY,

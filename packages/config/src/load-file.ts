@@ -7,7 +7,7 @@ import { FILE_EXTENSIONS, type FileLoader, type FileLoaders } from './file.ts'
 import type { FileOrigin } from './origin.ts'
 import { isSyntaxError, jsonSyntaxLine, moduleSyntaxLine } from './syntax-line.ts'
 
-/** The export of a file, wrapped like a module: a bare promise would be awaited on its return. */
+/** The default export of a file, wrapped in an object, since an async function would await a bare promise. */
 export interface LoadedFile {
   readonly default: unknown
 }
@@ -67,7 +67,7 @@ function isUnknownTypeScript(error: unknown): boolean {
   return error.code === 'ERR_UNKNOWN_FILE_EXTENSION' && /"\.m?ts"/.test(error.message)
 }
 
-/** In bytes. A larger file was not written by hand, and was probably put there by mistake. */
+/** The most bytes of a file. A larger file was not written by hand, and is probably there by mistake. */
 const MAX_SIZE = 10 * 1024 * 1024
 
 /** Refuses pipes, folders and huge files before they are read. */

@@ -77,7 +77,7 @@ async function call(provider: () => unknown, origin: Origin): Promise<unknown> {
 }
 
 /**
- * A source is invalid, or a provider threw or did not give a map.
+ * The error for an invalid source, or for a provider that threw or did not give a map.
  *
  * @example
  * try {
@@ -103,10 +103,10 @@ export class ProviderError extends Error {
   }
 
   static notAMap(origin: Origin, got: unknown): ProviderError {
-    return new ProviderError(origin, `gave ${describeValue(got)} where a map is wanted. Return \`{ … }\` from it.`)
+    return new ProviderError(origin, `gave ${describeValue(got)} in place of a map. Return \`{ … }\` from it.`)
   }
 
   static threw(origin: Origin, cause: unknown): ProviderError {
-    return new ProviderError(origin, 'threw; the cause of this error is what it threw.', cause)
+    return new ProviderError(origin, 'threw an error; see the cause of this error.', cause)
   }
 }

@@ -7,10 +7,10 @@ interface Replacement {
 }
 
 /**
- * Replaces the values of earlier sources for a key, instead of being merged with them.
+ * Makes a value replace the values of earlier sources for a key, instead of being merged with them.
  *
- * It stands as the value of a map's key; as an item of a list it is refused. Later sources merge into the new value as
- * usual.
+ * Write `replace()` as the value of a map's key; as an item of a list it is refused. Later sources merge into the new
+ * value as usual.
  *
  * @example
  * export default { limits: { hosts: replace(['a.example']) } }
@@ -25,7 +25,7 @@ export function isReplacement(value: unknown): value is Replacement {
   return isBranded(value, REPLACE)
 }
 
-/** The value that `replace()` was given. */
+/** Gives the value of a `replace()` marker. */
 export function replacementOf(replacement: Replacement): unknown {
   return replacement[REPLACE]
 }
@@ -37,7 +37,8 @@ const removal: unknown = Object.freeze({ [REMOVE]: true })
 /**
  * Removes a key of earlier sources from the configuration.
  *
- * It stands as the value of a map's key; as an item of a list it is refused. A later source may give the key again.
+ * Write `remove()` as the value of a map's key; as an item of a list it is refused. A later source may set the key
+ * again.
  *
  * @example
  * export default { middleware_pipeline: { 'access-log': remove() } }

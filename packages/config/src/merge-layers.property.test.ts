@@ -12,7 +12,10 @@ const key = fc.oneof(
 )
 const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
 
-/** Maps in which the first letter of a key determines the kind of its value, so that no two maps disagree about it. */
+/**
+ * Generates maps in which the first letter of a key determines the kind of its value, so that all maps agree about the
+ * kind.
+ */
 const { agreeing } = fc.letrec<{ agreeing: Config }>((tie) => ({
   agreeing: fc.record(
     {
@@ -27,7 +30,7 @@ const { agreeing } = fc.letrec<{ agreeing: Config }>((tie) => ({
   ),
 }))
 
-/** Any tree of maps, lists and scalars. Two such trees may disagree about the kind of a value. */
+/** Generates any tree of maps, lists and scalars. Two of these trees may disagree about the kind of a value. */
 const { anything } = fc.letrec<{ anything: Config; value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -50,18 +53,18 @@ function containersIn(value: unknown): object[] {
   return typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(containersIn)] : []
 }
 
-/** The expected lists of several sources, found without merging: the items of all sources, in their order. */
+/** Gives the expected list of several sources without a merge: the items of all sources, in their order. */
 function concatenated(sources: readonly Config[], name: string): unknown[] {
   return sources.flatMap((source) => source[name] ?? [])
 }
 
-/** The same list or map, with texts that no other source has. */
+/** Makes a map with the same keys, and with texts that no other source has. */
 function tagged(value: object, source: number): object {
   return Object.fromEntries(Object.entries(value).map(([key, number]) => [key, `${source} ${key} ${number}`]))
 }
 
 describe('merging any values', () => {
-  it('2.8: is associative if every key keeps its kind', async () => {
+  it('2.8: the merge is associative if each key always has the same kind of value', async () => {
     await fc.assert(
       fc.asyncProperty(agreeing, agreeing, agreeing, async (a, b, c) => {
         const together = await merge(a, b, c)
@@ -72,7 +75,7 @@ describe('merging any values', () => {
     )
   })
 
-  it('2.8: is the same step by step as at once, and has {} as its neutral element', async () => {
+  it('2.8: a merge step by step gives the same result as one merge, and {} changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(anything, anything, async (a, b) => {
         const together = await merge(a, b).catch(() => undefined)
@@ -84,7 +87,7 @@ describe('merging any values', () => {
     )
   })
 
-  it('2.7: keeps every item of every list, in the order of the sources', async () => {
+  it('2.7: the merge keeps each item of each list, in the order of the sources', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(agreeing, { maxLength: 5 }), async (sources) => {
         const merged = await merge(...sources)
@@ -95,7 +98,7 @@ describe('merging any values', () => {
     )
   })
 
-  it('2.7: loses no item of a list, also where lists meet maps', async () => {
+  it('2.7: the merge loses no item of a list, also if a list is merged with a map', async () => {
     const listOrMap = fc.oneof(fc.array(fc.nat()), fc.dictionary(fc.constantFrom('a', 'b', '[0]', '[1]'), fc.nat()))
 
     await fc.assert(
@@ -114,7 +117,7 @@ describe('merging any values', () => {
     )
   })
 
-  it('2.7: copies a single source', async () => {
+  it('2.7: the merge of a single source is a copy', async () => {
     await fc.assert(
       fc.asyncProperty(anything, async (source) => {
         expect(await merge(source)).toStrictEqual(source)
@@ -122,7 +125,7 @@ describe('merging any values', () => {
     )
   })
 
-  it('never changes a source, and shares no map or list with it', async () => {
+  it('the merge never changes a source, and its result shares no map or list with a source', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anything, { minLength: 1, maxLength: 4 }), async (sources) => {
         const before = structuredClone(sources)
@@ -137,7 +140,7 @@ describe('merging any values', () => {
     )
   })
 
-  it('g-merge-proto: reaches no prototype, and refuses every dangerous key', async () => {
+  it('g-merge-proto: the merge reaches no prototype, and refuses each dangerous key', async () => {
     const prototype = Object.getOwnPropertyNames(Object.prototype)
     const dangerous = fc.constantFrom(...DANGEROUS)
 

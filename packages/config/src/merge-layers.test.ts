@@ -12,13 +12,13 @@ class Pool {
 }
 
 describe('merging', () => {
-  it('2.8: merges maps by key at every depth, in the order of the sources', async () => {
+  it('2.8: the merge combines maps by key at every depth, in the order of the sources', async () => {
     expect(await merge({ a: { b: { c: 1 }, x: 1 } }, { a: { b: { d: 2 } } }, { a: { b: { c: 3 } } })).toEqual({
       a: { b: { c: 3, d: 2 }, x: 1 },
     })
   })
 
-  it('2.7: merges entries of one key, keys in the order in which they were first given', async () => {
+  it('2.7: the merge combines entries with the same key, and keeps the order in which keys were first given', async () => {
     const merged = await merge(
       { middleware_pipeline: { b: { middleware: 'B' }, a: { middleware: 'A' } } },
       { middleware_pipeline: { a: { priority: 10 }, c: { middleware: 'C' } } },
@@ -30,24 +30,24 @@ describe('merging', () => {
     expect(Object.keys(merged.middleware_pipeline as object)).toEqual(['b', 'a', 'c'])
   })
 
-  it('2.7: appends lists, so that a later file cannot take a guard away', async () => {
+  it('2.7: the merge appends lists, so that a later file cannot take a guard away', async () => {
     const list = (middleware: readonly string[]) => ({ middleware_pipeline: { x: { middleware } } })
 
     expect(await merge(list(['guard']), list(['log']))).toEqual(list(['guard', 'log']))
     expect(await merge(list(['a', 'b']), list(['c']), list([]))).toEqual(list(['a', 'b', 'c']))
   })
 
-  it('2.7: never merges the items of two lists with each other', async () => {
+  it('2.7: the merge never combines items of two lists with each other', async () => {
     expect(await merge({ routes: [{ path: '/a', name: 'a' }] }, { routes: [{ path: '/b' }] })).toEqual({
       routes: [{ path: '/a', name: 'a' }, { path: '/b' }],
     })
   })
 
-  it('keeps equal items of lists, and lists in lists', async () => {
+  it('the merge keeps equal items of lists, and lists in lists', async () => {
     expect(await merge({ l: ['a', ['b']] }, { l: ['a', ['b']] })).toEqual({ l: ['a', ['b'], 'a', ['b']] })
   })
 
-  it('replaces by scalars and null, which anything may replace', async () => {
+  it('a scalar or null replaces any earlier value, and any later value replaces it', async () => {
     expect(await merge({ a: 1, b: { c: 1 }, d: null }, { a: 'x', b: null, d: { e: 1 } })).toEqual({
       a: 'x',
       b: null,
@@ -57,36 +57,36 @@ describe('merging', () => {
     expect(await merge({ a: { c: 1 }, b: ['l'] }, { a: 'x', b: false })).toEqual({ a: 'x', b: false })
   })
 
-  it('starts afresh behind a scalar', async () => {
+  it('a map after a scalar is not merged with maps before the scalar', async () => {
     expect(await merge({ a: { old: 1 } }, { a: 0 }, { a: { fresh: 1 } })).toEqual({ a: { fresh: 1 } })
   })
 
-  it('keeps the earlier value for undefined, and leaves out a key whose only value is undefined', async () => {
+  it('undefined keeps the earlier value, and a key whose only value is undefined is left out', async () => {
     const merged = await merge({ a: 1, m: { b: [1] } }, { a: undefined, m: { b: undefined }, c: undefined })
 
     expect(merged).toStrictEqual({ a: 1, m: { b: [1] } })
   })
 
-  it('keeps a value of every type as it is', async () => {
+  it('the merge keeps scalars of each type unchanged', async () => {
     const values = { nan: Number.NaN, big: 10n, negative: -0, symbol: Symbol.iterator, text: '', no: false }
 
     expect(await merge(values)).toStrictEqual(values)
   })
 
-  it('takes keys that the prototype of maps has too', async () => {
+  it('the merge takes keys that Object.prototype has too', async () => {
     const merged = await merge({ toString: { a: 1 }, length: 3 }, { toString: { b: 2 }, valueOf: 1, length: { m: 1 } })
 
     expect(merged).toEqual({ toString: { a: 1, b: 2 }, valueOf: 1, length: { m: 1 } })
   })
 
-  it('gives an empty map for no sources and for empty ones', async () => {
+  it('the merge of no sources, or of empty sources, is an empty map', async () => {
     expect(await merge()).toEqual({})
     expect(await merge({}, { a: {} }, {})).toEqual({ a: {} })
   })
 })
 
 describe('a list that meets a map', () => {
-  it('2.7: loses no guard: its items become entries of the map under fresh keys, in either order of the sources', async () => {
+  it('2.7: items of a list that is merged with a map become entries under new keys, in either order of the sources', async () => {
     const listed = { middleware_pipeline: [{ middleware: 'guard' }, { middleware: 'csrf' }] }
     const keyed = { middleware_pipeline: { log: { middleware: 'log' } } }
 
@@ -105,7 +105,7 @@ describe('a list that meets a map', () => {
     ])
   })
 
-  it('2.7: leaves the keys of the map to later files', async () => {
+  it('2.7: later files still address the keys of a map that was merged with a list', async () => {
     const merged = await merge(
       { routes: { home: { path: '/' } } },
       { routes: [{ path: '/b' }] },
@@ -115,7 +115,7 @@ describe('a list that meets a map', () => {
     expect(merged).toEqual({ routes: { home: { path: '/home' }, '[0]': { path: '/b' } } })
   })
 
-  it('appends the lists of all files, and takes no key that a map has', async () => {
+  it('several lists that are merged with a map get keys that the map does not have', async () => {
     const merged = await merge({ l: ['a'] }, { l: { '[1]': 'mine', '[0]': 'too' } }, { l: ['b'] })
 
     expect(Object.entries(merged.l as object)).toEqual([
@@ -126,7 +126,7 @@ describe('a list that meets a map', () => {
     ])
   })
 
-  it('becomes a map also if one of the two is empty', async () => {
+  it('a list that is merged with a map becomes a map, even if one of the two is empty', async () => {
     expect(await merge({ a: {}, b: ['l'], c: [], d: { m: 1 } }, { a: ['l'], b: {}, c: { m: 1 }, d: [] })).toEqual({
       a: { '[0]': 'l' },
       b: { '[0]': 'l' },
@@ -135,7 +135,7 @@ describe('a list that meets a map', () => {
     })
   })
 
-  it('keeps the origin of each item', async () => {
+  it('each item of a list that is merged with a map keeps its origin', async () => {
     const root = project({ 'a.json': { m: { pipe: ['x'] } }, 'b.json': { m: { pipe: { y: 1 } } } })
     const config = await resolveConfig(defineConfig([file('a.json'), file('b.json')]), { root })
 
@@ -145,7 +145,7 @@ describe('a list that meets a map', () => {
     ])
   })
 
-  it('gives way to a scalar between the two, and to replace()', async () => {
+  it('a list is not merged with a map if a scalar or replace() is between the two', async () => {
     expect(await merge({ a: ['l'] }, { a: null }, { a: { m: 1 } })).toEqual({ a: { m: 1 } })
     expect(await merge({ a: ['l'] }, { a: replace({ m: 1 }) })).toEqual({ a: { m: 1 } })
     expect(await merge({ a: { m: 1 } }, { a: replace(['l']) }, { a: ['k'] })).toEqual({ a: ['l', 'k'] })
@@ -156,7 +156,10 @@ describe('lodash.merge would merge plain values wrongly, so it gets branches', (
   const [octets, ring] = [Buffer.from('a'), { ring: {} }]
   ring.ring = ring
 
-  /** Two sources, the library's result for their plain values, and the result for a user: a value, or an error. */
+  /**
+   * Each row has two sources, the result of `lodash.merge` for their plain values, and our result: a value, or an
+   * error.
+   */
   it.each<[string, readonly [object, object], unknown, unknown]>([
     [
       'a key __proto__',
@@ -206,7 +209,7 @@ describe('lodash.merge would merge plain values wrongly, so it gets branches', (
 })
 
 describe('a value that is no plain map or list', () => {
-  it('g-merge-types: is kept by reference: instances, functions, dates, maps, classes', async () => {
+  it('g-merge-types: the merge keeps instances, functions, dates, maps and classes by reference', async () => {
     const values = {
       pool: new Pool(),
       factory: () => new Pool(),
@@ -225,7 +228,7 @@ describe('a value that is no plain map or list', () => {
     expect((merged.list as unknown[]).every((item, index) => item === Object.values(values)[index])).toBe(true)
   })
 
-  it('g-merge-types: is never merged into, in whichever order', async () => {
+  it('g-merge-types: nothing is merged into an instance, in whichever order', async () => {
     const [first, second] = [new Pool(), new Pool()]
 
     expect(await merge({ pool: first }, { pool: { size: 2 } })).toEqual({ pool: { size: 2 } })
@@ -234,7 +237,7 @@ describe('a value that is no plain map or list', () => {
     expect(first).toEqual(new Pool())
   })
 
-  it('g-merge-types: keeps properties of functions, and merges nothing into them', async () => {
+  it('g-merge-types: the merge keeps properties of functions, and merges nothing into functions', async () => {
     const factory = Object.assign(() => 1, { inject: ['a'] })
 
     expect((await merge({ factory }, { factory: undefined })).factory).toBe(factory)
@@ -242,7 +245,7 @@ describe('a value that is no plain map or list', () => {
     expect(factory.inject).toEqual(['a'])
   })
 
-  it('g-frozen: is not frozen', async () => {
+  it('g-frozen: instances and functions are not frozen', async () => {
     const pool = new Pool()
     const factory = (): void => {}
     await merge({ pool, factory })
@@ -254,7 +257,7 @@ describe('a value that is no plain map or list', () => {
 })
 
 describe('the result', () => {
-  it('g-frozen: is frozen all the way down', async () => {
+  it('g-frozen: the result is frozen at every depth', async () => {
     const merged = (await merge({ a: { b: [{ c: [1] }] } })) as { a: { b: { c: number[] }[] } }
 
     expect(() => Object.assign(merged, { x: 1 })).toThrow(TypeError)
@@ -263,7 +266,7 @@ describe('the result', () => {
     expect(() => merged.a.b[0]?.c.push(2)).toThrow(TypeError)
   })
 
-  it('is made of plain maps and fresh lists, and leaves the sources writable', async () => {
+  it('the result consists of plain maps and new lists, and the sources stay writable', async () => {
     const source = { map: { list: [{ a: 1 }] }, null: Object.assign(Object.create(null), { a: 1 }) }
     const merged = await merge(source)
 
@@ -274,7 +277,7 @@ describe('the result', () => {
     expect(source.map.list).toHaveLength(2)
   })
 
-  it('g-merge-types: takes frozen sources, and one value in two places', async () => {
+  it('g-merge-types: sources may be frozen, and may have one value in two places', async () => {
     const shared = Object.freeze({ list: Object.freeze(['a']) })
 
     expect(await merge(Object.freeze({ x: shared, y: shared }), { x: { list: ['b'] } })).toEqual({

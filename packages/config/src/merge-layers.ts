@@ -4,8 +4,8 @@ import type { KeyPath } from './origin.ts'
 import type { OverriddenValue } from './trace.ts'
 
 /**
- * Merges layers in their order: maps by key, lists by appending, and all other values by taking the later one (contract
- * 2.7.3, 2.8.2).
+ * Merges layers in their order: maps by key, lists by appending, and all other values by keeping the later value
+ * (contract 2.7.3, 2.8.2).
  *
  * `lodash.merge` does the whole work, since a list is a branch with unique keys. On plain values it would merge lists
  * by index, so that `[guard]` and `[log]` became `[log]`, and would merge maps into instances.
@@ -19,7 +19,9 @@ export function mergeLayers(layers: readonly Layer[]): Branch {
   return merged
 }
 
-/** The values of layers at a path, the latest first, back to the last layer that has a map or list there. */
+/**
+ * Gives the values of layers at a path, the latest first, back to the last layer that has a map or list at the path.
+ */
 export function valuesAt(layers: readonly Layer[], path: KeyPath): readonly OverriddenValue[] {
   const found: OverriddenValue[] = []
   for (const layer of layers.toReversed()) {
@@ -35,8 +37,8 @@ export function valuesAt(layers: readonly Layer[], path: KeyPath): readonly Over
 function cut(merged: Branch, { replaced, removed }: Layer): void {
   for (const path of replaced) {
     const [parent, key] = placeOf(merged, path)
-    // The leaf keeps the place of the key, since the order of keys counts for equal priorities. Any later value
-    // replaces it.
+    // A leaf keeps the place of the key until a later value replaces it, since the order of keys decides for equal
+    // priorities.
     if (parent) parent[key] = () => ({ kind: 'value', value: null, origin: { name: 'replace()' } })
   }
   for (const path of removed) {
@@ -45,7 +47,7 @@ function cut(merged: Branch, { replaced, removed }: Layer): void {
   }
 }
 
-/** The branch that contains a path, if the path exists, and the last key. */
+/** Gives the branch that contains a path, if the path exists, and the last key of the path. */
 function placeOf(merged: Branch, path: KeyPath): readonly [Branch | undefined, string] {
   const parent = nodeAt(merged, path) && nodeAt(merged, path.slice(0, -1))
   return [typeof parent === 'object' ? parent : undefined, entryKey(String(path.at(-1)))]
@@ -53,7 +55,7 @@ function placeOf(merged: Branch, path: KeyPath): readonly [Branch | undefined, s
 
 function nodeAt(tree: Branch, path: KeyPath): ConfigNode | undefined {
   let node: ConfigNode | undefined = tree
-  // An index leads into an item of a list, which other sources cannot address.
+  // A path with an index ends here: it leads into an item of a list, which other sources cannot address.
   for (const key of path) node = typeof node === 'object' && typeof key === 'string' ? node[entryKey(key)] : undefined
   return node
 }

@@ -2,9 +2,12 @@ import { isAbsolute, relative, sep } from 'node:path'
 
 /** The origin of a value: a file, a provider of the list, a post-processor or the schema. */
 export interface Origin {
-  /** Unique in one configuration: `config/autoload/db.local.ts`, `configProvider (source 2)`, `source 3`, `schema`. */
+  /**
+   * The name, unique in one configuration: `config/autoload/db.local.ts`, `configProvider (source 2)`, `source 3`,
+   * `schema`.
+   */
   readonly name: string
-  /** The absolute path, if it is a file. */
+  /** The absolute path of the file, if the origin is a file. */
   readonly file?: string
 }
 
@@ -13,14 +16,17 @@ export interface FileOrigin extends Origin {
   readonly file: string
 }
 
-/** Names a file by its path below the root, with slashes; by its absolute path if it is outside of the root. */
+/**
+ * Makes the origin of a file. Its name is the path below the root, with slashes, or the absolute path if the file is
+ * outside of the root.
+ */
 export function fileOrigin(file: string, root: string): FileOrigin {
   const below = relative(root, file)
   const outside = below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)
   return { name: outside ? file : below.replaceAll(sep, '/') || '.', file }
 }
 
-/** The keys that lead to a value; in a list, the index. */
+/** The path to a value: keys of maps, and indexes of lists. */
 export type KeyPath = readonly (string | number)[]
 
 /** Formats a path like code: `middleware_pipeline.auth.middleware[0]`, with quotes around a key that is not a word. */

@@ -17,7 +17,7 @@ function process(source: ConfigSource, ...postProcessors: PostProcessor[]): Prom
 }
 
 describe('post-processors', () => {
-  it('run in order after the merge, each on the result of the one before', async () => {
+  it('post-processors run in order after the merge, each on the result of the one before', async () => {
     const set = (more: object) => (config: object) => ({ ...config, ...more })
 
     expect(
@@ -25,11 +25,11 @@ describe('post-processors', () => {
     ).toEqual({ a: 2, b: 2, async: true })
   })
 
-  it('get the values of variables', async () => {
+  it('post-processors get the values of variables', async () => {
     expect(await process({ host: env('A') }, ({ host }) => ({ url: `http://${host}/` }))).toEqual({ url: 'http://a/' })
   })
 
-  it('may leave keys out, and give markers and variables', async () => {
+  it('post-processors may leave keys out, and may give markers and variables', async () => {
     expect(await process({ a: 1, b: 1, c: 1 }, ({ a }) => ({ a, b: remove(), c: replace(2), d: env('A') }))).toEqual({
       a: 1,
       c: 2,
@@ -37,7 +37,7 @@ describe('post-processors', () => {
     })
   })
 
-  it('are given a frozen configuration and give a frozen one', async () => {
+  it('post-processors get a frozen configuration, and their result is frozen', async () => {
     const config = await process({ a: { b: 1 } }, (before) => {
       expect(Object.isFrozen(before.a)).toBe(true)
       return { ...before, c: { d: [1] } }
@@ -47,7 +47,7 @@ describe('post-processors', () => {
     expect(Object.isFrozen(config.c)).toBe(true)
   })
 
-  it('are the origin of the values that they changed, and of no others', async () => {
+  it('a post-processor is the origin of the values that it changed, and of no others', async () => {
     function addDebug(config: Record<string, unknown>): object {
       const list = [...(config.list as unknown[]), 'more']
       return { ...config, moved: config.kept, list, debug: true, same: 1 }
@@ -68,7 +68,7 @@ describe('post-processors', () => {
     expect(explain(config, 'secret')[0]?.env).toMatchObject({ variable: 'A', isSet: true })
   })
 
-  it('are named if they throw, write to their argument, or return no map', async () => {
+  it('the error for a post-processor that throws, changes its argument, or returns no map has its name', async () => {
     const mutate: PostProcessor = (config) => Object.assign(config, { b: 1 })
     const threw = await errorOf(process({ a: 1 }, (config) => config, mutate))
     const returned = await errorOf(process({ a: 1 }, (() => undefined) as unknown as PostProcessor))
@@ -76,22 +76,22 @@ describe('post-processors', () => {
     expect(threw).toBeInstanceOf(PostProcessorError)
     expect(threw).toMatchObject({
       message:
-        'mutate (post-processor 2) threw; the cause of this error is what it threw. ' +
-        'The configuration it is given is frozen: return a changed copy.',
+        'mutate (post-processor 2) threw an error; see the cause of this error. ' +
+        'A post-processor gets a frozen configuration: return a changed copy.',
       processor: 'mutate (post-processor 2)',
       cause: expect.any(TypeError),
     })
     expect(returned.message).toBe(
-      'post-processor 1 gave undefined where a map is wanted. ' +
+      'post-processor 1 gave undefined in place of a map. ' +
         'Return the whole configuration: `(config) => ({ ...config })`.',
     )
   })
 
-  it('are refused if they are no functions', async () => {
+  it('a post-processor that is no function is refused', async () => {
     expect((await errorOf(process({}, {} as PostProcessor))).message).toContain('post-processor 1 is a map.')
   })
 
-  it('have to keep the rules for every source', async () => {
+  it('the result of a post-processor has to follow the rules for every source', async () => {
     const error = await errorOf(process({}, () => ({ m: { constructor: 1 } })))
 
     expect(error).toMatchObject({ name: 'ConfigValueError', source: 'post-processor 1', path: ['m', 'constructor'] })

@@ -7,7 +7,7 @@ import { readLayer } from './read-layer.ts'
 import { type Trace, traceAt, traceOf } from './trace.ts'
 import { describeValue, isMap } from './value-kinds.ts'
 
-/** Runs post-processors in their order, each on the result of the one before. */
+/** Runs post-processors in their order, each on the result of the previous one. */
 export async function postProcess<C extends object>(
   trace: Trace,
   processors: readonly PostProcessor<C>[],
@@ -38,7 +38,7 @@ async function run<C extends object>(processor: PostProcessor<C>, config: C, ori
 }
 
 /**
- * A post-processor is not a function, threw, or did not give a map.
+ * The error for a post-processor that is not a function, threw, or did not give a map.
  *
  * @example
  * try {
@@ -64,19 +64,19 @@ export class PostProcessorError extends Error {
 
   static notAMap(origin: Origin, got: unknown): PostProcessorError {
     const hint = 'Return the whole configuration: `(config) => ({ ...config })`'
-    return new PostProcessorError(origin, `gave ${describeValue(got)} where a map is wanted. ${hint}.`)
+    return new PostProcessorError(origin, `gave ${describeValue(got)} in place of a map. ${hint}.`)
   }
 
   static threw(origin: Origin, cause: unknown): PostProcessorError {
-    const hint = 'The configuration it is given is frozen: return a changed copy'
-    return new PostProcessorError(origin, `threw; the cause of this error is what it threw. ${hint}.`, cause)
+    const hint = 'A post-processor gets a frozen configuration: return a changed copy'
+    return new PostProcessorError(origin, `threw an error; see the cause of this error. ${hint}.`, cause)
   }
 }
 
 /**
  * Reads a changed configuration. Unchanged values keep their origin.
  *
- * A finished map or list is recognized at any place, another value only at its old place.
+ * A map or list of the finished configuration is recognized at any place, another value only at its old place.
  */
 export function readChanges(changed: object, before: Trace, origin: Origin): Branch {
   return readLayer(changed, origin, (value, path) => {

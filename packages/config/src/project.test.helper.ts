@@ -6,7 +6,7 @@ import { runCommand } from '../../../test/programs/run-program.ts'
 
 const PACKAGE = dirname(import.meta.dirname)
 
-/** A real folder for one test, with files as text or as JSON, in which `@app/config` can be imported. */
+/** Makes a real folder for one test, with files as text or as JSON, in which `@app/config` can be imported. */
 export function project(files: Readonly<Record<string, string | object>>): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'config-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -20,7 +20,7 @@ export function project(files: Readonly<Record<string, string | object>>): strin
   return root
 }
 
-/** Runs a file of a project as a program of its own and reads the JSON that it prints. */
+/** Runs a file of a project as a separate program, and gives the JSON that the program prints. */
 export async function run(
   root: string,
   argv: readonly string[],
@@ -32,14 +32,14 @@ export async function run(
   return JSON.parse(stdout)
 }
 
-/** A program that loads its configuration and prints it, or the error that it got. */
+/** The source of a program that loads its configuration and prints it, or prints the error. */
 export const PRINT_CONFIG = `
 import { loadConfig } from '@app/config'
 const print = (value) => process.stdout.write(JSON.stringify(value))
 await loadConfig().then(print, ({ name, message, line, cause }) => print({ name, message, line, cause: cause?.name }))
 `
 
-/** The error of a promise; fails for a promise that is fulfilled. */
+/** Gives the error of a rejected promise; fails if the promise is fulfilled. */
 export async function errorOf(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise

@@ -23,17 +23,17 @@ describe('a value that no configuration may contain', () => {
     })
 
     expect(await refusal(file('proto.json'), root)).toBe(
-      'a.__proto__ in proto.json is a key that reaches a prototype. Give it another name.',
+      'a.__proto__ in proto.json is a key that reaches a prototype. Choose another name.',
     )
     expect(await refusal(file('ctor.json'), root)).toContain('constructor in ctor.json is a key that reaches')
     expect(await refusal(file('list.json'), root)).toContain('l[0].prototype in list.json is a key that reaches')
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
-  it('g-merge-proto: a dangerous key from a literal', async () => {
+  it('g-merge-proto: a dangerous key from a literal is refused', async () => {
     expect(await refusal({ a: { ['__proto__']: { admin: true } } })).toContain('a.__proto__ in source 2 is a key')
     expect(await refusal({ a: { __proto__: { admin: true } } })).toBe(
-      'a in source 2 inherits keys from another map, as `__proto__` does. Write its keys out, or make it an instance of a class.',
+      'a in source 2 inherits keys from another map, like a map with `__proto__`. Write its keys out, or make it an instance of a class.',
     )
     expect(await refusal({ l: [Object.create({ admin: true })] })).toContain('l[0] in source 2 inherits keys')
     expect(await refusal({ a: Object.create(Object.assign(Object.create(null), { admin: true })) })).toContain(
@@ -41,11 +41,11 @@ describe('a value that no configuration may contain', () => {
     )
   })
 
-  it('g-merge-proto: a dangerous key inside replace()', async () => {
+  it('g-merge-proto: a dangerous key inside of replace() is refused', async () => {
     expect(await refusal({ a: replace({ constructor: 1 }) })).toContain('a.constructor in source 2')
   })
 
-  it('g-merge-types: a symbol as a key', async () => {
+  it('g-merge-types: a symbol as a key is refused', async () => {
     expect(await refusal({ a: { [Symbol('s')]: 1 } })).toBe(
       'a in source 2 has the key Symbol(s). Only strings are keys.',
     )
@@ -65,17 +65,17 @@ describe('a value that no configuration may contain', () => {
     expect(runs).toBe(0)
   })
 
-  it('g-merge-types: a map or list that contains itself', async () => {
+  it('g-merge-types: a map or list that contains itself is refused', async () => {
     const map: Record<string, unknown> = {}
     map.a = { b: map }
     const list: unknown[] = []
     list.push({ list })
 
-    expect(await refusal(map)).toBe('a.b in source 2 holds itself again. Configuration is a tree: write the value out.')
-    expect(await refusal({ list })).toContain('list[0].list in source 2 holds itself again')
+    expect(await refusal(map)).toBe('a.b in source 2 contains itself. A configuration is a tree: write the value out.')
+    expect(await refusal({ list })).toContain('list[0].list in source 2 contains itself')
   })
 
-  it('g-merge-types: more than 100 levels are refused, and 20,000 overflow no stack', async () => {
+  it('g-merge-types: more than 100 levels are refused, and 20,000 levels do not overflow the stack', async () => {
     const deep = nested(20_000, (a) => ({ a }))
     const root = project({ 'deep.json': `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}` })
 
@@ -85,7 +85,7 @@ describe('a value that no configuration may contain', () => {
     expect(await resolveConfig(defineConfig([nested(100, (a) => ({ a }))]), { root: '/' })).toHaveProperty('a.a.a.a')
   })
 
-  it('an undefined item or a hole in a list', async () => {
+  it('an undefined item and a hole in a list are refused', async () => {
     const hole = ['a', 'b']
     delete hole[0]
 
@@ -95,14 +95,14 @@ describe('a value that no configuration may contain', () => {
     expect(await refusal({ l: hole })).toContain('l[0] in source 2 is undefined')
   })
 
-  it('a list with keys of its own', async () => {
+  it('a list with keys besides its items is refused', async () => {
     expect(await refusal({ l: Object.assign(['a'], { extra: 1 }) })).toBe(
       'l in source 2 is a list with keys besides its items. Write a map.',
     )
     expect(await refusal({ l: /x/.exec('x') })).toContain('l in source 2 is a list with keys')
   })
 
-  it('replace() and remove() as items of a list, and replace(undefined)', async () => {
+  it('replace() and remove() as items of a list, and replace(undefined), are refused', async () => {
     expect(await refusal({ l: ['a', replace('b')] })).toContain('l[1] in source 2 is replace() or remove() as an item')
     expect(await refusal({ l: [remove()] })).toContain('l[0] in source 2 is replace() or remove() as an item')
     expect(await refusal({ a: replace(undefined) })).toBe(
@@ -110,7 +110,7 @@ describe('a value that no configuration may contain', () => {
     )
   })
 
-  it('quotes a key that is not a word', async () => {
+  it('the error quotes a key that is not a word', async () => {
     expect(await refusal({ 'acme/db': { 'a.b': [undefined] } })).toContain('["acme/db"]["a.b"][0] in source 2')
   })
 })

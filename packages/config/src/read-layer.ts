@@ -6,7 +6,7 @@ import type { KeyPath, Origin } from './origin.ts'
 import type { Trace } from './trace.ts'
 import { inheritsKeys, isMap } from './value-kinds.ts'
 
-/** The most levels to which maps and lists may nest. */
+/** The most levels of nested maps and lists. */
 const MAX_DEPTH = 100
 
 /**
@@ -83,7 +83,7 @@ export function readLayer(
 
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** The own keys of a map. Refuses symbols, and the keys that lead to a prototype. */
+/** Gives the own keys of a map. Refuses symbols, and keys that lead to a prototype. */
 function plainKeys(map: object, path: KeyPath, origin: Origin): readonly string[] {
   return Reflect.ownKeys(map).map((key) => {
     if (typeof key === 'symbol') throw ConfigValueError.symbolKey(path, origin, key)
@@ -92,7 +92,10 @@ function plainKeys(map: object, path: KeyPath, origin: Origin): readonly string[
   })
 }
 
-/** The value of an own key; undefined if the map does not have the key. Refuses a getter, which may give another value next time. */
+/**
+ * Gives the value of an own key; undefined if the map does not have the key. Refuses a getter, which may give a
+ * different value each time.
+ */
 export function plainValue(container: object, key: string | number, path: KeyPath, origin: Origin): unknown {
   const descriptor = Object.getOwnPropertyDescriptor(container, key)
   if (descriptor !== undefined && !('value' in descriptor)) throw ConfigValueError.accessor(path, origin)

@@ -24,7 +24,7 @@ export function parseEnv(type: EnvType, text: string): unknown {
   return parsers[type](text)
 }
 
-/** One variable that is not set, or whose text does not have the wanted type. */
+/** A variable that is not set, or whose text does not have the requested type. */
 export interface EnvProblem {
   readonly variable: string
   readonly reason: 'missing' | 'ill-formed'
@@ -41,7 +41,8 @@ const nouns: { readonly [T in EnvType]: string } = {
 }
 
 /**
- * Environment variables are missing or malformed. The message names all of them, and shows the content of none.
+ * The error for missing or malformed environment variables. The message names all of them, and has no value of a
+ * variable.
  *
  * @example
  * try {
@@ -53,7 +54,7 @@ const nouns: { readonly [T in EnvType]: string } = {
  */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError'
-  /** All failures, in the order of the configuration. */
+  /** The problems of all variables, in the order of the configuration. */
   readonly problems: readonly EnvProblem[]
 
   constructor(problems: readonly EnvProblem[]) {
@@ -63,7 +64,7 @@ export class EnvironmentError extends Error {
     })
     super(
       `The environment does not fit the configuration:\n${lines.join('\n')}\n` +
-        `Set what is named here, or give a fallback: env('NAME', fallback).`,
+        `Set these variables, or give a fallback: env('NAME', fallback).`,
     )
     this.problems = problems
   }

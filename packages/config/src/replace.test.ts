@@ -7,7 +7,7 @@ function merge(...sources: ConfigSource[]): Promise<Record<string, unknown>> {
 }
 
 describe('replace', () => {
-  it('2.7: takes the place of a list, a map and a scalar', async () => {
+  it('2.7: replace() takes the place of a list, a map and a scalar', async () => {
     expect(
       await merge({ l: [1], m: { a: 1 }, s: 1 }, { l: replace([2]), m: replace({ b: 2 }), s: replace('x') }),
     ).toEqual({
@@ -17,7 +17,7 @@ describe('replace', () => {
     })
   })
 
-  it('takes the place of a value of another kind', async () => {
+  it('replace() takes the place of a value of another kind', async () => {
     expect(await merge({ l: [1], m: { a: 1 } }, { l: replace({ a: 1 }), m: replace([1]) })).toEqual({
       l: { a: 1 },
       m: [1],
@@ -25,7 +25,7 @@ describe('replace', () => {
     expect(await merge({ m: { a: 1 } }, { m: replace(7) })).toEqual({ m: 7 })
   })
 
-  it('is merged with later sources as usual, also if it comes first', async () => {
+  it('the value of replace() is merged with later sources as usual, also in the first source', async () => {
     expect(await merge({ l: [1] }, { l: replace([2]) }, { l: [3] })).toEqual({ l: [2, 3] })
     expect(await merge({ l: replace([1]), m: { x: replace({ a: 1 }) } }, { l: [2], m: { x: { b: 2 } } })).toEqual({
       l: [1, 2],
@@ -33,13 +33,13 @@ describe('replace', () => {
     })
   })
 
-  it('stands at any depth of maps, and in a source by itself', async () => {
+  it('replace() works at any depth of maps, and if no other source has its key', async () => {
     const pipe = (middleware: unknown) => ({ middleware_pipeline: { x: { middleware, priority: 1 } } })
 
     expect(await merge(pipe(['a', 'b']), pipe(replace(['c'])))).toEqual(pipe(['c']))
   })
 
-  it('holds null, an empty map, an empty list and other markers', async () => {
+  it('replace() takes null, an empty map, an empty list and other markers', async () => {
     expect(
       await merge(
         { a: 1, b: { x: 1 }, c: [1], d: 1 },
@@ -49,45 +49,45 @@ describe('replace', () => {
     expect(await merge({ m: { a: 1 } }, { m: replace({ b: replace(1), c: remove() }) })).toEqual({ m: { b: 1 } })
   })
 
-  it('2.6: leaves its key in its place, which counts among equal priorities', async () => {
+  it('2.6: replace() keeps the place of its key, which decides among equal priorities', async () => {
     const merged = await merge({ a: ['x'], b: 1, c: 1 }, { d: 1, a: replace({ y: 1 }) }, { b: remove() }, { b: 2 })
 
     expect(Object.keys(merged)).toEqual(['a', 'c', 'd', 'b'])
   })
 
-  it('replaces its own key alone', async () => {
+  it('replace() replaces only its own key', async () => {
     expect(await merge({ m: { a: 1, b: 1 } }, { m: { a: replace(2) } })).toEqual({ m: { a: 2, b: 1 } })
   })
 
-  it('works from a file', async () => {
+  it('replace() works in a file', async () => {
     const text = "import { remove, replace } from '@app/config'\nexport default { l: replace(['b']), x: remove() }"
     const root = project({ 'a.json': { l: ['a'], x: 1 }, 'b.ts': text })
 
     expect(await resolveConfig(defineConfig([file('a.json'), file('b.ts')]), { root })).toEqual({ l: ['b'] })
   })
 
-  it('has the type of its value', () => {
+  it('replace() has the type of its value', () => {
     expectTypeOf(replace(['a'])).toEqualTypeOf<string[]>()
   })
 })
 
 describe('remove', () => {
-  it('removes a key at any depth, whatever its value was', async () => {
+  it('remove() removes a key at any depth, whatever its value', async () => {
     expect(
       await merge({ a: 1, l: [1], m: { x: { y: 1 }, z: 2 } }, { a: remove(), l: remove(), m: { x: remove() } }),
     ).toStrictEqual({ m: { z: 2 } })
   })
 
-  it('changes nothing if there was no such key', async () => {
+  it('remove() changes nothing if there is no such key', async () => {
     expect(await merge({}, { a: remove(), m: { x: remove() }, l: [{ x: remove() }] })).toStrictEqual({ m: {}, l: [{}] })
   })
 
-  it('lets a later source give the key afresh', async () => {
+  it('a later source may set a key again after remove()', async () => {
     expect(await merge({ a: { x: 1 } }, { a: remove() }, { a: { y: 2 } })).toEqual({ a: { y: 2 } })
     expect(await merge({ a: ['x'] }, { a: remove() }, { a: { y: 2 } })).toEqual({ a: { y: 2 } })
   })
 
-  it('fits any type', () => {
+  it('remove() fits any type', () => {
     expectTypeOf(remove()).toBeNever()
     const config: { port: number; middleware: string[] } = { port: remove(), middleware: remove() }
     expect(config).toBeDefined()

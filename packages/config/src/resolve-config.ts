@@ -10,14 +10,17 @@ import { startFolder, toPath } from './start-folder.ts'
 import { rememberTrace } from './trace.ts'
 import { validate } from './validate.ts'
 
-/** How a definition is resolved. */
+/** Options of `resolveConfig`. */
 export interface ResolveOptions {
   /**
-   * The folder where relative paths start: a path or a `file:` URL. Default: the folder of the `package.json` nearest
-   * to the entry file.
+   * The folder to which relative paths refer, as a path or a `file:` URL. Default: the folder of the `package.json`
+   * nearest to the entry file.
    */
   readonly root?: string | URL | undefined
-  /** The variables that `env()` reads and that name the environment. Default: those of the process, then of `.env`. */
+  /**
+   * The variables that `env()` reads, and that set the environment. Default: the variables of the process, then those
+   * of `.env`.
+   */
   readonly env?: Variables | undefined
 }
 

@@ -49,7 +49,7 @@ it('a file that search() finds is merged like every source, so that an applicati
   })
 })
 
-it('search() takes the first place that has content, from the root upwards, and stops at upTo', async () => {
+it('search() uses the first place that has content, from the root upwards, and stops at upTo', async () => {
   const outside = project({
     '.acmerc': { from: 'outside' },
     'workspace/.acmerc': { from: 'workspace' },
@@ -80,21 +80,21 @@ it('a mistake in a file that search() finds is an error with the file and line',
   }
 
   expect(await failure({ '.acmerc': '{\n  "port": 1\n  "host": 2\n}' })).toContain(
-    '.acmerc, line 3: does not parse as JSON',
+    '.acmerc, line 3: cannot be parsed as JSON',
   )
   expect(await failure({ 'package.json': '{\n"acme": {},,\n}' })).toContain(
-    'package.json, line 2: does not parse as JSON',
+    'package.json, line 2: cannot be parsed as JSON',
   )
   expect(await failure({ 'acme.config.mjs': 'export default []' })).toContain('acme.config.mjs: gives a list')
-  expect(await failure({ 'package.json': { acme: 'on' } })).toContain('package.json: gives a string where a map')
+  expect(await failure({ 'package.json': { acme: 'on' } })).toContain('package.json: gives a string in place of a map')
 })
 
-it('search() refuses an upTo that is not above the root, since it would search up to the root of the disk', async () => {
+it('search() refuses an upTo that is not above the root, since the search would go up to the root of the disk', async () => {
   const root = project({})
   const error = await errorOf(resolve(root, search('acme', { upTo: '../elsewhere' })))
 
   expect(error).toBeInstanceOf(ConfigFileError)
-  expect(error.message).toContain("is not above the root, where search('acme') begins: upTo is one such as '../..'.")
+  expect(error.message).toContain("is not above the root, where search('acme') begins. Give a folder above as upTo, such as '../..'.")
 })
 
 it('search() refuses an invalid name, and an option that it does not have', () => {

@@ -11,7 +11,7 @@ import { isBranded } from './value-kinds.ts'
 /** The brand of a source made by `search()`. */
 const SEARCH: unique symbol = Symbol.for('@app/config/search')
 
-/** A source: the settings of one name, from the places where tools look for their settings. */
+/** A source of `defineConfig`: the settings under one name, from the places where tools look for their settings. */
 export interface ConfigSearch {
   readonly [SEARCH]: { readonly name: string; readonly upTo: string | URL }
 }
@@ -23,14 +23,14 @@ export interface SearchOptions {
 }
 
 /**
- * A source that finds settings by name, in the places that tools use: `"acme"` in `package.json`, `.acmerc`,
+ * Makes a source that finds settings by name, in the places that tools use: `"acme"` in `package.json`, `.acmerc`,
  * `.config/acmerc`, `acme.config.ts`.
  *
- * The search begins in the root of the configuration and goes up to the folder `upTo`, such as that of the workspace,
- * whose applications then share one file. In each folder it looks in the order above, and the first place with content
- * counts. The files may have every extension that `file()` takes; `.acmerc` without one is JSON. A search without a
- * result gives an empty map. Throws a `TypeError` for a name that is no word, and, when it is resolved, a
- * `ConfigFileError` for a folder that is not above the root.
+ * The search begins in the root of the configuration and goes up to the folder `upTo`, such as the folder of the
+ * workspace, whose applications then share one file. Each folder is searched in the order above, and the first place
+ * with content is used. The files may have every extension that `file()` takes; `.acmerc` without an extension is JSON.
+ * A search without a result gives an empty map. Throws a `TypeError` for a name that is no word. If `upTo` is not above
+ * the root, the resolution of the configuration throws a `ConfigFileError`.
  *
  * @example
  * defineConfig([search('acme', { upTo: '../..' }), autoload('config/autoload')])
@@ -46,7 +46,7 @@ export function isConfigSearch(source: unknown): source is ConfigSearch {
   return isBranded(source, SEARCH)
 }
 
-/** The result of a search. */
+/** The settings that a search has found, and their place. */
 export interface FoundSettings {
   readonly origin: FileOrigin
   readonly settings: unknown
@@ -60,7 +60,7 @@ export async function searchSettings(
 ): Promise<FoundSettings | undefined> {
   const { name, upTo } = source[SEARCH]
   const top = toPath(upTo, root)
-  // lilconfig would search up to the root of the disk, and import any file of that name there.
+  // Without this check, lilconfig would search up to the root of the disk, and import any file of this name.
   if (!isAbove(top, root)) throw ConfigFileError.notAbove(fileOrigin(top, root), name)
   const extensions = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
   const load = async (file: string) => (await loadFile(fileOrigin(file, root), loaders)).default

@@ -3,9 +3,9 @@ import { dirname, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The folder where a search starts: that of `from`, else that of the entry file, else the working directory.
+ * Gives the folder where a search starts: the folder of `from`, else of the entry file, else the working directory.
  *
- * An entry file inside of `node_modules` belongs to a tool, says nothing about the application, and does not count.
+ * An entry file inside of `node_modules` is ignored, since it belongs to a tool and not to the application.
  */
 export function startFolder(from?: string | URL): string {
   if (from !== undefined) return folderOf(toPath(from, process.cwd()))
@@ -17,7 +17,7 @@ function entryFile(): string | undefined {
   try {
     return process.argv[1] === undefined ? undefined : realpathSync(process.argv[1])
   } catch {
-    // `node main` names main.js without its extension.
+    // The entry file has no extension if the program was started by `node main`.
     return process.argv[1]
   }
 }
@@ -26,7 +26,10 @@ function folderOf(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path)
 }
 
-/** An absolute path, from a `file:` URL as an object or as text, or from a path that starts at the root if it is relative. */
+/**
+ * Makes an absolute path from a `file:` URL, as an object or as text, or from a path, which may be relative to the
+ * root.
+ */
 export function toPath(location: string | URL, root: string): string {
   const isUrl = location instanceof URL || location.startsWith('file:')
   return isUrl ? fileURLToPath(location) : resolve(root, location)

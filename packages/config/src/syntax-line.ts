@@ -3,10 +3,10 @@ import * as nodeModule from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 /**
- * The line, from 1, at which a text stops being JSON.
+ * Gives the line, counted from 1, of the first mistake in a JSON text.
  *
- * Not every message of `JSON.parse` has a position. So this looks for the shortest beginning of the text, in whole
- * lines, that no continuation can make valid.
+ * Not every message of `JSON.parse` has a position. So the function searches for the shortest beginning of the text, in
+ * whole lines, that no continuation can make valid.
  */
 export function jsonSyntaxLine(text: string): number {
   const lines = text.split('\n')
@@ -19,7 +19,7 @@ export function jsonSyntaxLine(text: string): number {
   return bad
 }
 
-/** Whether a text has a mistake before its end. A mistake at the end may be cured by the lines that follow. */
+/** Whether a text has a mistake before its end. A mistake at the end may be due to the missing rest. */
 function isWrongStart(start: string): boolean {
   try {
     JSON.parse(start)
@@ -31,7 +31,10 @@ function isWrongStart(start: string): boolean {
   }
 }
 
-/** Whether an error of `import()` is a syntax error of the module, not one that its code threw, as by `JSON.parse`. */
+/**
+ * Whether an error of `import()` is a syntax error of the module. Code of the module may throw a `SyntaxError` too, for
+ * example by `JSON.parse`.
+ */
 export function isSyntaxError(error: unknown): error is SyntaxError {
   if (!(error instanceof SyntaxError)) return false
   const frame = /^ +at .*$/m.exec(error.stack ?? '')
@@ -39,8 +42,8 @@ export function isSyntaxError(error: unknown): error is SyntaxError {
 }
 
 /**
- * The line, from 1, at which a module does not parse; undefined if the mistake is in a module that it imports, or has
- * no known place.
+ * Gives the line, counted from 1, of a syntax error in a module; undefined if the mistake is in an imported module, or
+ * if its place is unknown.
  */
 export async function moduleSyntaxLine(error: SyntaxError, file: string): Promise<number | undefined> {
   return locatedLine(error, file) ?? locatedLine(await parseAgain(file), file)
@@ -52,7 +55,10 @@ function locatedLine(error: unknown, file: string): number | undefined {
   return place === file || place === pathToFileURL(file).href ? Number(line) : undefined
 }
 
-/** Parses the file with node's type stripper, if there is one: unlike V8 it tells the place of a mistake. */
+/**
+ * Parses the file with node's type stripper, if node has one, since its errors have the place of a mistake, unlike the
+ * errors of V8.
+ */
 async function parseAgain(file: string): Promise<unknown> {
   try {
     nodeModule.stripTypeScriptTypes?.(await readFile(file, 'utf8'), { sourceUrl: file })

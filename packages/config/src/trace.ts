@@ -1,51 +1,51 @@
 import type { EnvType } from './env.ts'
 import type { KeyPath, Origin } from './origin.ts'
 
-/** The variable that a value was read from. */
+/** The environment variable that a value was read from. */
 export interface EnvOrigin {
   readonly variable: string
-  /** False if the fallback was used. True marks a value that may be a secret. */
+  /** Whether the variable is set, so that the value may be a secret. `false` if the fallback was used. */
   readonly isSet: boolean
   /** The type that the text of the variable is converted to. */
   readonly type: EnvType
-  /** Whether the value is null if the variable is not set. */
+  /** Whether the value may be null, since the fallback is null. */
   readonly isNullable: boolean
 }
 
 /** A value of a finished configuration with its origin, and the traces of its children. */
 export interface Trace {
   readonly value: unknown
-  /** For a map or list: the last source that added to it. */
+  /** The origin of the value; for a map or list, the last source that added to it. */
   readonly origin: Origin
   readonly env?: EnvOrigin
-  /** Present for maps, by key, and for lists, by index. */
+  /** The traces of the children, by key for a map, and by index for a list; absent for other values. */
   readonly children?: ReadonlyMap<string | number, Trace>
-  /** Present for a whole configuration: the values of its sources at a path, the latest first. */
+  /** Gives the values of the sources at a path, the latest first. Present only for a whole configuration. */
   readonly givenAt?: (path: KeyPath) => readonly OverriddenValue[]
 }
 
 /** A value that a later source replaced. */
 export interface OverriddenValue {
-  /** Absent for a value of `env()`: an overridden variable is not read. */
+  /** The value; absent for a value of `env()`, since an overridden variable is not read. */
   readonly value?: unknown
   readonly origin: Origin
   readonly variable?: string
 }
 
-/** The trace at a path, if there is such a value. */
+/** Gives the trace of the value at a path, if there is a value. */
 export function traceAt(trace: Trace, path: KeyPath): Trace | undefined {
   let found: Trace | undefined = trace
   for (const key of path) found = found?.children?.get(key) ?? found?.children?.get(otherForm(key))
   return found
 }
 
-/** An index as a key, or a key as an index: `routes.0` reaches into a list, and `['0', 0]` names one place. */
+/** Converts between index and key: `routes.0` may mean an item of a list, and `0` and `'0'` mean the same place. */
 function otherForm(key: string | number): string | number {
   if (typeof key === 'number') return String(key)
   return /^\d+$/.test(key) ? Number(key) : key
 }
 
-/** The leaves of a trace with their paths: values other than maps and lists, and empty maps and lists. */
+/** Gives the leaves of a trace with their paths: values other than maps and lists, and empty maps and lists. */
 export function* tipsOf(trace: Trace, path: KeyPath = []): Generator<readonly [KeyPath, Trace]> {
   if (trace.children === undefined || trace.children.size === 0) yield [path, trace]
   else for (const [key, child] of trace.children) yield* tipsOf(child, [...path, key])
@@ -59,12 +59,12 @@ const shared = globalThis as { [TRACES]?: WeakMap<object, Trace> }
 shared[TRACES] ??= new WeakMap()
 const traces: WeakMap<object, Trace> = shared[TRACES]
 
-/** Keeps the trace of a finished map or list for as long as the map or list lives. */
+/** Stores the trace of a finished map or list, until the map or list is garbage-collected. */
 export function rememberTrace(value: object, trace: Trace): void {
   traces.set(value, trace)
 }
 
-/** The trace of a finished map or list; undefined for any other value, also for a copy. */
+/** Gives the trace of a map or list of a finished configuration; undefined for any other value, also for a copy. */
 export function traceOf(value: unknown): Trace | undefined {
   return typeof value === 'object' && value !== null ? traces.get(value) : undefined
 }

@@ -18,7 +18,7 @@ function resolve(source: ConfigSource, validate: Validate<Record<string, unknown
 }
 
 describe('the schema', () => {
-  it('checks the merged configuration and gives the result, with its defaults', async () => {
+  it('the schema checks the merged configuration, and its output with defaults is the result', async () => {
     const config = await resolve({ a: 1, m: { b: 1 } }, (value) => ({ value: { ...(value as object), extra: ['x'] } }))
 
     expect(config).toEqual({ a: 1, m: { b: 1 }, extra: ['x'] })
@@ -26,11 +26,11 @@ describe('the schema', () => {
     expect(explain(config).map((part) => part.origin.name)).toEqual(['source 1', 'source 1', 'schema'])
   })
 
-  it('may answer later', async () => {
+  it('the schema may validate asynchronously', async () => {
     expect(await resolve({ a: '1' }, async () => ({ value: { a: 1 } }))).toEqual({ a: 1 })
   })
 
-  it('runs after the post-processors', async () => {
+  it('the schema runs after the post-processors', async () => {
     const definition = defineConfig([{ a: 1 }], {
       postProcessors: [(config) => ({ ...config, a: 2 })],
       schema: schema((value) => ({ value: { seen: value } })),
@@ -39,7 +39,7 @@ describe('the schema', () => {
     expect(await resolveConfig(definition, { root: '/' })).toEqual({ seen: { a: 2 } })
   })
 
-  it('reports all issues, with the key and the source', async () => {
+  it('the error for a wrong configuration lists all issues, with key and source', async () => {
     const error = await errorOf(
       resolve({ server: { ports: ['x'] } }, () => ({
         issues: [
@@ -64,7 +64,7 @@ describe('the schema', () => {
     ])
   })
 
-  it('g-secrets: masks the values of variables in its messages', async () => {
+  it('g-secrets: the error masks values of variables in the messages of the schema', async () => {
     const error = await errorOf(
       resolve({ db: { password: env('SECRET') } }, () => ({
         issues: [
@@ -78,17 +78,17 @@ describe('the schema', () => {
     expect(JSON.stringify(error) + error.stack).not.toContain('hunter2')
   })
 
-  it('is named if it throws or gives no map', async () => {
+  it('the error names the schema if it throws or gives no map', async () => {
     const cause = new Error('broken')
     const threw = await errorOf(resolve({}, () => Promise.reject(cause)))
     const list = await errorOf(resolve({}, () => ({ value: [] as unknown as Record<string, unknown> })))
 
     expect(threw).toBeInstanceOf(ConfigValidationError)
-    expect(threw).toMatchObject({ message: 'The schema threw; the cause of this error is what it threw.', cause })
-    expect(list.message).toBe('The schema gave a list where a map is wanted. Let the schema describe an object.')
+    expect(threw).toMatchObject({ message: 'The schema threw an error; see the cause of this error.', cause })
+    expect(list.message).toBe('The schema gave a list in place of a map. Use a schema that describes an object.')
   })
 
-  it('gives the configuration its type', () => {
+  it('the schema determines the type of the configuration', () => {
     const server = schema<Server>(() => ({ value: { port: 1 } }))
 
     expectTypeOf(() => resolveConfig(defineConfig([{}], { schema: server }))).returns.resolves.toEqualTypeOf<Server>()

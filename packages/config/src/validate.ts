@@ -36,7 +36,7 @@ function toKey(segment: PropertyKey | StandardSchemaV1.PathSegment): KeyPath[num
   return typeof key === 'symbol' ? String(key) : key
 }
 
-/** Masks values of environment variables in a message, which may quote them: they may be secrets. */
+/** Masks values of environment variables in a message, since the message may quote values, which may be secrets. */
 function masked(message: string, trace: Trace): string {
   let result = message
   for (const [, tip] of tipsOf(trace)) {
@@ -50,12 +50,12 @@ export interface ConfigIssue {
   readonly path: KeyPath
   /** The schema's own message, with the values of environment variables masked. */
   readonly message: string
-  /** The origin of the value; absent if there is no such value. */
+  /** The origin of the wrong value; absent if the value is missing. */
   readonly origin?: Origin
 }
 
 /**
- * The merged configuration does not fit its schema.
+ * The error for a merged configuration that does not fit its schema.
  *
  * @example
  * try {
@@ -84,11 +84,11 @@ export class ConfigValidationError extends Error {
   }
 
   static threw(cause: unknown): ConfigValidationError {
-    return new ConfigValidationError('The schema threw; the cause of this error is what it threw.', [], cause)
+    return new ConfigValidationError('The schema threw an error; see the cause of this error.', [], cause)
   }
 
   static notAMap(got: unknown): ConfigValidationError {
-    const hint = 'Let the schema describe an object'
-    return new ConfigValidationError(`The schema gave ${describeValue(got)} where a map is wanted. ${hint}.`, [])
+    const hint = 'Use a schema that describes an object'
+    return new ConfigValidationError(`The schema gave ${describeValue(got)} in place of a map. ${hint}.`, [])
   }
 }

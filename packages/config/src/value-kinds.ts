@@ -5,16 +5,16 @@ export function isMap(value: unknown): value is Readonly<Record<string, unknown>
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** Whether a value is a class, which cannot be called: a class declaration, a built-in class, or a proxy of one. */
+/** Whether a value is a class, which cannot be called: a class declaration, a built-in class, or a proxy of a class. */
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== 'function' || Object.getOwnPropertyDescriptor(value, 'prototype')?.writable !== false)
     return false
-  // The `prototype` of a frozen ordinary function is not writable either, as that of a class; the text of the function
-  // tells them apart.
+  // A class has a `prototype` that is not writable, and so has a frozen ordinary function, which differs from a class
+  // by its source text.
   return !/^(?:async\s+)?function\b(?!.*\{\s*\[native code\]\s*\}$)/s.test(Function.prototype.toString.call(value))
 }
 
-/** Describes the kind of a value, never its content: an error must not print a secret. */
+/** Describes the kind of a value, never its content, since an error must not show a secret. */
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined) return String(value)
   if (value === '') return 'an empty string'
@@ -29,15 +29,19 @@ export function describeValue(value: unknown): string {
   return `an instance of ${Object.getPrototypeOf(value).constructor?.name || 'a class without a name'}`
 }
 
-/** Whether a value carries a symbol of the global registry, which a second copy of this package also knows. */
+/**
+ * Whether a value has a property with a symbol of the global registry, which a second copy of this package also
+ * recognizes.
+ */
 export function isBranded<B extends symbol>(value: unknown, brand: B): value is { readonly [K in B]: unknown } {
   return typeof value === 'object' && value !== null && brand in value
 }
 
 /**
- * Whether an object's prototype is a map with keys, as `{ __proto__: { … } }` makes it.
+ * Whether the prototype of an object is a map with keys, as in `{ __proto__: { … } }`.
  *
- * The prototype of a class has its `constructor`, and that of `console` has no key; both are fine.
+ * The prototype of an instance has a `constructor`, and the prototype of `console` has no keys, so that both are
+ * accepted.
  */
 export function inheritsKeys(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false

@@ -157,7 +157,7 @@ const FILES = [
   [
     'a map where the list of sources belongs',
     { 'config/config.ts': 'export default { routes: [] }' },
-    'ConfigFileError: config/config.ts: exports a map where a definition is wanted. Write `export default defineConfig([…])`.',
+    'ConfigFileError: config/config.ts: exports a map in place of a definition. Write `export default defineConfig([…])`.',
   ],
   [
     'a list of sources without that of the core',
@@ -167,7 +167,7 @@ const FILES = [
   [
     'a folder that is not there',
     { 'config/config.ts': PROJECT['config/config.ts'].replace('config/autoload', 'config/autolaod') },
-    'ConfigFileError: config/autolaod: is no folder. Create it, or take its autoload() out of the list of sources.',
+    'ConfigFileError: config/autolaod: is no folder. Create the folder, or take its autoload() out of the list of sources.',
   ],
 ] as const
 
@@ -194,6 +194,6 @@ test.concurrent('a short secret is reported with its key and its variable', asyn
 test.concurrent('no configuration at all', async () => {
   const { 'config/config.ts': _, ...files } = PROJECT
   expect((await run(files)).said).toMatch(
-    /ConfigNotFoundError: No config\/config\.ts \(nor \.mts, \.js, \.mjs\) was found in \/.+ or in a folder above it\. Write one: `export default defineConfig\(\[autoload\('config\/autoload'\)\]\)`, or say where to start: `loadConfig\(\{ from: import\.meta\.url \}\)`\./,
+    /ConfigNotFoundError: No config\/config\.ts \(nor \.mts, \.js, \.mjs\) was found in \/.+ or in a folder above it\. Write one: `export default defineConfig\(\[autoload\('config\/autoload'\)\]\)`, or name the folder where the search starts: `loadConfig\(\{ from: import\.meta\.url \}\)`\./,
   )
 })

@@ -47,7 +47,7 @@ const THROWING = configured(`{
 const MISSING_VARIABLE = `
 The application cannot start: The environment does not fit the configuration:
   DATABASE_URL is not set (database.url in config/autoload/app.global.ts)
-Set what is named here, or give a fallback: env('NAME', fallback).
+Set these variables, or give a fallback: env('NAME', fallback).
 `
 
 test.concurrent('a missing environment variable is reported with its key, its file and the remedy', async () => {

@@ -108,7 +108,7 @@ describe('the import of the module', () => {
   test('an error of the framework during the import is printed as its message, without a stack', async () => {
     const { code, stderr } = await runProcess(project(appFromConfig('export default []')), ['routes'])
     expect(code).toBe(1)
-    expect(stderr).toContain('config/autoload/app.global.ts: gives a list where a map is wanted.')
+    expect(stderr).toContain('config/autoload/app.global.ts: gives a list in place of a map.')
     expect(stderr).not.toContain('    at ')
   })
 })
