@@ -144,7 +144,9 @@ describe('autoload', () => {
     const error = await errorOf(resolveConfig(defineConfig([autoload('confg')]), { root: project({}), env: {} }))
 
     expect(error).toBeInstanceOf(ConfigFileError)
-    expect(error.message).toBe('confg: is no folder. Create the folder, or take its autoload() out of the list of sources.')
+    expect(error.message).toBe(
+      'confg: is no folder. Create the folder, or take its autoload() out of the list of sources.',
+    )
   })
 
   it('autoload refuses two files whose names differ only in the extension', async () => {
@@ -153,7 +155,8 @@ describe('autoload', () => {
 
     expect(error).toBeInstanceOf(DuplicateConfigFileError)
     expect(error).toMatchObject({
-      message: 'config/db.local.json and config/db.local.ts have the same name with different extensions. Keep one of them.',
+      message:
+        'config/db.local.json and config/db.local.ts have the same name with different extensions. Keep one of them.',
       files: [join(root, 'config/db.local.json'), join(root, 'config/db.local.ts')],
     })
   })

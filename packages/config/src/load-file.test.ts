@@ -173,7 +173,8 @@ describe('a file that cannot be parsed', async () => {
 
     expect(await error('global.mjs')).toEqual({
       name: 'ConfigFileError',
-      message: 'config/autoload/global.mjs, line 3: cannot be parsed as a module; the cause of this error has the reason.',
+      message:
+        'config/autoload/global.mjs, line 3: cannot be parsed as a module; the cause of this error has the reason.',
       line: 3,
       cause: 'SyntaxError',
     })

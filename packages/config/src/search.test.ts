@@ -94,7 +94,9 @@ it('search() refuses an upTo that is not above the root, since the search would 
   const error = await errorOf(resolve(root, search('acme', { upTo: '../elsewhere' })))
 
   expect(error).toBeInstanceOf(ConfigFileError)
-  expect(error.message).toContain("is not above the root, where search('acme') begins. Give a folder above as upTo, such as '../..'.")
+  expect(error.message).toContain(
+    "is not above the root, where search('acme') begins. Give a folder above as upTo, such as '../..'.",
+  )
 })
 
 it('search() refuses an invalid name, and an option that it does not have', () => {

@@ -7,7 +7,7 @@ const prefixed = (prefix: string): AbstractFactory => ({
 })
 
 describe('abstract factories', () => {
-  test('the first abstract factory that can create a name does so, and its service is shared', () => {
+  test('the first abstract factory that can create a name makes the service, which is shared', () => {
     const container = createContainer({ dependencies: { abstract_factories: [prefixed('A'), prefixed('AB')] } })
 
     expect(container.get('ABC')).toEqual({ prefix: 'A', name: 'ABC' })
@@ -15,7 +15,7 @@ describe('abstract factories', () => {
     expect([container.has('Ax'), container.has('Bx')]).toEqual([true, false])
   })
 
-  test('a factory of that name is used first', () => {
+  test('a factory with the requested name takes precedence over abstract factories', () => {
     const container = createContainer({
       dependencies: { abstract_factories: [prefixed('A')], factories: { A: () => 'factory' } },
     })
@@ -40,7 +40,7 @@ describe('abstract factories', () => {
     expect(container.has('b')).toBe(false)
   })
 
-  test('an abstract factory that throws leaves an error with the path', () => {
+  test('an abstract factory that throws causes an error with the path', () => {
     const container = createContainer({
       dependencies: {
         factories: { outer: (container) => container.get('x') },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CyclicAliasError, createContainer, ServiceNotFoundError } from './index.ts'
 
 describe('aliases', () => {
-  test('aliases and aliases of aliases are the service itself', () => {
+  test('an alias, and an alias of an alias, gives the service itself', () => {
     const container = createContainer({
       dependencies: { factories: { a: () => ({}) }, aliases: { y: 'x', x: 'a' } },
     })
@@ -26,7 +26,7 @@ describe('aliases', () => {
     )
   })
 
-  test('a dangling alias is not known, and the error names it and its target', () => {
+  test('an alias of an unknown service is not known, and the error names the alias and its target', () => {
     const container = createContainer({ dependencies: { services: { nape: 1 }, aliases: { x: 'Nope' } } })
 
     expect(container.has('x')).toBe(false)
@@ -51,7 +51,7 @@ describe('aliases', () => {
     expect(() => createContainer({ dependencies: { aliases } })).toThrow('… 9990 more …')
   })
 
-  test('shared: false also applies to a service that is asked for by an alias', () => {
+  test('shared: false also applies to a service that is requested by an alias', () => {
     const container = createContainer({
       dependencies: { factories: { a: () => ({}) }, aliases: { x: 'a' }, shared: { a: false } },
     })

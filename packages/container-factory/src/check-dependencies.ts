@@ -78,7 +78,7 @@ const sections = Object.keys(dependencyChecks)
 const naming = ['services', 'aliases', 'invokables', 'factories'] as const
 const reserved: ReadonlyMap<string, string> = new Map([
   ['config', 'the configuration itself'],
-  // typed-inject injects these by itself.
+  // The names that typed-inject reserves for services of its own.
   ['$injector', 'a word of typed-inject'],
   ['$target', 'a word of typed-inject'],
 ])
@@ -115,10 +115,10 @@ function isSection(key: string): key is keyof Dependencies {
 }
 
 /**
- * Refuses delegators, lifetimes and eager services that have no effect: those of an alias, of a given value, or of an
- * unknown name.
+ * Refuses delegators, lifetimes and eager services that have no effect: the ones for an alias, for a given value, or
+ * for an unknown name.
  *
- * Those of a factory stay allowed, even if an alias or a value hides the factory.
+ * Delegators and lifetimes of a factory are allowed, even if an alias or a value hides the factory.
  */
 export function checkTargets(dependencies: Dependencies, aliases: ReadonlyMap<string, string>): void {
   const { services = {}, invokables = {}, factories = {} } = dependencies

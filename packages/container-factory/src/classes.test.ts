@@ -11,14 +11,14 @@ class Db {
 }
 
 describe('get(Class)', () => {
-  test('an invokable is found by its class, as the same instance', () => {
+  test('get(Class) gives the same instance of an invokable as get with its name', () => {
     const container = createContainer({ dependencies: { invokables: { plain: Plain } } })
 
     expect(container.has(Plain)).toBe(true)
     expect(container.get(Plain)).toBe(container.get('plain'))
   })
 
-  test('a class with static inject in factories is found by its class, delegators included', () => {
+  test('get(Class) finds a class with static inject in factories, and applies its delegators', () => {
     const container = createContainer({
       dependencies: {
         factories: { db: Db },
@@ -30,7 +30,7 @@ describe('get(Class)', () => {
     expect(container.get(Db)).toHaveProperty('isWrapped', true)
   })
 
-  test('a class with static inject needs no registration, and is constructed once', () => {
+  test('get(Class) constructs a class with static inject without registration, and only once', () => {
     const config = {}
     const container = createContainer(config)
 
@@ -39,7 +39,7 @@ describe('get(Class)', () => {
     expect(container.get(Db)).toBe(container.get(Db))
   })
 
-  test('a plain class without registration is not known', () => {
+  test('get(Class) does not know a plain class without registration', () => {
     const container = createContainer({})
 
     expect(container.has(Plain)).toBe(false)
@@ -48,7 +48,7 @@ describe('get(Class)', () => {
     expect(() => container.get(class {})).toThrow('missing anonymous class')
   })
 
-  test('a class under two names is ambiguous: the error names both', () => {
+  test('get(Class) of a class under two names is an error that has both names', () => {
     const container = createContainer({ dependencies: { invokables: { one: Plain, two: Plain } } })
 
     expect(container.get('one')).not.toBe(container.get('two'))
@@ -60,7 +60,7 @@ describe('get(Class)', () => {
     )
   })
 
-  test('a name whose registration is hidden by an alias does not count', () => {
+  test('get(Class) ignores a registration that an alias hides', () => {
     const container = createContainer({
       dependencies: { invokables: { one: Plain, two: Plain }, aliases: { two: 'one' } },
     })
@@ -68,7 +68,7 @@ describe('get(Class)', () => {
     expect(container.get(Plain)).toBe(container.get('one'))
   })
 
-  test('a class is never mistaken for the service of the same name', () => {
+  test('get(Class) never gives the service whose name is the name of the class', () => {
     const container = createContainer({ dependencies: { services: { Db: 'by name' } } })
 
     expect(container.get(Db)).toBeInstanceOf(Db)

@@ -1,7 +1,7 @@
 import { describeValue, nearestNames, orList } from './value-kinds.ts'
 
 /**
- * A service is not available; the subclass says why.
+ * The base class of errors for a service that is not available; the subclasses have the reasons.
  *
  * @example
  * try {
@@ -12,7 +12,7 @@ import { describeValue, nearestNames, orList } from './value-kinds.ts'
  * }
  */
 export class ContainerError extends Error {
-  /** The names from the requested service to the one that failed. */
+  /** The names from the requested service to the service that failed. */
   readonly path: readonly string[]
 
   constructor(message: string, path: readonly string[], options?: ErrorOptions) {
@@ -22,7 +22,7 @@ export class ContainerError extends Error {
 }
 
 /**
- * The last name of the path is not registered. The message suggests near names.
+ * The error for a name that is not registered, which is the last name of the path. The message suggests similar names.
  *
  * @example
  * try {
@@ -54,7 +54,8 @@ export class ServiceNotFoundError extends ContainerError {
 }
 
 /**
- * The factory of the last service in the path threw, rejected or gave `undefined`; `cause` is its error.
+ * The error for a factory that threw, rejected or gave `undefined`, whose service is the last in the path; `cause` is
+ * the factory's error.
  *
  * @example
  * try {
@@ -77,7 +78,7 @@ export class ServiceNotCreatedError extends ContainerError {
     return new ServiceNotCreatedError(path, `its factory or its outermost delegator gave undefined; ${instead}`)
   }
 
-  /** The error of a construction. Keeps an error that already has this service in its path. */
+  /** Makes the error of a failed construction. Keeps an error that already has this service in its path. */
   static from(error: unknown, path: readonly string[]): ContainerError {
     if (error instanceof ContainerError && error.path.includes(path.at(-1) ?? '')) return error
     const reason =
@@ -87,7 +88,7 @@ export class ServiceNotCreatedError extends ContainerError {
 }
 
 /**
- * A service requires itself through others, or waits for a service that waits for it.
+ * The error for a service that requires itself through others, or waits for a service that waits for it.
  *
  * @example
  * try {
@@ -116,7 +117,7 @@ export class CyclicDependencyError extends ContainerError {
 }
 
 /**
- * A service was asked for after `dispose`.
+ * The error for a service that was requested after `dispose`.
  *
  * @example
  * try {
@@ -131,12 +132,15 @@ export class ContainerDisposedError extends ContainerError {
 
   constructor(path: readonly string[]) {
     const by = path.length > 1 ? ` (${pathText(path)})` : ''
-    super(`Service "${path.at(-1)}"${by} was asked of a container that is disposed of. Make a new container.`, path)
+    super(
+      `Service "${path.at(-1)}"${by} was requested from a container that is disposed of. Make a new container.`,
+      path,
+    )
   }
 }
 
 /**
- * A service was asked for by a class that is registered under several names.
+ * The error for a service that was requested by a class that is registered under several names.
  *
  * @example
  * try {
@@ -157,7 +161,7 @@ export class AmbiguousClassError extends Error {
 const head = 6
 const tail = 5
 
-/** Formats a resolution path. Shortens the middle of a long path to a number. */
+/** Formats a resolution path. The middle of a long path is shortened to the number of names. */
 export function pathText(path: readonly string[]): string {
   const left = path.length - head - tail
   if (left <= 1) return path.join(' → ')
@@ -165,7 +169,7 @@ export function pathText(path: readonly string[]): string {
 }
 
 /**
- * The dependencies are invalid. The message names the key and what is allowed there.
+ * The error for invalid dependencies. The message names the key, and lists what is allowed for it.
  *
  * @example
  * try {

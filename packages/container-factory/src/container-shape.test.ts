@@ -2,7 +2,7 @@ import { asValue, createContainer as createAwilixContainer } from 'awilix'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type Class, createContainer, type ServiceContainer, type TypedContainer } from './index.ts'
 
-/** The methods that code which takes a container needs. */
+/** The methods that the core needs of a container. */
 interface Container {
   has(name: string | Class): boolean
   get(name: string | Class): unknown
@@ -11,7 +11,7 @@ interface Container {
 const service = { is: 'here' }
 const read = (container: Container) => [container.has('a'), container.get('a'), container.has('b')]
 
-describe('one shape fits many containers', () => {
+describe('containers of several libraries', () => {
   test('a container of this package fits', () => {
     expectTypeOf<ServiceContainer>().toExtend<Container>()
     expectTypeOf<TypedContainer>().toExtend<Container>()
@@ -32,7 +32,7 @@ describe('one shape fits many containers', () => {
     expect(read(container)).toEqual([true, service, false])
   })
 
-  test('a container that is written by hand fits', () => {
+  test('a handwritten container fits', () => {
     const services: Record<string, unknown> = { a: service }
     const container: Container = {
       has: (name) => Object.hasOwn(services, String(name)),

@@ -25,23 +25,23 @@ interface Pending {
   readonly resolution: Resolution
 }
 
-/** The services of each container, also by the views of it that factories get. */
+/** The services of each container, by the container and by the views of it that factories get. */
 const lifetimesOf = new WeakMap<object, ServiceLifetimes>()
 
-/** Makes services from a registry, each in its own resolution, and keeps the shared ones. */
+/** Makes services from a registry, each in its own resolution, and keeps the shared services. */
 export class Container implements ServiceContainer {
   readonly #registry: Registry
   readonly #lifetimes: ServiceLifetimes
   readonly #parent: ParentContainer | undefined
   /**
-   * The services of the parent, if the parent is a container of this class. They are disposed of after those of this
-   * one.
+   * The services of the parent, if the parent is a container of this class. They are disposed of after the services of
+   * this container.
    */
   readonly #outer: ServiceLifetimes | undefined
   readonly #pending = new Map<ServiceKey, Pending>()
   /**
-   * The construction that runs now, if any. It is the requirer, even if its factory uses another reference to the
-   * container.
+   * The construction that runs now, if any. A service that is requested now is requested by this construction, even if
+   * its factory uses another reference to the container.
    */
   #constructing: Resolution | undefined
   #start: Promise<void> | undefined
@@ -154,10 +154,11 @@ export class Container implements ServiceContainer {
   }
 
   /**
-   * A view of the container that knows its requirer, also after an `await`.
+   * Makes a view of the container for a factory. The view knows which service requests another one, also after an
+   * `await`.
    *
-   * The type of factories hides `makeEager`, `start` and `dispose`. An application that a factory has made calls them when the
-   * program begins and ends.
+   * The type that factories see has no `makeEager`, `start` and `dispose`. But an application that a factory has made
+   * calls these methods when the program begins and ends.
    */
   #containerFor(resolution: Resolution): ServiceContainer {
     const view: ServiceContainer = {
@@ -207,7 +208,9 @@ export class Container implements ServiceContainer {
     return promise
   }
 
-  /** Keeps a shared service. `null` and a service that is not shared are made again by the next `get`. */
+  /**
+   * Keeps a shared service. A service that is `null` or not shared is not kept, so that the next `get` makes it again.
+   */
   #keep(key: ServiceKey, lifetime: Lifetime, service: unknown): void {
     if (service === null || service === undefined || !this.#registry.isShared(key)) void lifetime.dispose()
     else this.#lifetimes.keep(key, lifetime, service)

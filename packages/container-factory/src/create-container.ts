@@ -12,11 +12,12 @@ export interface ContainerConfig {
 }
 
 export interface ContainerOptions {
-  /** Services by name that replace those of the configuration, for tests. */
+  /** Services by name that replace services of the configuration, for tests. */
   readonly overrides?: Readonly<Record<string, unknown>>
   /**
-   * Makes the container a scope of another one: it also gives the services of the parent, including `config`, and ends
-   * with the parent. The parent may be any container, but only one of `createContainer` ends its scopes.
+   * The parent, of which the new container is a scope: the scope also gives the services of the parent, including
+   * `config`, and ends with the parent. The parent may be any container, but only a container of `createContainer`
+   * disposes of its scopes.
    */
   readonly parent?: ParentContainer
 }
@@ -24,8 +25,8 @@ export interface ContainerOptions {
 /**
  * Makes a container from `config.dependencies`, with the configuration itself as the service `config` (contract 2.8).
  *
- * Services are constructed when they are first requested. Throws `InvalidDependenciesError` for an invalid entry, and
- * `CyclicAliasError` for aliases in a ring, a `TypeError` for an unknown option.
+ * Services are constructed when they are first requested. Throws `InvalidDependenciesError` for an invalid entry,
+ * `CyclicAliasError` for aliases in a ring, and a `TypeError` for an unknown option.
  *
  * @example
  * const container = createContainer({ dependencies: { factories: { 'acme/ledger': () => new Ledger() } } })

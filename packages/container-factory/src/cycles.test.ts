@@ -14,7 +14,7 @@ const awaiting =
   }
 
 describe('cycles', () => {
-  test('e-cycle: a cycle is printed with the services that led into it', () => {
+  test('e-cycle: the error for a cycle has the cycle and the services that led into it', () => {
     const container = createContainer({
       dependencies: {
         factories: { x: requiring('a'), a: requiring('b'), b: requiring('c'), c: requiring('a') },
@@ -61,7 +61,7 @@ describe('cycles', () => {
     expect(() => container.get('a')).toThrow('a → b → a')
   })
 
-  test('a cycle of any length is one bounded line that begins and ends with the same name', () => {
+  test('the error for a cycle of any length is one line of limited length, in which the cycle begins and ends with the same name', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(), (length, start) => {
         const names = Array.from({ length }, (_, at) => `service ${at}`)
@@ -86,7 +86,7 @@ describe('cycles', () => {
     await expect(container.get('a')).rejects.toThrow(CyclicDependencyError)
   })
 
-  test('two services that are made at once and wait for each other are found too', async () => {
+  test('a cycle is found for two services that are made at the same time and wait for each other', async () => {
     const container = createContainer({ dependencies: { factories: { a: awaiting('b'), b: awaiting('a') } } })
 
     const results = await Promise.allSettled([container.get('a'), container.get('b')])
@@ -102,7 +102,7 @@ describe('cycles', () => {
     await expect(container.get('a')).rejects.toThrow('a → b → a')
   })
 
-  test('e-cycle: asking for a service at its first use makes no cycle', () => {
+  test('e-cycle: a service that requests another one only at its first use makes no cycle', () => {
     interface Late {
       other(): unknown
     }
@@ -116,7 +116,7 @@ describe('cycles', () => {
     expect(a.it.other()).toBe(a)
   })
 
-  test('one service that is required along two ways makes no cycle', async () => {
+  test('a service that is required by two services makes no cycle', async () => {
     const container = createContainer({
       dependencies: {
         factories: {
@@ -132,7 +132,7 @@ describe('cycles', () => {
     expect(left?.it).toBe(right?.it)
   })
 
-  test('a cycle leaves nothing behind: the next get makes its services anew', () => {
+  test('after a cycle nothing is kept: the next get makes the services again', () => {
     let target = 'a'
     const container = createContainer({
       dependencies: { services: { end: 1 }, factories: { a: requiring('b'), b: (container) => container.get(target) } },

@@ -9,7 +9,7 @@ const wrap =
   }
 
 describe('delegators', () => {
-  test('the last delegator of a list is outermost, and delegators run on creation only', () => {
+  test('the last delegator of a list is outermost, and delegators run only when the service is created', () => {
     const trace: string[] = []
     const container = createContainer({
       dependencies: {
@@ -23,7 +23,7 @@ describe('delegators', () => {
     expect(trace).toEqual(['last', 'first'])
   })
 
-  test('a delegator gets the container and the name, and need not create at all', () => {
+  test('a delegator gets the container and the name, and need not call create', () => {
     const container = createContainer({
       dependencies: {
         services: { other: 'other' },
@@ -65,7 +65,7 @@ describe('delegators', () => {
     expect(container.get('abstract')).toBe('d(abstract)')
   })
 
-  test('an error inside of a delegator carries the path like any other', () => {
+  test('an error inside of a delegator has the path like any other error', () => {
     const container = createContainer({
       dependencies: {
         factories: { outer: (container) => container.get('a'), a: () => 'a' },
@@ -96,13 +96,13 @@ describe('delegators without effect', () => {
     expect(() => createContainer({ dependencies: { delegators: { config: [wrap('d')] } } })).toThrow(given)
   })
 
-  test('delegators of an unknown name are refused, with near names', () => {
+  test('delegators of an unknown name are refused, with similar names', () => {
     const dependencies = { factories: { logger: a }, delegators: { loger: [wrap('d')] } }
 
     expect(() => createContainer({ dependencies })).toThrow('did you mean "logger"?')
   })
 
-  test('delegators of a factory stay, unused, if an alias or a value hides the factory', () => {
+  test('delegators of a factory are allowed, and unused, if an alias or a value hides the factory', () => {
     const factories = { a, b: () => 'b' }
     const delegators = { a: [wrap('d')] }
 

@@ -8,12 +8,12 @@ import {
 import type { TypedContainer } from './service-container.ts'
 import { isClass, isConstructor } from './value-kinds.ts'
 
-/** Makes a service without arguments: a class or a function (contract 2.8). */
+/** A class or a function that makes a service without arguments (contract 2.8). */
 export type Invokable<T = unknown> = (new () => T) | (() => T)
 
 /**
- * Makes one service: a function of the container, a class or function whose `inject` names the services that it takes,
- * or an object with `create`.
+ * A factory of one service: a function of the container, a class or function whose `inject` names the services that it
+ * takes, or an object with `create`.
  */
 export type Factory<T = unknown> =
   | ((container: TypedContainer, name: string) => T)
@@ -22,36 +22,37 @@ export type Factory<T = unknown> =
   | { create(container: TypedContainer, name: string): T }
 
 /**
- * Wraps the creation of one service: calls `create`, and returns the service or a replacement.
+ * A function around the creation of one service, which calls `create`, and returns the service or a replacement.
  *
- * The last delegator of a list is the outermost. It runs when the service is created, not at every `get`.
+ * The last delegator of a list is the outermost. Delegators run when the service is created, not at every `get`.
  */
 export type Delegator = (container: TypedContainer, name: string, create: <T>() => T) => unknown
 
 /**
- * Is called with each service that the container makes, after its delegators; may change it, not replace it.
+ * A function that is called with each service that the container makes, after the delegators. An initializer may change
+ * a service, but not replace it.
  *
  * A service that is a promise is awaited first.
  */
 export type Initializer = (container: TypedContainer, name: string, service: unknown) => void
 
-/** Makes services whose names are not registered. The first one that can create a name is used. */
+/** A factory for services whose names are not registered. The first abstract factory that can create a name is used. */
 export interface AbstractFactory {
   canCreate(container: TypedContainer, name: string): boolean
   create(container: TypedContainer, name: string): unknown
 }
 
-/** A class that names, in `static inject`, the services its constructor takes. */
+/** A class whose `static inject` names the services that its constructor takes. */
 export type InjectableClass<T = unknown> = (new (...args: never[]) => T) & { readonly inject: readonly string[] }
 
 /**
- * A function whose `inject` names the services it takes. It has no call signature, so that a factory written as
- * `(container) => …` still gets the type of its parameter.
+ * A function whose `inject` names the services that it takes. This type has no call signature, so that the parameter of
+ * a factory written as `(container) => …` still gets its type.
  */
 interface InjectableFunction {
   readonly inject: readonly string[]
   readonly call: CallableFunction['call']
-  /** Tells a class, which has a prototype, from a function without one. */
+  /** This property distinguishes a class, which has a prototype, from a function without a prototype. */
   readonly prototype?: undefined
 }
 
@@ -63,33 +64,38 @@ export function isInjectable(value: unknown): value is Injectable {
 }
 
 /**
- * The services of an application by name, as `config.dependencies` holds them (contract 2.8).
+ * The services of an application by name, in the form of `config.dependencies` (contract 2.8).
  *
  * If several maps have a name, this order decides: services, aliases, invokables, factories, abstract factories.
  */
 export interface Dependencies {
-  /** Services that exist already. */
+  /** Values that are services as they are. */
   readonly services?: Readonly<Record<string, unknown>>
-  /** Classes constructed without arguments. */
+  /** Classes and functions that make a service without arguments. */
   readonly invokables?: Readonly<Record<string, Invokable>>
   readonly factories?: Readonly<Record<string, Factory>>
   /** Further names for services, or for other aliases. */
   readonly aliases?: Readonly<Record<string, string>>
-  /** Delegators by the name of the service; the last of a list is the outermost. */
+  /** Lists of delegators by the name of the service; the last delegator of a list is the outermost. */
   readonly delegators?: Readonly<Record<string, readonly Delegator[]>>
-  /** Called in this order with each service that is made, not with given ones. */
+  /** The initializers, which are called in this order with each service that is made, and not with given values. */
   readonly initializers?: readonly Initializer[]
-  /** Asked in this order for names that are not registered. */
+  /** The abstract factories, which are tried in this order for names that are not registered. */
   readonly abstract_factories?: readonly AbstractFactory[]
-  /** `false`: every `get` makes a new service, which the container does not dispose of. */
+  /**
+   * Whether a service is shared. With `false`, every `get` makes a new service, which the container does not dispose
+   * of.
+   */
   readonly shared?: Readonly<Record<string, boolean>>
-  /** The value for services that `shared` does not name. Default: `true`. */
+  /** Whether services that `shared` does not name are shared. Default: `true`. */
   readonly shared_by_default?: boolean
-  /** Names of services that `start()` makes. It also calls their method `start`, if they have one. */
+  /**
+   * The names of services that `start()` of the container makes, and whose method `start` it calls, if they have one.
+   */
   readonly eager?: readonly string[]
 }
 
-/** Makes one service. Every form of a factory is converted to this function. */
+/** The function that makes one service. Each form of a factory is converted to such a function. */
 export type Recipe = (container: TypedContainer, name: string) => unknown
 
 export function invokableRecipe(invokable: Invokable): Recipe {
@@ -102,7 +108,7 @@ export function injectableRecipe(target: Injectable): Recipe {
 
 export function factoryRecipe(factory: Factory): Recipe {
   if (isInjectable(factory)) return injectableRecipe(factory)
-  // A class is a function for `typeof`, but may have a static `create`.
+  // `typeof` of a class is "function", but a class may have a static `create`.
   if (typeof factory === 'function' && !isClass(factory)) return factory as Recipe
   const object = factory as Extract<Factory, { create: unknown }>
   return (container, name) => object.create(container, name)
@@ -132,14 +138,15 @@ export function initializedRecipe(recipe: Recipe, initializers: readonly Initial
 type Services = Record<string, unknown>
 
 /**
- * Calls a class or function with the services that its `inject` names. Awaits services that are promises.
+ * Calls a class or function with the services that its `inject` names. Services that are promises are awaited.
  *
  * The result is then a promise too.
  */
 function inject(target: Injectable, container: TypedContainer): unknown {
   const services = target.inject.map((name): unknown => {
     const service = container.get(name)
-    // If a later name is missing, this promise is not awaited. Its rejection must not end the process.
+    // If a later name is missing, this promise is never awaited. The handler keeps its rejection from ending the
+    // process.
     if (service instanceof Promise) service.catch(() => {})
     return service
   })
@@ -149,7 +156,7 @@ function inject(target: Injectable, container: TypedContainer): unknown {
 
 function injectValues(target: Injectable, values: readonly unknown[]): unknown {
   let injector: Injector<Services> = createInjector()
-  // A child injector holds one name. The depth is the length of this list, not the number of services.
+  // Each child injector has one name, so that the depth is the length of this list, not the number of services.
   target.inject.forEach((name, at) => {
     injector = injector.provideValue(name, values[at])
   })

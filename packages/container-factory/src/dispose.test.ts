@@ -18,7 +18,7 @@ class Resource {
 }
 
 describe('dispose', () => {
-  test('services that were made are disposed of one after another, the last one first, and no others are made', async () => {
+  test('dispose() disposes of constructed services one after another, the last one first, and makes no others', async () => {
     const trace: string[] = []
     const container = createContainer({
       dependencies: {
@@ -41,7 +41,7 @@ describe('dispose', () => {
     expect(trace).toEqual(['app', 'db', 'log'])
   })
 
-  test('for any graph, services end in the reverse order of construction, dependents before the services they require', async () => {
+  test('for any graph, dispose() takes the reverse order of construction, with dependents before the services that they require', async () => {
     const graph = fc.array(fc.array(fc.nat(), { maxLength: 4 }), { minLength: 1, maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(graph, fc.array(fc.nat(), { maxLength: 20 }), fc.boolean(), async (edges, asked, isAsync) => {
@@ -76,7 +76,7 @@ describe('dispose', () => {
     )
   })
 
-  test('a service that asked for another long after its own construction is disposed of before that one', async () => {
+  test('a service that requested another one long after its own construction is disposed of before the other one', async () => {
     const trace: string[] = []
     const lazy = (name: string, ...later: string[]): Factory => {
       return (container) => ({
@@ -98,7 +98,7 @@ describe('dispose', () => {
     expect(trace).toEqual(['first', 'last'])
   })
 
-  test('of two services that ask for each other, the one that was constructed last is disposed of first', async () => {
+  test('the later constructed of two services that request each other is disposed of first', async () => {
     const trace: string[] = []
     const container = createContainer({
       dependencies: {
@@ -171,7 +171,7 @@ describe('dispose', () => {
     expect(error).toMatchObject({ errors: [atOnce, late], message: expect.stringContaining('"d", "b"') })
   })
 
-  test('a second call changes nothing and gives the same promise', async () => {
+  test('a second call of dispose() changes nothing and gives the same promise', async () => {
     const trace: string[] = []
     const container = createContainer({ dependencies: { factories: { a: () => new Resource('a', trace) } } })
     container.get('a')
@@ -182,7 +182,7 @@ describe('dispose', () => {
     expect(trace).toEqual(['a'])
   })
 
-  test('get is an error from then on, also for services that exist, and for factories that have kept their container', async () => {
+  test('after dispose(), get is an error, also for services that exist, and for factories that have kept their container', async () => {
     const container = createContainer({
       dependencies: { services: { v: 1 }, factories: { a: ({ get }) => ({ late: () => get('v') }) } },
     })
@@ -190,12 +190,12 @@ describe('dispose', () => {
     const disposal = container.dispose()
 
     for (const name of ['a', 'v', 'config', 'gone']) expect(() => container.get(name)).toThrow(ContainerDisposedError)
-    expect(a.late).toThrow('Service "v" (a → v) was asked of a container that is disposed of.')
+    expect(a.late).toThrow('Service "v" (a → v) was requested from a container that is disposed of.')
     await disposal
     expect(() => container.get('a')).toThrow(ContainerDisposedError)
   })
 
-  test('constructions under way are waited for and disposed of, and require nothing more', async () => {
+  test('dispose() waits for pending constructions and disposes of their services, which can request nothing more', async () => {
     const trace: string[] = []
     const container = createContainer({
       dependencies: {
@@ -222,7 +222,7 @@ describe('dispose', () => {
     expect(() => container.get('slow')).toThrow(ContainerDisposedError)
   })
 
-  test('values, overrides, the configuration and the container itself are not disposed of', async () => {
+  test('dispose() leaves out values, overrides, the configuration and the container itself', async () => {
     const trace: string[] = []
     const given = new Resource('given', trace)
     const config = {
@@ -246,7 +246,7 @@ describe('dispose', () => {
     expect(trace).toEqual([])
   })
 
-  test('the container that a factory was given disposes of all services, also if a factory gives it back as a service', async () => {
+  test('the container that a factory gets disposes of all services, also if a factory returns that container as a service', async () => {
     const trace: string[] = []
     const container = createContainer({
       dependencies: { factories: { a: () => new Resource('a', trace), view: (given) => given } },
@@ -284,7 +284,7 @@ describe('dispose', () => {
     expect(trace).toEqual([])
   })
 
-  test('classes that were asked for directly, and services of delegators, are disposed of like the others', async () => {
+  test('services that were requested by class, and services of delegators, are disposed of like others', async () => {
     const trace: string[] = []
     class Db {
       static readonly inject = ['config'] as const

@@ -12,7 +12,7 @@ const label =
   }
 
 describe('initializers', () => {
-  test('are called in their order with each service that is made, once, after its delegators', () => {
+  test('initializers are called in their order with each service that is made, once, after its delegators', () => {
     const container = createContainer({
       dependencies: {
         factories: { a: () => ({ label: 'a' }), b: () => ({ label: 'b' }) },
@@ -28,7 +28,7 @@ describe('initializers', () => {
     ])
   })
 
-  test('get the container and the name, and cannot replace the service', () => {
+  test('initializers get the container and the name, and cannot replace the service', () => {
     const seen: unknown[] = []
     const container = createContainer({
       dependencies: {
@@ -47,7 +47,7 @@ describe('initializers', () => {
     expect(seen).toEqual(['a', 'the logger', { label: 'a' }])
   })
 
-  test('see the value of a promise, and services of invokables, classes and abstract factories, but no given value', async () => {
+  test('initializers get the value of a promise, and services of invokables, classes and abstract factories, but no given value', async () => {
     class Plain {
       readonly label = 'plain'
     }
@@ -74,7 +74,7 @@ describe('initializers', () => {
     expect(container.get(Injected).label).toBe('injected!')
   })
 
-  test('are not called with null, and their errors name the service', () => {
+  test('initializers are not called with null, and the error of an initializer names the service', () => {
     const container = createContainer({
       dependencies: {
         factories: { nothing: () => null, a: () => 'a' },

@@ -9,7 +9,7 @@ describe('invalid dependencies', () => {
     expect(make(dependencies)).toThrow(/^dependencies is .*: it must be a map of services, invokables, factories/)
   })
 
-  test('an unknown key is named, with the key that was probably meant and all allowed keys', () => {
+  test('the error for an unknown key names the key, a similar key, and all allowed keys', () => {
     expect(make({ factory: {} })).toThrow(
       'dependencies.factory is not known: allowed are services, invokables, factories, aliases, delegators, ' +
         'initializers, abstract_factories, shared, shared_by_default, eager; did you mean "factories"?',
@@ -18,17 +18,20 @@ describe('invalid dependencies', () => {
     expect(make({ initialisers: [] })).toThrow('did you mean "initializers"?')
   })
 
-  test('an unknown key that resembles none of ours is left for another tool', () => {
+  test('an unknown key that is similar to no known key is ignored, since it may belong to another tool', () => {
     expect(make({ factories: { a: () => 'a' }, auto: { x: 1 }, lazy_services: {} })().get('a')).toBe('a')
   })
 
-  test.each(['services', 'invokables', 'factories', 'aliases', 'delegators', 'shared'])('%s is a map', (section) => {
-    expect(make({ [section]: [] })).toThrow(`dependencies.${section} is a list: it must be a map by name.`)
-    expect(make({ [section]: new Map() })).toThrow(`dependencies.${section} is an instance of Map`)
-    expect(make({ [section]: undefined })).not.toThrow()
-  })
+  test.each(['services', 'invokables', 'factories', 'aliases', 'delegators', 'shared'])(
+    'the key %s of dependencies has to be a map',
+    (section) => {
+      expect(make({ [section]: [] })).toThrow(`dependencies.${section} is a list: it must be a map by name.`)
+      expect(make({ [section]: new Map() })).toThrow(`dependencies.${section} is an instance of Map`)
+      expect(make({ [section]: undefined })).not.toThrow()
+    },
+  )
 
-  test('a factory is a function, a class with static inject, or an object with create', () => {
+  test('a factory has to be a function, a class with static inject, or an object with create', () => {
     class Plain {}
 
     for (const factory of [42, 'Plain', null, undefined, {}, Plain]) {
@@ -37,7 +40,7 @@ describe('invalid dependencies', () => {
     expect(make({ factories: { a: Plain } })).toThrow('a class constructed without arguments belongs in invokables')
   })
 
-  test('an invokable is a class or a function without arguments', () => {
+  test('an invokable has to be a class or a function without arguments', () => {
     class Injected {
       static readonly inject = ['config']
       readonly isInjected = true
@@ -50,7 +53,7 @@ describe('invalid dependencies', () => {
     expect(make({ invokables: { a: {} } })).toThrow("dependencies.invokables['a'] is a map")
   })
 
-  test('refuses an alias that is no name, a `shared` that is no boolean, and the value undefined', () => {
+  test('an alias that is no name, a value of `shared` that is no boolean, and the value undefined are refused', () => {
     expect(make({ aliases: { a: 1 } })).toThrow(
       "dependencies.aliases['a'] is a number: it must be the name of a service.",
     )
@@ -60,7 +63,7 @@ describe('invalid dependencies', () => {
     expect(make({ services: { a: undefined } })).toThrow("dependencies.services['a'] is undefined")
   })
 
-  test('delegators and abstract factories are lists, and the error names the wrong entry', () => {
+  test('delegators and abstract factories have to be lists, and the error names the wrong entry', () => {
     const factories = { a: () => 1 }
 
     expect(make({ factories, delegators: { a: () => 1 } })).toThrow(
@@ -75,7 +78,7 @@ describe('invalid dependencies', () => {
     expect(make({ abstract_factories: [{ create: () => 1 }] })).toThrow('abstract_factories[0] is a map')
   })
 
-  test('2.8: the name "config" stands for the configuration, and two names are reserved by typed-inject', () => {
+  test('2.8: the name "config" is reserved for the configuration, and typed-inject reserves two names', () => {
     expect(make({ services: { config: {} } })).toThrow(
       "services['config'] takes a name that is the configuration itself",
     )
@@ -83,13 +86,13 @@ describe('invalid dependencies', () => {
     expect(make({ aliases: { $target: 'a' } })).toThrow('a word of typed-inject')
   })
 
-  test('a map without a prototype is a map', () => {
+  test('dependencies may be a map without a prototype', () => {
     const factories = Object.assign(Object.create(null), { a: () => 'a' })
 
     expect(createContainer({ dependencies: { factories } }).get('a')).toBe('a')
   })
 
-  test('a configuration that is still a promise, or is missing, is named as such', () => {
+  test('the error names a configuration that is still a promise, or is missing', () => {
     // @ts-expect-error no configuration at all
     expect(() => createContainer()).toThrow('config is undefined: it must be the loaded configuration: await it first.')
     expect(() => createContainer(Promise.resolve({}))).toThrow('await it first')

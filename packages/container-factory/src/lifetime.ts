@@ -4,10 +4,10 @@ import { InjectionError, type Injector } from 'typed-inject'
 const SERVICE = 'service'
 
 /**
- * One service in an injector of typed-inject, which makes it, keeps it, and disposes of it.
+ * One service in an injector of typed-inject, which makes the service, keeps it, and disposes of it.
  *
  * All injectors are children of the same root, so a look-up visits one injector, however many services there are. In a
- * chain, as `injector.provideClass(…).provideClass(…)` makes it, a look-up visits all later ones.
+ * chain of injectors, as with `injector.provideClass(…).provideClass(…)`, a look-up visits all later injectors.
  */
 export class Lifetime {
   readonly #injector: Injector<{ [SERVICE]: Holder }>
@@ -16,12 +16,12 @@ export class Lifetime {
     this.#injector = injector
   }
 
-  /** Holds a given value, which is not disposed of here. */
+  /** Makes the lifetime of a given value, which is not disposed of. */
   static ofValue(root: Injector, value: unknown): Lifetime {
     return new Lifetime(root.provideValue(SERVICE, new Holder(value)))
   }
 
-  /** Makes a service and holds it. If `construct` throws, it holds nothing. */
+  /** Makes a service with its lifetime. If `construct` throws, nothing is kept. */
   static ofService(root: Injector, construct: () => unknown): Lifetime {
     const lifetime = new Lifetime(root.provideFactory(SERVICE, () => new Holder(construct())))
     try {
@@ -33,7 +33,7 @@ export class Lifetime {
     }
   }
 
-  /** The result of `get`: the service, or the promise of it. */
+  /** The result of `get`: the service, or the promise of the service. */
   get handedOut(): unknown {
     return this.#holder.handedOut
   }
@@ -42,12 +42,12 @@ export class Lifetime {
     this.#holder.handedOut = value
   }
 
-  /** Whether anything has to be disposed of at the end. */
+  /** Whether the service has a method for its disposal. */
   get isDisposable(): boolean {
     return this.#holder.disposer !== undefined
   }
 
-  /** Disposes of the service at the end, if it has a method for it. */
+  /** Arranges that the service is disposed of at the end, if it has a method for its disposal. */
   own(service: object): void {
     for (const protocol of protocols) {
       const dispose: unknown = Reflect.get(service, protocol)
@@ -66,7 +66,10 @@ export class Lifetime {
   }
 }
 
-/** Represents a service in an injector, since typed-inject does not know promises and symbols. */
+/**
+ * An object that wraps a service in an injector, since typed-inject handles neither promises nor the symbols for
+ * disposal.
+ */
 class Holder {
   handedOut: unknown
   disposer: (() => unknown) | undefined

@@ -12,7 +12,7 @@ const config = {
 }
 
 describe('overrides', () => {
-  test('an override replaces the configured service for all that require it', () => {
+  test('an override replaces the configured service for all services that require it', () => {
     const container = createContainer(config, { overrides: { db: 'fake' } })
 
     expect(container.get('report')).toEqual(['fake'])
@@ -32,7 +32,7 @@ describe('overrides', () => {
     expect(createContainer(config, { overrides: { plain: fake } }).get(Plain)).toBe(fake)
   })
 
-  test('new names, "config" and null are allowed; undefined is a mistake', () => {
+  test('an override may have a new name or the name "config", and may be null, but not undefined', () => {
     const container = createContainer(config, { overrides: { extra: 1, config: { fake: true }, db: null } })
 
     expect([container.get('extra'), container.get('config'), container.get('db')]).toEqual([1, { fake: true }, null])

@@ -4,7 +4,7 @@ import { createContainer, ServiceNotCreatedError } from './index.ts'
 const tick = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('services made asynchronously', () => {
-  test('get hands out one promise, before and after it is fulfilled', async () => {
+  test('get returns the same promise before and after it is fulfilled', async () => {
     const container = createContainer({
       dependencies: { factories: { db: async () => ({}) }, aliases: { store: 'db' } },
     })
@@ -37,7 +37,7 @@ describe('services made asynchronously', () => {
     expect(runs).toBe(1)
   })
 
-  test('e-factory-parallel: a rejection reaches all waiting callers, and the next get tries anew', async () => {
+  test('e-factory-parallel: a rejection reaches all waiting callers, and the next get tries again', async () => {
     let runs = 0
     const container = createContainer({
       dependencies: {
@@ -57,7 +57,7 @@ describe('services made asynchronously', () => {
     expect(await container.get('db')).toEqual({ runs: 2 })
   })
 
-  test('a caller whose get rejects can ask again at once', async () => {
+  test('a caller whose get rejects can call get again at once', async () => {
     let runs = 0
     const container = createContainer({
       dependencies: { factories: { db: () => (++runs === 1 ? Promise.reject(new Error('once')) : 'db') } },
@@ -68,7 +68,7 @@ describe('services made asynchronously', () => {
     expect(db).toBe('db')
   })
 
-  test('a rejection carries the path and the cause', async () => {
+  test('a rejection has the path and the cause', async () => {
     const cause = new Error('no route to host')
     const container = createContainer({
       dependencies: {

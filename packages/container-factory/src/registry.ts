@@ -16,11 +16,11 @@ import {
 import type { Class, ServiceKey, TypedContainer } from './service-container.ts'
 import { isConstructor, keyText } from './value-kinds.ts'
 
-/** Given values and recipes, and the names and classes that refer to them. */
+/** The given values and the recipes of a container, with the names and classes that refer to them. */
 export class Registry {
-  /** Services that `start()` makes. */
+  /** The names of services that `start()` makes. */
   readonly eager: readonly string[]
-  /** Given services, which are not constructed. */
+  /** The given values, which are not constructed. */
   readonly values: ReadonlyMap<string, unknown>
   readonly #aliases: ReadonlyMap<string, string>
   readonly #recipes = new Map<string, Recipe>()
@@ -51,7 +51,8 @@ export class Registry {
   }
 
   /**
-   * The key to look up: the target of an alias, the name of a class that is registered once, otherwise the given key.
+   * Gives the key to look up: the target of an alias, the name of a class that is registered once, otherwise the given
+   * key.
    */
   canonical(key: ServiceKey): ServiceKey {
     if (typeof key === 'string') return this.#aliases.get(key) ?? key
@@ -65,7 +66,7 @@ export class Registry {
     return this.values.has(name) || this.#recipes.has(name) || this.#abstractFactory(name, container) !== undefined
   }
 
-  /** The recipe for a canonical key, including delegators and initializers; `undefined` for an unknown key. */
+  /** Gives the recipe for a canonical key, with delegators and initializers; `undefined` for an unknown key. */
   recipe(key: ServiceKey, container: TypedContainer): Recipe | undefined {
     const recipe = typeof key === 'string' ? this.#namedRecipe(key, container) : this.#classRecipe(key)
     return recipe && initializedRecipe(recipe, this.#initializers)
@@ -100,7 +101,7 @@ export class Registry {
   }
 }
 
-/** The names that each class is registered under, except those that an alias hides. */
+/** Gives the names under which each class is registered, except for names that an alias hides. */
 function registeredClasses(
   { factories = {}, invokables = {} }: Dependencies,
   aliases: ReadonlyMap<string, string>,
@@ -114,7 +115,7 @@ function registeredClasses(
   return classes
 }
 
-/** The service behind each alias, at the end of the chain of aliases. A name with a given value ends a chain. */
+/** Gives the service of each alias, at the end of its chain of aliases. A name with a given value ends a chain. */
 function resolveAliases(
   aliases: Readonly<Record<string, string>>,
   values: ReadonlyMap<string, unknown>,
@@ -136,7 +137,7 @@ function resolveAliases(
 }
 
 /**
- * Aliases lead to each other in a cycle, so that none of them leads to a service.
+ * The error for aliases that refer to each other in a cycle, so that none of them refers to a service.
  *
  * @example
  * try {

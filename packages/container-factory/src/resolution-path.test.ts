@@ -25,7 +25,7 @@ describe('a missing service', () => {
     services: { loggers: [], logged: 1, unlike: 2 },
   }
 
-  test('the error has the path, the requiring service, near names, and what to do', () => {
+  test('the error for a missing service has the path, the requiring service, similar names, and advice', () => {
     const error = errorOf(() => createContainer({ dependencies }).get('A'))
 
     expect(error).toBeInstanceOf(ServiceNotFoundError)
@@ -37,11 +37,11 @@ describe('a missing service', () => {
     )
   })
 
-  test('without a requiring service, the error has the missing name alone', () => {
+  test('the error for a missing service has only the missing name if no service requires it', () => {
     expect(errorOf(() => createContainer({}).get('zzz')).message).toMatch(/^Service not found: missing zzz\. Register/)
   })
 
-  test('a class with static inject is a step of the path', () => {
+  test('the path of an error has the name of a class with static inject', () => {
     class Db {
       static readonly inject = ['dsn'] as const
       readonly isDb = true
@@ -50,7 +50,7 @@ describe('a missing service', () => {
     expect(errorOf(() => createContainer({}).get(Db)).path).toEqual(['Db', 'dsn'])
   })
 
-  test('a service that asks for another during its construction is named too', () => {
+  test('the path of an error has a service that requests another one during its construction', () => {
     const container = createContainer({
       dependencies: { factories: { A: ({ get }) => ({ late: () => get('gone') }) } },
     })
@@ -59,7 +59,7 @@ describe('a missing service', () => {
     expect(errorOf(a.late).path).toEqual(['A', 'gone'])
   })
 
-  test('a service that asks for another after an await is named too', async () => {
+  test('the path of an error has a service that requests another one after an await', async () => {
     const container = createContainer({
       dependencies: {
         factories: {
@@ -75,7 +75,7 @@ describe('a missing service', () => {
     await expect(container.get('A')).rejects.toMatchObject({ path: ['A', 'B', 'gone'] })
   })
 
-  test('a name of any length makes a bounded message', () => {
+  test('the message of an error has a limited length for a name of any length', () => {
     expect(errorOf(() => createContainer({}).get('x'.repeat(1e6))).message.length).toBeLessThan(300)
   })
 })
@@ -86,7 +86,7 @@ describe('a failed construction', () => {
     throw boom
   }
 
-  test('the error has the path, the message of the cause, and the cause', () => {
+  test('the error for a failed construction has the path, the message of the cause, and the cause', () => {
     const container = createContainer({
       dependencies: {
         factories: { A: (container) => container.get('B'), B: (container) => container.get('C'), C: fail },
@@ -100,7 +100,7 @@ describe('a failed construction', () => {
     expect(error.cause).toBe(boom)
   })
 
-  test('the error of an invokable, of a class with static inject, and of an object with create has them too', () => {
+  test('errors of an invokable, of a class with static inject, and of an object with create also have the path and the cause', () => {
     class Invokable {
       constructor() {
         fail()
@@ -116,7 +116,7 @@ describe('a failed construction', () => {
     for (const name of ['a', 'b', 'c']) expect(errorOf(() => container.get(name)).cause).toBe(boom)
   })
 
-  test('throwing null or a string is an error like any other', () => {
+  test('a factory that throws null or a string causes an error like any other', () => {
     const dependencies: Dependencies = {
       factories: {
         a: () => {
@@ -133,7 +133,7 @@ describe('a failed construction', () => {
     expect(errorOf(() => container.get('b')).cause).toBe('text')
   })
 
-  test('a factory that catches the error of a service continues', () => {
+  test('a factory that catches the error of a service can continue', () => {
     const container = createContainer({
       dependencies: {
         factories: {

@@ -13,7 +13,7 @@ export class Resolution {
     if (requirer) requirer.#awaited?.add(this)
   }
 
-  /** The names from the requested service, or from `first`, to this one. */
+  /** Gives the names from the requested service, or from `first`, to this service. */
   path(first?: Resolution): string[] {
     const path: string[] = []
     for (let at: Resolution | undefined = this; at; at = at === first ? undefined : at.#requirer) {
@@ -23,7 +23,7 @@ export class Resolution {
   }
 
   /**
-   * The cycle of names that would arise if `key` were required now; `undefined` if there would be none.
+   * Gives the cycle of names that a request for `key` would cause now; `undefined` if it would cause none.
    *
    * A finished service may request any key, even its own.
    */
@@ -36,8 +36,8 @@ export class Resolution {
   }
 
   /**
-   * Notes that this construction waits for a pending one. If both would then wait for each other for ever, it gives the
-   * cycle instead.
+   * Notes that this construction waits for a pending one. If both would then wait for each other for ever, gives the
+   * cycle and notes nothing.
    */
   waitFor(pending: Resolution): string[] | undefined {
     const cameFrom = new Map<Resolution, Resolution | undefined>([[pending, undefined]])
@@ -62,9 +62,9 @@ function ringBack(end: Resolution, cameFrom: ReadonlyMap<Resolution, Resolution 
   return [...ring, ring[0] ?? '']
 }
 
-/** The requests among services: for each service, the services that it has requested so far. */
+/** The graph of requests: for each service, the services that it has requested so far. */
 export class ServiceGraph {
-  /** All noted requests, kept so that noting a request again costs little. */
+  /** All noted requests, so that a repeated request is recognized at once. */
   readonly #noted = new Map<ServiceKey, Set<ServiceKey>>()
   readonly #required = new Map<ServiceKey, Set<ServiceKey>>()
   readonly #dependents = new Map<ServiceKey, Set<ServiceKey>>()
@@ -93,8 +93,8 @@ export class ServiceGraph {
   }
 
   /**
-   * Sorts keys so that each one follows the keys that require it, and else keeps their order. Adds other keys that
-   * require them.
+   * Sorts keys so that each key follows the keys that require it, and otherwise keeps their order. Adds further keys
+   * that require them.
    */
   dependentsFirst(keys: readonly ServiceKey[]): ServiceKey[] {
     const seen = new Set<ServiceKey>()

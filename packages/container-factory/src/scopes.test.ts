@@ -11,7 +11,7 @@ class Db {
   }
 }
 
-test('a scope hands out the services of its parent beside its own, and the parent does not see those', () => {
+test('a scope gives the services of its parent beside its own, which the parent does not have', () => {
   const parent = createContainer({ dsn: 'x', dependencies: { factories: { log: () => ({}) } } })
   const scope = createContainer({ dependencies: { services: { tenant: 'red' }, factories: { db: Db } } }, { parent })
 
@@ -27,7 +27,7 @@ test('a scope hands out the services of its parent beside its own, and the paren
   expect(() => scope.get('gone')).toThrow('Service not found')
 })
 
-test('a scope has its own instance of each of its names, and its end leaves the parent alone', async () => {
+test('a scope has its own instance of each of its services, and its disposal does not affect the parent', async () => {
   const trace: string[] = []
   const ends = (name: string) => () => ({ dispose: () => trace.push(name) })
   const parent = createContainer({
@@ -47,7 +47,7 @@ test('a scope has its own instance of each of its names, and its end leaves the 
   expect(() => other.get('db')).toThrow('disposed')
 })
 
-test('a factory can open scopes of the container that it was given', async () => {
+test('a factory can make scopes of the container that it gets', async () => {
   const trace: string[] = []
   const parent = createContainer({
     dependencies: {
@@ -71,7 +71,7 @@ test('a factory can open scopes of the container that it was given', async () =>
   expect(() => scope.get('db')).toThrow('disposed')
 })
 
-test('nothing keeps a scope that has ended', async () => {
+test('a disposed scope can be garbage-collected', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const parent = createContainer({ dependencies: { factories: { log: () => ({}) } } })
@@ -91,7 +91,7 @@ test('nothing keeps a scope that has ended', async () => {
   await parent.dispose()
 })
 
-test('any container is a parent', () => {
+test('a container of another library can be a parent', () => {
   const parent = new Map<unknown, unknown>([['tenant', 'green']])
   const scope = createContainer({ debug: true, dependencies: { factories: { db: Db } } }, { parent })
 

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { expect, onTestFinished, test } from 'vitest'
 import { createContainer, type ServiceMessage } from './index.ts'
 
-/** Hears what containers tell until the test is over. */
+/** Subscribes to the messages of containers until the test is over. */
 function listen(): ServiceMessage[] {
   const heard: ServiceMessage[] = []
   const hear = (message: unknown) => void heard.push(message as ServiceMessage)
@@ -24,7 +24,7 @@ const config = {
   },
 }
 
-test('tells who has asked for a service, when it was made, and how long that took', async () => {
+test('the channel has messages about each request, with the requirer, and about each construction, with its duration', async () => {
   const heard = listen()
   await (createContainer(config).get('page') as readonly unknown[])[1]
   await new Promise((resolve) => setImmediate(resolve))
@@ -39,7 +39,7 @@ test('tells who has asked for a service, when it was made, and how long that too
   for (const { event, duration } of heard) expect(typeof duration).toBe(event === 'made' ? 'number' : 'undefined')
 })
 
-test('tells of a service that cannot be made, and throws as ever', () => {
+test('the channel has a message about a service that cannot be made, and the error is thrown as usual', () => {
   const heard = listen()
   expect(() => createContainer(config).get('broken')).toThrow('no')
   expect(heard).toMatchObject([{ event: 'failed', service: 'broken', requirer: undefined }])

@@ -2,20 +2,21 @@ import type { ServiceKey } from './service-container.ts'
 import { keyText } from './value-kinds.ts'
 
 /**
- * What a container tells on the channel `@app/container-factory:service` of `node:diagnostics_channel`, for tools.
+ * A message of a container on the channel `@app/container-factory:service` of `node:diagnostics_channel`, for tools.
  *
- * `requested`: another service has asked for it. `made`: it was constructed; `duration` has the milliseconds, with those of
- * the services that it asked for. `failed`: its construction threw.
+ * The event is `requested` if another service has requested the service, `made` if the service was constructed, and
+ * `failed` if its construction threw. `duration` has the milliseconds of a construction, with the constructions of the
+ * services that it requested.
  */
 export interface ServiceMessage {
   readonly event: 'requested' | 'made' | 'failed'
   readonly service: string
-  /** The service that has asked; `undefined` for a request from outside. */
+  /** The name of the requesting service; `undefined` for a request from outside of the container. */
   readonly requirer: string | undefined
   readonly duration?: number
 }
 
-/** The part of a channel of node that is used here. */
+/** The part of node's diagnostics channels that is used here. */
 interface Channel {
   readonly hasSubscribers: boolean
   publish(message: ServiceMessage): void
@@ -32,13 +33,16 @@ const SERVICE_CHANNEL: Channel | undefined = /* @__PURE__ */ (globalThis as Plat
   ?.getBuiltinModule?.('node:diagnostics_channel')
   ?.channel('@app/container-factory:service')
 
-/** Tells tools, if any listen, that a service has asked for another one. */
+/** Publishes, if tools have subscribed, that a service has requested another one. */
 export function tellOfRequest(key: ServiceKey, requirer: ServiceKey): void {
   if (!SERVICE_CHANNEL?.hasSubscribers) return
   SERVICE_CHANNEL.publish({ event: 'requested', service: keyText(key), requirer: keyText(requirer) })
 }
 
-/** Begins to measure a construction, if any tool listens. The function tells how it has ended. */
+/**
+ * Begins to measure a construction, if tools have subscribed. Gives a function that publishes the result of the
+ * construction.
+ */
 export function tellOfConstruction(
   key: ServiceKey,
   requirer: ServiceKey | undefined,

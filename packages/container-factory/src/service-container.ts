@@ -6,12 +6,12 @@ export type Class<T = unknown> = abstract new (...args: never[]) => T
 /** The key of a service. */
 export type ServiceKey = string | Class
 
-/** The name of a service, with the type of the service in its own type. Every string is assignable to it. */
+/** The name of a service, whose type includes the type of the service. Every string is assignable to `ServiceName`. */
 export type ServiceName<T> = string & { readonly '@app/service'?: T }
 
 /**
- * The names that `app types` writes down for one application: `services` with their types, and `otherServices`. Empty
- * without the file of `app types`.
+ * The names of services that `app types` declares for an application: `services` with their types, and `otherServices`.
+ * Empty without the file of `app types`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
 export interface ApplicationTypes {}
@@ -19,7 +19,7 @@ export interface ApplicationTypes {}
 /** The services whose types are known. */
 type KnownServices = ApplicationTypes extends { readonly services: infer S } ? S : ApplicationTypes
 
-/** Every string, or only the names of the application where `app types` wrote them down. */
+/** Every string, or only the names of the application if the file of `app types` declares them. */
 type AnyServiceName = ApplicationTypes extends {
   readonly services: object
   readonly otherServices: infer N extends string
@@ -27,19 +27,19 @@ type AnyServiceName = ApplicationTypes extends {
   ? (keyof KnownServices & string) | N
   : string
 
-/** A name for which the caller gives the type. */
+/** A name of a service whose type the caller names. */
 type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
 
-/** A name that is no literal, if literal names are checked. */
+/** A name that is not a literal. Such a name is accepted although literal names are checked. */
 type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never
 
-/** The part of a parent container that its scopes call. */
+/** The methods of a parent container that its scopes call. */
 export interface ParentContainer {
   has(name: string | Class): boolean
   get(name: string | Class): unknown
 }
 
-/** The start or the disposal of a service, with its duration. */
+/** An event of a service, its start or its disposal, with the duration. */
 export interface ServiceEvent {
   readonly service: string
   readonly event: 'started' | 'disposed'
@@ -47,14 +47,17 @@ export interface ServiceEvent {
   readonly duration: number
 }
 
-/** Called for each service that is started or disposed of, for a log. */
+/** A function that is called for each service that is started or disposed of, for a log. */
 export type ServiceReport = (event: ServiceEvent) => void
 
-/** The container as factories, delegators and abstract factories get it, without `makeEager`, `start` and `dispose`. */
+/**
+ * The container in the form that factories, delegators and abstract factories get, without `makeEager`, `start` and
+ * `dispose`.
+ */
 export interface TypedContainer {
-  /** Whether `get` knows how to make or hand out this service. */
+  /** Whether `get` can make or return this service. */
   has(name: string | Class): boolean
-  /** The service, or the promise that an asynchronous factory has given. */
+  /** Gives the service, or the promise of an asynchronous factory. */
   get<N extends keyof KnownServices & string>(name: N): KnownServices[N]
   get<N extends string>(name: UnwrittenName<N>): N extends ServiceName<infer T> ? T : unknown
   get<T>(name: NameOf<T> | Class<T>): T
@@ -63,13 +66,13 @@ export interface TypedContainer {
 /** The services of one configuration, each made at its first `get`. */
 export interface ServiceContainer extends TypedContainer {
   /**
-   * Whether `get` knows how to make or hand out this service. Makes nothing.
+   * Whether `get` can make or return this service. Makes nothing.
    *
    * A class is known when it is registered, or when it has `static inject`. An alias is known when its target is.
    */
   has(name: string | Class): boolean
   /**
-   * The service of a name or class, the same one each time unless `shared` says otherwise (contract 2.8).
+   * Gives the service of a name or class, the same one each time unless the service is not shared (contract 2.8).
    *
    * All calls get the same promise of an asynchronous factory. A failed construction and `null` are not kept: the next
    * `get` tries again. Throws `ServiceNotFoundError`, `ServiceNotCreatedError`, `CyclicDependencyError`, or after
@@ -78,20 +81,24 @@ export interface ServiceContainer extends TypedContainer {
   get<N extends keyof KnownServices & string>(name: N): KnownServices[N]
   get<N extends string>(name: UnwrittenName<N>): N extends ServiceName<infer T> ? T : unknown
   get<T>(name: NameOf<T> | Class<T>): T
-  /** All registered names, to suggest one for a mistyped name; without those that only abstract factories know. */
+  /**
+   * Gives all registered names, for suggestions when a name is mistyped. Names that only abstract factories know are
+   * missing.
+   */
   keys(): Iterable<string>
   /**
-   * Makes the services of `dependencies.eager` in parallel, and starts none: a check finds the failures that `start`
-   * would meet.
+   * Makes the services of `dependencies.eager` in parallel, and starts none, so that a check finds the failures that
+   * `start` would have.
    *
-   * If services fail, the others are still made; then it rejects with `ServiceStartError`.
+   * If services fail, the others are still made, and the promise rejects with `ServiceStartError`.
    */
   makeEager(): Promise<void>
   /**
    * Makes the services of `dependencies.eager` in parallel, and calls their method `start()`, if they have one.
    *
    * A service starts after the eager services that it requires. A second call gives the same promise. If services fail,
-   * the others are still started, except those that require a failed one; then it rejects with `ServiceStartError`.
+   * the others are still started, except for services that require a failed one, and the promise rejects with
+   * `ServiceStartError`.
    */
   start(report?: ServiceReport): Promise<void>
   /**
@@ -100,7 +107,7 @@ export interface ServiceContainer extends TypedContainer {
    *
    * Calls the first existing method of `[Symbol.asyncDispose]()`, `dispose()` and `[Symbol.dispose]()`. Waits for
    * pending constructions. Does not dispose of given values (`services`, overrides, `config`). A second call gives the
-   * same promise. If services fail, the others are still disposed of; then it rejects with `DisposalError`.
+   * same promise. If services fail, the others are still disposed of, and the promise rejects with `DisposalError`.
    */
   dispose(report?: ServiceReport): Promise<void>
   [Symbol.asyncDispose](): Promise<void>

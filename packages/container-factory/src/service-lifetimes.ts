@@ -4,15 +4,15 @@ import { ServiceGraph } from './resolution.ts'
 import type { ServiceKey, ServiceReport } from './service-container.ts'
 import { keyText } from './value-kinds.ts'
 
-/** The services of one container: those that exist, their requests of one another, and the order of their disposal. */
+/** The existing services of one container, their requests for one another, and the order of their disposal. */
 export class ServiceLifetimes {
   readonly #root: Injector
-  /** The available services, by key. */
+  /** The services that `get` can return, by key. */
   readonly #ready = new Map<ServiceKey, Lifetime>()
   /** The constructed shared services, in the order of construction. */
   readonly #kept = new Map<ServiceKey, Lifetime>()
   readonly #graph = new ServiceGraph()
-  /** Objects that are not disposed of here: they belong to others, or to another key of this container. */
+  /** Objects that are not disposed of again: they belong to other code, or to another key of this container. */
   readonly #owned = new WeakSet<object>()
   readonly #scopes = new Set<Scope>()
   #isClosed = false
@@ -26,7 +26,7 @@ export class ServiceLifetimes {
     }
   }
 
-  /** The service of a key, or its promise; undefined if it was not made yet. */
+  /** Gives the service of a key, or its promise; undefined if the service was not made yet. */
   get(key: ServiceKey): unknown {
     return this.#ready.get(key)?.handedOut
   }
@@ -35,7 +35,7 @@ export class ServiceLifetimes {
     return Lifetime.ofService(this.#root, construct)
   }
 
-  /** Provides a service from now on, and disposes of it at the end. */
+  /** Keeps a service for further calls of `get`, and for its disposal at the end. */
   keep(key: ServiceKey, lifetime: Lifetime, service: unknown): void {
     if (!this.#isClosed) this.#ready.set(key, lifetime)
     this.#kept.set(key, lifetime)
@@ -44,7 +44,7 @@ export class ServiceLifetimes {
     lifetime.own(service)
   }
 
-  /** Excludes an object from the disposal here, since a factory may give it as a service. */
+  /** Excludes an object from the disposal, since a factory may return it as a service. */
   leave(service: unknown): void {
     if (isObject(service)) this.#owned.add(service)
   }
@@ -54,7 +54,7 @@ export class ServiceLifetimes {
     this.#scopes.add(scope)
   }
 
-  /** Forgets a scope that has ended. */
+  /** Removes a scope that has ended. */
   removeScope(scope: Scope): void {
     this.#scopes.delete(scope)
   }
@@ -64,7 +64,7 @@ export class ServiceLifetimes {
     this.#graph.add(requirer, key, this.#kept.has(requirer))
   }
 
-  /** Services, each with the services that it requires, in an order in which requirements come first. */
+  /** Gives services, each with the services that it requires, in an order in which required services come first. */
   inOrder(keys: ReadonlySet<ServiceKey>): readonly (readonly [key: ServiceKey, required: readonly ServiceKey[]])[] {
     const ordered = this.#dependentsFirst()
       .filter((key) => keys.has(key))
@@ -72,18 +72,18 @@ export class ServiceLifetimes {
     return ordered.map((key, at) => [key, ordered.slice(0, at).filter((earlier) => this.#graph.leads(key, earlier))])
   }
 
-  /** From now on provides no services. */
+  /** Makes all later requests for services fail. */
   close(): void {
     this.#isClosed = true
     this.#ready.clear()
   }
 
   /**
-   * Disposes of scopes, then of all services: each comes after those that require it, and otherwise the last one comes
+   * Disposes of scopes, then of all services: a service after the services that require it, and otherwise the last one
    * first.
    *
-   * It calls them one by one, since an injector would dispose of all children at once, and report only the first
-   * failure.
+   * The services are disposed of one by one, since an injector would dispose of all children at once, and report only
+   * the first failure.
    */
   async end(report?: ServiceReport): Promise<void> {
     const failures: { name: string; error: unknown }[] = []
@@ -107,7 +107,7 @@ export class ServiceLifetimes {
   }
 }
 
-/** A container whose services can require those of its parent. */
+/** A container whose services can require services of its parent. */
 interface Scope {
   dispose(report?: ServiceReport): Promise<void>
 }
@@ -117,8 +117,8 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * Some services could not be disposed of; `errors` holds their errors, in the order of disposal. All others were
- * disposed of.
+ * The error for services that could not be disposed of; `errors` has their errors, in the order of disposal. All other
+ * services were disposed of.
  *
  * @example
  * try {

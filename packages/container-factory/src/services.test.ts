@@ -31,7 +31,7 @@ describe('invokables', () => {
 })
 
 describe('an invokable that is a function', () => {
-  test('2.8: is called without arguments, once, and gives the service', () => {
+  test('2.8: an invokable that is a function is called without arguments, once, and gives the service', () => {
     const calls: unknown[][] = []
     const clock = (...args: unknown[]) => {
       calls.push(args)
@@ -44,7 +44,7 @@ describe('an invokable that is a function', () => {
     expect(calls).toEqual([[]])
   })
 
-  test('2.8: may give a text, a promise, or an instance of a class that is written as a function', async () => {
+  test('2.8: an invokable that is a function may give a text, a promise, or an instance of a class that is written as a function', async () => {
     function Legacy(this: { made?: boolean }) {
       this.made = true
     }
@@ -68,7 +68,7 @@ describe('an invokable that is a function', () => {
     expect(container.get('map')).toEqual(new Map())
   })
 
-  test('2.8: is refused if it takes the container, since it is a factory then', () => {
+  test('2.8: an invokable that is a function with a parameter is refused, since it is a factory', () => {
     const wanting = (container: { get(name: string): unknown }) => container.get('x')
 
     expect(() => createContainer({ dependencies: { invokables: { a: wanting as () => unknown } } })).toThrow(
@@ -78,7 +78,7 @@ describe('an invokable that is a function', () => {
 })
 
 describe('factories', () => {
-  test('2.8: a function gets a container and the name, and runs once, at the first get', () => {
+  test('2.8: a factory function gets a container and the name, and runs once, at the first get', () => {
     const names: string[] = []
     const container = createContainer({
       dependencies: {
@@ -128,7 +128,7 @@ describe('factories', () => {
     expect(container.get('a')).toBe('made by an object: a')
   })
 
-  test('a class with a static create counts as such an object, and is not called', () => {
+  test('a class with a static create is used like an object with create, and is not constructed', () => {
     class Report {
       readonly isReport = true
       static create() {
@@ -140,7 +140,7 @@ describe('factories', () => {
     expect(container.get('report')).toBeInstanceOf(Report)
   })
 
-  test('a class with static inject waits for services that are made asynchronously, and its get is a promise', async () => {
+  test('a class with static inject waits for services that are made asynchronously, and its get returns a promise', async () => {
     class Report {
       static readonly inject = ['db', 'clock', 'log'] as const
       readonly parts: readonly unknown[]
@@ -160,7 +160,7 @@ describe('factories', () => {
     expect(container.get('report')).toBe(report)
   })
 
-  test('a class that waits rejects with the path to the failed service, and is made anew at the next get', async () => {
+  test('a class that waits for a failed service rejects with the path to it, and is made again by the next get', async () => {
     class Report {
       static readonly inject = ['db'] as const
       readonly db: string
@@ -220,7 +220,7 @@ describe('factories', () => {
 })
 
 describe('services', () => {
-  test('a value is handed out as it is, null and false included', () => {
+  test('get returns a value unchanged, null and false included', () => {
     const container = createContainer({ dependencies: { services: { none: null, off: false, list: [1] } } })
 
     expect([container.get('none'), container.get('off'), container.get('list')]).toEqual([null, false, [1]])
@@ -245,7 +245,7 @@ describe('services', () => {
 })
 
 describe('results', () => {
-  test('false and other empty values are kept', () => {
+  test('false and other empty results of a factory are kept', () => {
     let runs = 0
     const factories = Object.fromEntries([false, 0, '', Number.NaN].map((value, at) => [at, () => [value, ++runs][0]]))
     const container = createContainer({ dependencies: { factories } })
@@ -257,7 +257,7 @@ describe('results', () => {
     expect(container.get('0')).toBe(false)
   })
 
-  test('null is handed out and not kept: the next get asks the factory again', () => {
+  test('null from a factory is returned and not kept: the next get calls the factory again', () => {
     const found = [null, null, 'now']
     const container = createContainer({ dependencies: { factories: { a: () => found.shift() } } })
 
@@ -276,7 +276,7 @@ describe('results', () => {
     expect([await container.get('a'), await container.get('a'), await container.get('a')]).toEqual([null, 'now', 'now'])
   })
 
-  test('undefined is an error, since a return was probably forgotten', async () => {
+  test('undefined from a factory is an error, since a return was probably forgotten', async () => {
     const container = createContainer({ dependencies: { factories: { a: () => {}, b: async () => {} } } })
 
     expect(() => container.get('a')).toThrow('Service "a" could not be created: its factory or its outermost delegator')
@@ -285,7 +285,7 @@ describe('results', () => {
 })
 
 describe('many services', () => {
-  test('a look-up among 2,000 services takes as few steps as among one: it walks no chain', () => {
+  test('a look-up among 2,000 services takes as few steps as with a single service', () => {
     const depthWith = (count: number): number => {
       Error.stackTraceLimit = 10_000
       const depth = () => ({ frames: new Error().stack?.split('\n').length ?? 0 })
@@ -304,7 +304,7 @@ describe('many services', () => {
 
 describe('names', () => {
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])(
-    'e-token-proto: %j is simply not found',
+    'e-token-proto: the name %j is not found if it is not registered',
     (name) => {
       const container = createContainer({ dependencies: { factories: {}, aliases: {}, services: {} } })
 
@@ -313,7 +313,7 @@ describe('names', () => {
     },
   )
 
-  test('a service may be registered under such a name', () => {
+  test('a service may be registered under the name of a member of Object.prototype', () => {
     const factories = JSON.parse('{"__proto__": 1, "constructor": 1}')
     for (const name of Object.keys(factories)) factories[name] = { create: () => 'made' }
     Object.defineProperty(factories, '__proto__', { value: () => 'made', enumerable: true })
@@ -330,7 +330,7 @@ describe('names', () => {
     expect(container.get(name)).toBe(name)
   })
 
-  test('case and punctuation of a name matter', () => {
+  test('names that differ in case or punctuation are different', () => {
     const container = createContainer({ dependencies: { services: { 'foo-bar': 1 } } })
 
     expect([container.has('foo-bar'), container.has('Foo-bar'), container.has('foobar')]).toEqual([true, false, false])
@@ -346,7 +346,7 @@ describe('names', () => {
     expect(() => container.get(Object.create(null))).toThrow('missing object')
   })
 
-  test('the list of names has the aliases too, and listing makes nothing', () => {
+  test('keys() has the aliases too, and makes no service', () => {
     const fail = () => {
       throw new Error('asked for')
     }

@@ -5,10 +5,10 @@ import { type Dependencies, type Factory, type Invokable, isInjectable } from '.
 import type { Class, ServiceContainer } from './service-container.ts'
 import { isConstructor } from './value-kinds.ts'
 
-/** A container that knows the types of its services by name: `S` maps each name to the result of `get`. */
+/** A container with types of its services by name: `S` maps each name to the result of `get`. */
 export interface TypedServices<S extends object> extends Omit<ServiceContainer, 'get'> {
   get<N extends keyof S & string>(name: N): S[N]
-  /** The service of a class: registered under one name, or with `static inject`. */
+  /** Gives the service of a class that is registered under one name, or has `static inject`. */
   get<T>(Class: Class<T>): T
 }
 
@@ -16,7 +16,7 @@ export interface TypedServices<S extends object> extends Omit<ServiceContainer, 
 export type ServiceIn<L, N extends string> =
   L extends Services<infer S> ? (N extends keyof S ? S[N] : unknown) : unknown
 
-/** The type of a name that is not taken yet; `never` for a taken one. */
+/** The type of a name that is not taken yet; `never` for a name that is taken. */
 type NewName<S extends object, N extends string> = N extends keyof S ? never : N
 
 /** The types of injected services: the awaited results of `get`. */
@@ -37,10 +37,13 @@ type Providing<S extends object, N> =
     ) => unknown)
   | { readonly inject: readonly string[] }
 
-/** No further argument if the services that `inject` names fit the parameters; else a text that names the mistake. */
+/**
+ * `unknown` if the services that `inject` names fit the parameters; else a text that names the mistake in the error of
+ * the compiler.
+ */
 type Fitting<S extends object, F> = F extends { readonly inject: infer T extends readonly string[] }
   ? number extends T['length']
-    ? 'The names of inject are not known: write static inject = [...] as const'
+    ? 'The names in inject are not literal: write static inject = [...] as const'
     : Exclude<T[number], keyof S> extends infer Missing extends string
       ? [Missing] extends [never]
         ? Taking<S, T, F>
@@ -51,7 +54,7 @@ type Fitting<S extends object, F> = F extends { readonly inject: infer T extends
     : F extends new (
           ...args: never[]
         ) => unknown
-      ? 'The constructor takes arguments: name them, static inject = [...] as const'
+      ? 'The constructor takes arguments: name the services, static inject = [...] as const'
       : unknown
 
 type Taking<S extends object, T extends readonly string[], F> = F extends
@@ -88,16 +91,16 @@ export interface Services<S extends object> {
     name: NewName<S, N>,
     factory: F & Fitting<S, F>,
   ): Services<TChildContext<S, Provided<S, F>, N>>
-  /** Adds a value, which the container hands out as it is and does not dispose of. */
+  /** Adds a value, which the container returns unchanged and does not dispose of. */
   value<N extends string, const V>(name: NewName<S, N>, value: V): Services<TChildContext<S, V, N>>
   /**
-   * Declares services that come from elsewhere: from the configuration that includes this list, or from the parent
-   * container.
+   * Declares services that are provided outside of this list: by the configuration that includes the list, or by the
+   * parent container.
    */
   needs<T extends object>(): Services<Omit<S, keyof T> & T>
   /** The added services, for the key `dependencies` of a configuration. */
   readonly dependencies: Dependencies
-  /** Makes a container of these services, which fits wherever a container is expected. */
+  /** Makes a container of these services. */
   build(options?: ContainerOptions): TypedServices<S>
 }
 

@@ -4,7 +4,7 @@ import { createContainer } from './index.ts'
 const factories = { a: () => ({}), b: () => ({}) }
 
 describe('shared', () => {
-  test('a service that is not shared is made at each get, and all others once', () => {
+  test('a service that is not shared is made at each get, and a shared service once', () => {
     const container = createContainer({ dependencies: { factories, shared: { a: false } } })
 
     expect(container.get('a')).not.toBe(container.get('a'))
@@ -33,7 +33,7 @@ describe('shared', () => {
     expect(node.spawn().spawn()).not.toBe(node)
   })
 
-  test('a lifetime for an alias or for an unknown name is refused', () => {
+  test('an entry of shared for an alias or for an unknown name is refused', () => {
     expect(() => createContainer({ dependencies: { factories, aliases: { x: 'a' }, shared: { x: false } } })).toThrow(
       'dependencies.shared[\'x\'] stands under the alias "x": use the service\'s name, "a".',
     )

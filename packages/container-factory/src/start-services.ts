@@ -3,10 +3,11 @@ import type { ServiceReport } from './service-container.ts'
 import type { ServiceLifetimes } from './service-lifetimes.ts'
 
 /**
- * Makes eager services in parallel. Then calls `start()` of those that have it, each after the services that it
- * requires.
+ * Makes eager services in parallel. Then calls the method `start()` of each service that has it, after the services
+ * that it requires.
  *
- * Services that require a failed one are not started; all others are. Throws `ServiceStartError` if services failed.
+ * Services that require a failed one are not started; all others are started. Throws `ServiceStartError` if services
+ * failed.
  */
 export async function startServices(
   names: readonly string[],
@@ -23,7 +24,7 @@ export async function startServices(
   await Promise.all(started.values())
   if (failures.size > 0) throw new ServiceStartError(failures, 'started')
 
-  /** Starts a service, unless one that it requires was not started. Gives whether it was started. */
+  /** Starts a service, unless a required service was not started. Gives whether the service was started. */
   async function startAfter(name: string, required: readonly unknown[]): Promise<boolean> {
     const areStarted = await Promise.all(required.map((key) => started.get(key)))
     if (areStarted.includes(false)) return false
@@ -70,7 +71,7 @@ function startOf(service: unknown): (() => unknown) | undefined {
 }
 
 /**
- * Some eager services could not be made or started; `errors` has one for each cause.
+ * The error for eager services that could not be made or started; `errors` has one error for each cause.
  *
  * @example
  * try {
@@ -87,7 +88,7 @@ export class ServiceStartError extends AggregateError {
     const causes = new Map<string, (readonly [name: string, error: unknown])[]>()
     for (const failure of failures) {
       const cause = causeOf(...failure)
-      // The service that has the cause comes in front of those that require it.
+      // The service with the cause comes in front of the services that require it.
       const others = causes.get(cause) ?? []
       causes.set(cause, cause.startsWith(`${failure[0]}: `) ? [failure, ...others] : [...others, failure])
     }
@@ -104,7 +105,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : `threw ${error === null ? 'null' : typeof error}`
 }
 
-/** The same text for all services that fail with one that they require. */
+/** Gives the text of the cause, which is the same for all services that fail because of one required service. */
 function causeOf(name: string, error: unknown): string {
   const { cause } = Object(error) as { readonly cause?: unknown }
   if (cause instanceof ServiceNotCreatedError) return causeOf(name, cause)
@@ -112,5 +113,5 @@ function causeOf(name: string, error: unknown): string {
   return `${name}: ${reasonOf(error)}`
 }
 
-/** The way to a service in the message of an error. */
+/** Matches the path to a service in the message of an error. */
 const WAY = / \([^()]*→[^()]*\):/

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createContainer, type Factory, type ServiceEvent, ServiceStartError } from './index.ts'
 
-/** Services that note their steps, and take a turn of the event loop for each step. */
+/** Makes factories of services that note their steps, with a turn of the event loop for each start. */
 function living(needs: Readonly<Record<string, readonly string[]>>, fails: Readonly<Record<string, Error>> = {}) {
   const trace: string[] = []
   const factories = Object.fromEntries(
@@ -26,7 +26,7 @@ function living(needs: Readonly<Record<string, readonly string[]>>, fails: Reado
 }
 
 describe('makeEager', () => {
-  test('eager services are made and not started, and start() starts the same ones', async () => {
+  test('makeEager() makes eager services without starting them, and start() starts the same services', async () => {
     const { trace, factories } = living({ janitor: ['db'], db: [], lazy: [] })
     const container = createContainer({ dependencies: { factories, eager: ['janitor'] } })
 
@@ -37,7 +37,7 @@ describe('makeEager', () => {
     expect(trace.slice(2)).toEqual(['start janitor', 'janitor is up'])
   })
 
-  test('the error has every service that cannot be made, and the others are made', async () => {
+  test('the error of makeEager() has every service that cannot be made, and the others are made', async () => {
     const made: string[] = []
     const fails = (reason: string) => () => Promise.reject(new Error(reason))
     const factories = { a: fails('no disk'), b: () => made.push('b'), c: fails('no key') }
@@ -51,7 +51,7 @@ describe('makeEager', () => {
     expect(made).toEqual(['b'])
   })
 
-  test('a cause is told once, with all that require the service that has it', async () => {
+  test('the error of makeEager() has each cause once, with all services that require the failed service', async () => {
     const factories = {
       db: () => Promise.reject(new Error('no disk')),
       store: (container: { get(name: string): unknown }) => container.get('db'),
@@ -71,7 +71,7 @@ describe('makeEager', () => {
     )
   })
 
-  test('the container that a factory gets makes them too, since an application may be made by one', async () => {
+  test('the container that a factory gets has makeEager() too, since a factory may make an application', async () => {
     let made = 0
     const factories = { app: (container: unknown) => ({ container }), early: () => ++made }
     const container = createContainer({ dependencies: { factories, eager: ['early'] } })
@@ -84,7 +84,7 @@ describe('makeEager', () => {
 })
 
 describe('start', () => {
-  test('eager services are made and started, each after the services that it requires', async () => {
+  test('start() makes and starts eager services, each after the services that it requires', async () => {
     const { trace, factories } = living({ janitor: ['queue'], queue: ['db'], db: [], lazy: [] })
     const container = createContainer({ dependencies: { factories, eager: ['janitor', 'queue'] } })
 
@@ -112,7 +112,7 @@ describe('start', () => {
     expect(trace.slice(3)).toEqual(['start a', 'start b', 'a is up', 'b is up', 'start c', 'c is up'])
   })
 
-  test('each start and each end is reported with its duration', async () => {
+  test('each start and each disposal is reported with its duration', async () => {
     const { factories } = living({ a: [], b: ['a'] })
     const container = createContainer({
       dependencies: { factories: { ...factories, plain: () => ({}) }, eager: ['b', 'plain'] },
@@ -128,7 +128,7 @@ describe('start', () => {
     expect(events.every(({ duration }) => duration >= 0 && duration < 60_000)).toBe(true)
   })
 
-  test('a second call changes nothing, and without eager services there is nothing to do', async () => {
+  test('a second call of start() changes nothing, and start() does nothing without eager services', async () => {
     const { trace, factories } = living({ a: [] })
     const container = createContainer({ dependencies: { factories, eager: ['a'], aliases: { alias: 'a' } } })
 
@@ -139,7 +139,7 @@ describe('start', () => {
     await expect(createContainer({}).start()).resolves.toBeUndefined()
   })
 
-  test('an alias, the service of a class and an inherited method start count', async () => {
+  test('start() accepts an alias and the service of a class, and calls an inherited method start', async () => {
     const trace: string[] = []
     class Janitor {
       start() {
@@ -180,7 +180,7 @@ describe('start', () => {
     expect(trace.slice(-3)).toEqual(['end queue', 'end mail', 'end db'])
   })
 
-  test('the code that made an override starts it', async () => {
+  test('start() does not start an override, which belongs to the code that made it', async () => {
     const { trace, factories } = living({ a: [] })
     const container = createContainer(
       { dependencies: { factories, eager: ['a'] } },
@@ -192,7 +192,7 @@ describe('start', () => {
     expect(trace).toEqual([])
   })
 
-  test('unknown names, given values and services that are not shared are refused', () => {
+  test('unknown names, given values and services that are not shared are refused as eager services', () => {
     const factories = { janitor: () => ({}) }
     const make = (dependencies: object) => () => createContainer({ dependencies })
 

@@ -25,7 +25,7 @@ class Report {
   }
 }
 
-/** The methods that code which takes a container needs. */
+/** The methods that the core needs of a container. */
 interface Container {
   has(name: string | Class): boolean
   get(name: string | Class): unknown
@@ -34,7 +34,7 @@ interface Container {
 const base = services().provide('db', Db).provide('clock', Clock)
 
 describe('services() put together in code', () => {
-  test('each service gets those that its inject names, and get knows their types', () => {
+  test('each service gets the services that its inject names, and get has their types', () => {
     const container = base.provide('notes', Notes).value('title', 'Notes').provide('report', Report).build()
 
     expect(container.get('report').text).toBe('Notes: tea at 7')
@@ -58,7 +58,7 @@ describe('services() put together in code', () => {
     expectTypeOf(container.get('lines')).toEqualTypeOf<(string | number)[]>()
   })
 
-  test('the type of a service that takes time is a promise, and so is that of each service that waits for it', async () => {
+  test('the type of an asynchronous service is a promise, and so is the type of each service that waits for it', async () => {
     const container = services()
       .provide('db', async () => new Db())
       .provide('clock', Clock)
@@ -74,7 +74,7 @@ describe('services() put together in code', () => {
     expectTypeOf(container.get('clock')).toEqualTypeOf<Clock>()
   })
 
-  test('the result is a container like any other', async () => {
+  test('build() makes a container like any other', async () => {
     const container = base.value('config', { debug: true }).build({ overrides: { clock: { now: 8 } } })
     const taken: Container = container
     const typed: TypedContainer = container
@@ -86,21 +86,21 @@ describe('services() put together in code', () => {
     expect(() => container.get('db')).toThrow('disposed')
   })
 
-  test('the list is the dependencies of a configuration, and may need other services of that configuration', () => {
+  test('the list gives the dependencies of a configuration, and may need other services of that configuration', () => {
     const { dependencies } = services().needs<{ db: Db; clock: Clock }>().provide('notes', Notes)
     const container = createContainer({ dependencies: { ...dependencies, invokables: { db: Db, clock: Clock } } })
 
     expect(container.get<Notes>('notes').db).toBe(container.get('db'))
   })
 
-  test('lists that begin with the same services share these and nothing else', () => {
+  test('lists with the same beginning share these services and no others', () => {
     const [one, other] = [base.value('title', 'one'), base.value('title', 'other')]
 
     expect([one.build().get('title'), other.build().get('title')]).toEqual(['one', 'other'])
     expect(base.build().has('title')).toBe(false)
   })
 
-  test('a name that is taken is an error, also for the compiler', () => {
+  test('a name that is taken is an error, at run time and for the compiler', () => {
     // @ts-expect-error 'db' is taken
     expect(() => base.provide('db', Clock)).toThrow(InvalidDependenciesError)
     // @ts-expect-error 'db' is taken
@@ -109,7 +109,7 @@ describe('services() put together in code', () => {
 })
 
 describe('programs that do not compile', () => {
-  test('a name that no service has', () => {
+  test('a name that no service has does not compile', () => {
     // @ts-expect-error there is no 'clock' yet
     const wrong = () => services().provide('db', Db).provide('notes', Notes)
     const container = base.build()
@@ -118,7 +118,7 @@ describe('programs that do not compile', () => {
     expectTypeOf(wrong).toBeFunction()
   })
 
-  test('inject in the wrong order, too short, or of a service of another type', () => {
+  test('inject in the wrong order, too short, or with a service of another type does not compile', () => {
     class Swapped {
       static readonly inject = ['clock', 'db'] as const
       readonly db: Db
@@ -153,7 +153,7 @@ describe('programs that do not compile', () => {
   })
 })
 
-test('a typed list reports for each class the same as typed-inject does', () => {
+test('a typed list accepts the same classes as typed-inject', () => {
   const injector = createInjector().provideClass('db', Db).provideClass('clock', Clock)
   const container = base.provide('notes', Notes).build()
 

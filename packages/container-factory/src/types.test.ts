@@ -30,22 +30,22 @@ const DB: ServiceName<Db> = 'acme/db'
 const container: TypedContainer = createContainer({ dependencies: { invokables: { 'acme/db': Db } } })
 
 describe('types', () => {
-  test('a name with the type of its service gives that type, and is still a string', () => {
+  test('get with a ServiceName has the type of the service, and the name is still a string', () => {
     expectTypeOf(container.get(DB)).toEqualTypeOf<Db>()
     expectTypeOf(DB).toExtend<string>()
   })
 
-  test('a class gives its instance', () => {
+  test('get with a class has the type of its instance', () => {
     expectTypeOf(container.get(Db)).toEqualTypeOf<Db>()
     expectTypeOf<typeof Audit>().toExtend<Class<Audit>>()
   })
 
-  test('a plain name gives the expected type, else unknown', () => {
+  test('get with a plain name has the expected type, else unknown', () => {
     expectTypeOf(new Report(container.get('acme/db'))).toEqualTypeOf<Report>()
     expectTypeOf(container.get('acme/db')).toBeUnknown()
   })
 
-  test('a factory in a literal knows the type of its container', () => {
+  test('the parameter of a factory in a literal has the type of the container', () => {
     createContainer({
       debug: true,
       dependencies: {
@@ -68,7 +68,7 @@ describe('types', () => {
     })
   })
 
-  test('any object is a configuration', () => {
+  test('createContainer accepts any object as a configuration', () => {
     const loaded: Record<string, unknown> = {}
     interface Settings {
       readonly debug: boolean

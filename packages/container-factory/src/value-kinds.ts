@@ -5,16 +5,16 @@ export function isMap(value: unknown): value is Readonly<Record<string, unknown>
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** Whether a value is a class, which cannot be called: a class declaration, a built-in class, or a proxy of one. */
+/** Whether a value is a class, which cannot be called: a class declaration, a built-in class, or a proxy of a class. */
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== 'function' || Object.getOwnPropertyDescriptor(value, 'prototype')?.writable !== false)
     return false
-  // The `prototype` of a frozen ordinary function is not writable either, as that of a class; the text of the function
-  // tells them apart.
+  // A class has a `prototype` that is not writable, and so has a frozen ordinary function, which differs from a class
+  // by its source text.
   return !/^(?:async\s+)?function\b(?!.*\{\s*\[native code\]\s*\}$)/s.test(Function.prototype.toString.call(value))
 }
 
-/** Describes the kind of a value, never its content: an error must not print a secret. */
+/** Describes the kind of a value, never its content, since an error must not show a secret. */
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined) return String(value)
   if (value === '') return 'an empty string'
@@ -31,7 +31,7 @@ export function describeValue(value: unknown): string {
 
 const longest = 80
 
-/** The name of a key for errors, shortened if it is long. */
+/** Gives the name of a key for errors, shortened if it is long. */
 export function keyText(key: unknown): string {
   if (typeof key === 'string') return key.length > longest ? `${key.slice(0, longest)}…` : key
   if (typeof key === 'function') return key.name === '' ? 'anonymous class' : keyText(key.name)
@@ -40,7 +40,7 @@ export function keyText(key: unknown): string {
 
 const most = 3
 
-/** The known names that are near to `wanted`, the nearest first. */
+/** Gives the known names that are similar to `wanted`, the most similar first. */
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const near: { readonly name: string; readonly distance: number }[] = []
   for (const name of new Set(names)) {
@@ -55,7 +55,7 @@ export function nearestNames(wanted: string, names: Iterable<string>): readonly 
     .map(({ name }) => name)
 }
 
-/** The number of insertions, deletions, substitutions and swaps of neighbours between two names. */
+/** Counts the insertions, deletions, substitutions and swaps of neighbours that turn one name into another. */
 function editDistance(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
@@ -79,7 +79,7 @@ function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0
 }
 
-/** Names in quotes, for a sentence: `"a", "b" or "c"`. */
+/** Joins names in quotes, for a sentence: `"a", "b" or "c"`. */
 export function orList(names: readonly string[]): string {
   const quoted = names.map((name) => `"${name}"`)
   const last = quoted.pop() ?? ''

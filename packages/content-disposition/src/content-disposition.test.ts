@@ -2,7 +2,10 @@ import { parse } from 'content-disposition'
 import { expect, test } from 'vitest'
 import { attachment, inline, plainFileName } from './index.ts'
 
-/** Cases from the tests of content-disposition 2, with its result if ours is the same. */
+/**
+ * Cases from the tests of the library content-disposition 2, whose results are the same unless a case differs on
+ * purpose.
+ */
 test.each([
   ['plans.pdf', 'attachment; filename=plans.pdf'],
   ['the "plans".pdf', 'attachment; filename="the \\"plans\\".pdf"'],
@@ -47,23 +50,23 @@ test.each([
   ['\ud800.pdf', '\ufffd.pdf'],
   ['  plans.pdf ', 'plans.pdf'],
   ['👩‍👩‍👧.png', '👩‍👩‍👧.png'],
-])('of %j the name %j is left, and a client reads it', (name, left) => {
+])('the name %j is shortened to %j, and a client reads the result', (name, left) => {
   const header = attachment(name)
   expect(plainFileName(name)).toBe(left)
   expect(parse(header).parameters.filename).toBe(left)
   expect(header).toMatch(/^[\x20-\x7e]+$/)
 })
 
-test.each(['', '.', '..', '/', 'a/..', '\r\n', '\u202e', ' '])('of %j there is no name left', (name) => {
+test.each(['', '.', '..', '/', 'a/..', '\r\n', '\u202e', ' '])('nothing is left of the name %j', (name) => {
   expect([attachment(name), plainFileName(name)]).toEqual(['attachment', undefined])
 })
 
-test('a long path takes linear time', () => {
+test('attachment() takes linear time for a long path', () => {
   expect(attachment(`${'/ '.repeat(200_000)}x${' /'.repeat(200_000)}y`)).toBe('attachment; filename=y')
   expect(attachment(`${' '.repeat(400_000)}x`)).toBe('attachment; filename=x')
 })
 
-test('a value that is no string is refused by name', () => {
+test('attachment() and inline() refuse a name that is no string', () => {
   expect(() => attachment(null as unknown as string)).toThrow('attachment(): the file name is a string, got null')
   expect(() => inline(7 as unknown as string)).toThrow('inline(): the file name is a string, got number')
 })

@@ -5,8 +5,8 @@ import { plainFileName } from './file-name.ts'
  * The value of `Content-Disposition` for an answer that is saved as a file: `attachment; filename="…"`.
  *
  * A path, control characters and invisible characters are removed from the name. A name beyond ASCII is sent as
- * `filename*`, with a name of ASCII beside it for old clients. Without a name, or if nothing is left of it, clients
- * take the last part of the URL. Throws a `TypeError` for a name that is no string. Sources: RFC 6266, RFC 8187.
+ * `filename*`, with an additional ASCII name for old clients. Without a name, or if nothing is left of it, clients use
+ * the last part of the URL. Throws a `TypeError` for a name that is no string. Sources: RFC 6266, RFC 8187.
  *
  * @example
  * const response = new Response(pdf, { headers: { 'content-disposition': attachment('Übersicht.pdf') } })
@@ -17,7 +17,7 @@ export function attachment(fileName?: string): string {
 
 /**
  * The value of `Content-Disposition` for an answer that is shown, with a name for visitors who save it. The name is
- * treated as by `attachment`.
+ * changed like in `attachment`.
  *
  * @example
  * const response = new Response(picture, { headers: { 'content-disposition': inline('picture.png') } })
@@ -35,8 +35,8 @@ function disposition(type: 'attachment' | 'inline', fileName: unknown): string {
 }
 
 /**
- * Letters without their accents, and `_` for characters without an equivalent in ASCII. Other libraries write a
- * question mark, which no file name can have.
+ * Replaces letters by letters without accents, and characters without an equivalent in ASCII by `_`. Other libraries
+ * write a question mark, which no file name can have.
  */
 function asciiOf(name: string): string {
   return name

@@ -1,10 +1,10 @@
 /**
- * The plain file name in a text: without a path, and without characters that hide a part of the name.
+ * Gives the plain file name in a text, without a path, and without characters that hide a part of the name.
  *
- * Takes the text after the last slash or backslash. Removes control characters, those that change the direction of
- * writing (`photo\u202egpj.exe` reads as `photoexe.jpg`), invisible ones, and white space around the name. Gives
- * `undefined` if nothing is left, or `.` or `..`. The result is safe to show and to send; it is not safe to open a file
- * by it.
+ * Keeps only the text after the last slash or backslash. Removes control characters, invisible characters, characters
+ * that change the direction of writing (`photo\u202egpj.exe` is shown as `photoexe.jpg`), and white space around the
+ * name. Gives `undefined` if the rest is empty, `.` or `..`. The result is safe to show and to send; it is not safe to
+ * open a file by it.
  *
  * @example
  * const name = plainFileName('C:\\photos\\cat.png') // cat.png
@@ -15,8 +15,8 @@ export function plainFileName(text: string): string | undefined {
 }
 
 /**
- * The text after the last slash or backslash. No regular expression does this, since one that looks for the end of a
- * text takes time in the square of its length.
+ * Gives the text after the last slash or backslash. The function uses no regular expression, since one that looks for
+ * the end of a text takes time in the square of the text's length.
  */
 function lastSegment(text: string): string {
   let end = text.length
@@ -25,5 +25,5 @@ function lastSegment(text: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }
 
-/** Control characters, line separators, bidirectional controls, zero-width space and byte order mark. */
+/** Matches control characters, line separators, bidirectional controls, zero-width space and byte order mark. */
 const HIDDEN = /[\p{Cc}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
