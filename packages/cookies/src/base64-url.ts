@@ -1,5 +1,5 @@
 /**
- * Octets as text without characters that a cookie would have to escape. Source: RFC 4648 section 5.
+ * Encodes octets as text without characters that a cookie would have to escape. Source: RFC 4648 section 5.
  *
  * @example
  * const text = toBase64Url(new Uint8Array([104, 105]))
@@ -11,7 +11,7 @@ export function toBase64Url(octets: Uint8Array): string {
 }
 
 /**
- * The octets of a text that `toBase64Url` made; `undefined` for any other text.
+ * Decodes a text that `toBase64Url` has made; `undefined` for any other text.
  *
  * @example
  * const octets = fromBase64Url('aGVsbG8')

@@ -16,7 +16,8 @@ declare module '@app/core' {
 /**
  * Gives every request its cookies, with the secret in the environment variable `APP_SECRET`.
  *
- * Without it no cookie is signed or sealed; in development and in tests, a secret that ends with the process is used.
+ * Without this variable no cookie can be signed or sealed, except in development and in tests, where a secret is used
+ * that ends with the process.
  */
 export const configProvider: ConfigProvider = () => ({
   cookies: { secret: fromEnvironment('APP_SECRET') },

@@ -1,5 +1,5 @@
 /**
- * A cookie cannot be set. The message names it, and never shows its value.
+ * The error for a cookie that cannot be set. The message names the cookie, and never shows its value.
  *
  * @example
  * try {

@@ -4,7 +4,7 @@ import { COOKIES, type CookieJar, type CookieOptions, cookies } from './index.ts
 
 const SECRET = 'a secret that nobody else can guess'
 
-/** The cookies that an answer sets. */
+/** Gives the cookies that an answer sets. */
 async function cookiesOf(handler: RequestHandler, headers: Record<string, string> = {}): Promise<readonly string[]> {
   const app = new Application({ onError: () => undefined }).pipe(cookies({ secret: SECRET })).pipe(handler)
   return (await app.request('/', { headers })).headers.getSetCookie()
@@ -12,7 +12,7 @@ async function cookiesOf(handler: RequestHandler, headers: Record<string, string
 
 const THEME = 'theme=dark; Path=/; HttpOnly; Secure; SameSite=Lax'
 
-test('reads the cookies of the request', async () => {
+test('the jar reads the cookies of the request', async () => {
   let jar: CookieJar | undefined
   await cookiesOf(
     (request) => {
@@ -113,7 +113,7 @@ test.each([
   })
 })
 
-test('an option that is undefined leaves the default', async () => {
+test('jar.set uses the default for an option that is undefined', async () => {
   const none = { secure: undefined, path: undefined, httpOnly: undefined, sameSite: undefined, maxAge: undefined }
   expect(
     await cookiesOf((request) => {
@@ -123,13 +123,13 @@ test('an option that is undefined leaves the default', async () => {
   ).toEqual([THEME])
 })
 
-test('setting a cookie after the answer has left is an error', async () => {
+test('setting a cookie after the answer was sent is an error', async () => {
   let late: (() => void) | undefined
   await cookiesOf((request) => {
     late = () => request.attribute(COOKIES).set('theme', 'dark')
     return text('x')
   })
-  expect(late).toThrow('The cookie "theme": the answer has left, so that it is too late to change it.')
+  expect(late).toThrow('The cookie "theme": the answer was sent already, so that it is too late to change its cookies.')
 })
 
 describe('no shared cache stores an answer that sets a cookie', () => {
@@ -159,7 +159,7 @@ describe('no shared cache stores an answer that sets a cookie', () => {
     ['private, max-age=5', 'private, max-age=5'],
     ['no-store', 'no-store'],
     ['public, no-store', 'no-store'],
-  ])('with a cookie, an answer with Cache-Control %o has %o', async (said, says) => {
+  ])('an answer with Cache-Control %o that sets a cookie gets Cache-Control %o', async (said, says) => {
     const given = said === null ? {} : { 'cache-control': said }
     for (const path of ['/', '/sealed', '/deletes']) {
       expect((await headersOf(given, path)).get('cache-control'), path).toBe(says)
@@ -168,7 +168,7 @@ describe('no shared cache stores an answer that sets a cookie', () => {
   })
 
   test.each(['cdn-cache-control', 'cloudflare-cdn-cache-control', 'surrogate-control', 'x-accel-expires'])(
-    'a %s, which overrides Cache-Control, is removed, and stays if no cookie is set',
+    'the header %s, which overrides Cache-Control, is removed if a cookie is set, and stays otherwise',
     async (name) => {
       const given = { [name]: 'max-age=60' }
       expect([(await headersOf(given)).get(name), (await headersOf(given, '/none')).get(name)]).toEqual([
@@ -178,7 +178,7 @@ describe('no shared cache stores an answer that sets a cookie', () => {
     },
   )
 
-  test('an answer that becomes public further out is private', async () => {
+  test('an answer that sets a cookie is private even if middleware in front makes it public', async () => {
     const outside: Middleware = async (request, handler) => {
       const response = await handler(request)
       response.headers.set('cache-control', 'public, max-age=60')
@@ -187,12 +187,12 @@ describe('no shared cache stores an answer that sets a cookie', () => {
     expect((await headersOf({}, '/', outside)).get('cache-control')).toBe('private, max-age=60')
   })
 
-  test('an answer whose headers cannot be changed is private', async () => {
+  test('an answer that sets a cookie is private even if its headers cannot be changed', async () => {
     const headers = await headersOf({}, '/redirects')
     expect([headers.get('cache-control'), headers.getSetCookie()]).toEqual(['private', [THEME]])
   })
 
-  test('the answer that an error handler further out makes is private', async () => {
+  test('an answer that sets a cookie is private if an error handler in front makes it', async () => {
     const app = new Application({ onError: () => undefined })
     app.pipe(new ErrorHandler({ respond: () => text('x', { headers: { 'cache-control': 'public' } }) }).process)
     app.pipe(cookies()).pipe((request) => {
@@ -203,7 +203,7 @@ describe('no shared cache stores an answer that sets a cookie', () => {
   })
 })
 
-test('without a secret nothing is signed, and the error says what to write', async () => {
+test('without a secret, signing a cookie is an error that says what to write', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) }).pipe(cookies())
   app.pipe('/set', (request) => {
@@ -215,7 +215,7 @@ test('without a secret nothing is signed, and the error says what to write', asy
   for (const error of errors) expect(String(error)).toContain('cookies({ secret: process.env.APP_SECRET })')
 })
 
-test('over http, cookies have no Secure in development, and only there', async () => {
+test('over http, cookies have no Secure in development, and have Secure elsewhere', async () => {
   const before = process.env.NODE_ENV
   onTestFinished(() => {
     process.env.NODE_ENV = before

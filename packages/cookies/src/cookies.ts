@@ -12,18 +12,18 @@ import { signerOf } from './signature.ts'
 /** Options of `cookies`. */
 export interface CookiesOptions {
   /**
-   * Signs and seals cookies: at least 32 characters that nobody can guess. In a list, the first secret is used, and
-   * cookies of all secrets are accepted. Default: none, so that cookies can be neither signed nor sealed.
+   * The secret to sign and seal cookies: at least 32 characters that nobody can guess. In a list, the first secret
+   * makes new cookies, and cookies made with any of the secrets are accepted. Default: none, so that cookies can be
+   * neither signed nor sealed.
    */
   readonly secret?: Secrets | undefined
   /**
-   * Whether cookies have `Secure` unless they set it themselves. Default: `true`, but in development only if the
-   * request came over TLS.
+   * Whether cookies have `Secure` by default. Default: `true`; in development, only if the request came over TLS.
    */
   readonly secure?: boolean | undefined
 }
 
-/** The cookies of a request. */
+/** The attribute with the cookies of a request. */
 export const COOKIES: AttributeKey<CookieJar, 'cookies'> = attributeKey<CookieJar, 'cookies'>('cookies', {
   shared: '@app/cookies/jar',
 })
@@ -36,10 +36,10 @@ const JAR: AttributeKey<CookieJar | undefined> = attributeKey<CookieJar | undefi
 /**
  * Middleware that gives each request a `CookieJar`, as the attribute `COOKIES`.
  *
- * The cookies of the jar are on every answer: of a handler, of an error handler further out, and on streamed ones. An
- * answer that sets a cookie becomes `private`, whatever its caching headers are, so that no shared cache hands the
- * cookie to others. Behind another `cookies` it does nothing, unless it alone has a secret. Throws an `OptionError` for
- * an unknown or invalid option.
+ * The cookies of the jar are set on every answer: of a handler, of an error handler in front, and on streamed answers.
+ * An answer that sets a cookie becomes `private`, whatever its caching headers are, so that no shared cache gives the
+ * cookie to other visitors. Behind another `cookies()` this middleware does nothing, unless only this one has a secret.
+ * Throws an `OptionError` for an unknown or invalid option.
  *
  * @example
  * app.pipe(cookies({ secret: process.env.APP_SECRET }))
@@ -72,12 +72,12 @@ export function cookies(options: CookiesOptions = {}): Middleware & Provides<typ
       return sent(response, headers)
     }
 
-    /** Fails, so that an error handler further out makes the answer. */
+    /** The error is thrown, so that an error handler in front makes the answer. */
     async function fail(error: unknown): Promise<never> {
       throw sent(error, await jar.leave())
     }
 
-    /** Runs after middleware further out has set its caching headers, when the cookies are on the answer. */
+    /** This function runs after middleware in front has set its caching headers, when the cookies are on the answer. */
     function sent<T>(result: T, headers: readonly string[]): T {
       if (headers.length > 0) beforeSending(request, (answer) => setCookies(answer, headers))
       return result

@@ -7,7 +7,7 @@ afterEach(() => {
 
 let loads = 0
 
-/** The module as a new process loads it, and its warnings. */
+/** Loads the module like a new process, and collects its warnings. */
 async function load(name: string | undefined) {
   vi.stubEnv('NODE_ENV', name)
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
@@ -26,16 +26,19 @@ test('in development a secret of the process is used, and one line says what to 
   expect((await load('development')).passingSecret()).not.toBe(secret)
 })
 
-test('in tests it is used without such a line', async () => {
+test('in tests a secret of the process is used without a line', async () => {
   const { passingSecret, warned } = await load('test')
   expect(passingSecret()?.length).toBeGreaterThanOrEqual(32)
   expect(warned()).toEqual([])
 })
 
-test.each(['production', 'staging', '', undefined])('in the environment %o there is no such secret', async (name) => {
-  const { passingSecret, isDevelopment } = await load(name)
-  expect([passingSecret(), isDevelopment()]).toEqual([undefined, false])
-})
+test.each(['production', 'staging', '', undefined])(
+  'in the environment %o there is no secret of the process',
+  async (name) => {
+    const { passingSecret, isDevelopment } = await load(name)
+    expect([passingSecret(), isDevelopment()]).toEqual([undefined, false])
+  },
+)
 
 test('APP_ENV takes precedence over NODE_ENV', async () => {
   const { isDevelopment } = await load('development')

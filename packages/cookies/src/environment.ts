@@ -7,8 +7,8 @@ export function isDevelopment(): boolean {
 }
 
 /**
- * A secret that lasts as long as this process, for programs without one: in development, with one printed line that
- * says so, and in tests. `undefined` elsewhere.
+ * Gives a secret that lasts as long as this process, for programs without a secret in development and in tests;
+ * `undefined` elsewhere. In development, a line about this secret is printed.
  *
  * @example
  * const secret = process.env.APP_SECRET ?? passingSecret()
@@ -23,7 +23,7 @@ export function passingSecret(): string | undefined {
   return passing
 }
 
-/** The sentence by which errors tell how to set a secret. */
+/** The sentence in errors that says how to set a secret. */
 export const WRITE_SECRET: string =
   'Put APP_SECRET into .env, and into the environment of the server, with what "openssl rand -base64 32" prints.'
 

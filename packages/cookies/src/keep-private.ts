@@ -1,8 +1,8 @@
 /**
- * Keeps shared caches from storing an answer that sets a cookie, since they would hand the cookie to other visitors.
+ * Keeps shared caches from storing an answer that sets a cookie, since they would give the cookie to other visitors.
  *
- * Directives for shared caches give way to `private`; those for the browser stay. Source: RFC 9111
- * sections 3.5, 5.2.2 and 7.3; RFC 9213 for headers that are meant for one cache and outweigh `Cache-Control`.
+ * Directives for shared caches are replaced by `private`; directives for the browser stay. Source: RFC 9111 sections
+ * 3.5, 5.2.2 and 7.3; RFC 9213 for headers that are meant for one cache and take precedence over `Cache-Control`.
  */
 export function keepPrivate(headers: Headers): void {
   const directives = (headers.get('cache-control') ?? '').match(DIRECTIVE)?.map((directive) => directive.trim()) ?? []
@@ -12,11 +12,11 @@ export function keepPrivate(headers: Headers): void {
   for (const name of [...headers.keys()]) if (FOR_ONE_CACHE.test(name)) headers.delete(name)
 }
 
-/** A directive of the header; quotes may hold a comma. */
+/** Matches a directive of the header, in which quotes may contain a comma. */
 const DIRECTIVE = /(?:[^,"]|"(?:\\.|[^"\\])*")+/g
 /**
- * Directives for shared caches. Even `private="set-cookie"` is one: it lets caches keep the rest, and some do not take
- * it for `private` at all.
+ * Matches directives for shared caches. `private="set-cookie"` is one of them: it lets caches keep the rest of the
+ * answer, and some caches do not treat it as `private` at all.
  */
 const ON_SHARED_CACHES = /^(?:public$|s-maxage\b|proxy-revalidate$|private\s*=|$)/i
 const FOR_ONE_CACHE = /cdn-cache-control$|^surrogate-control$|^edge-control$|^x-accel-expires$/

@@ -62,8 +62,8 @@ export class RequestCookies implements CookieJar {
   }
 
   /**
-   * Gives the headers for the answer; from then on changes are errors. Gives a promise if a value has to be signed or
-   * sealed first.
+   * Gives the headers for the answer, or a promise of them if a value has to be signed or sealed first. Later changes
+   * of the jar are errors.
    */
   leave(): readonly string[] | Promise<readonly string[]> {
     this.#hasLeft = true
@@ -89,7 +89,8 @@ export class RequestCookies implements CookieJar {
   }
 
   #change(name: string, change: Change): void {
-    if (this.#hasLeft) throw new CookieError(name, 'the answer has left, so that it is too late to change it.')
+    if (this.#hasLeft)
+      throw new CookieError(name, 'the answer was sent already, so that it is too late to change its cookies.')
     // Checks the cookie at once, so that the error comes from the line that sets it.
     setCookieHeader(name, change.value, change.attributes)
     if (change.kind === 'signed' || change.kind === 'sealed') this.#protected(name)
@@ -109,7 +110,7 @@ export class RequestCookies implements CookieJar {
   }
 }
 
-/** The options of a cookie that have a value: one that is `undefined` must not replace a default. */
+/** Gives the options of a cookie that have a value, since an option that is `undefined` must not replace a default. */
 function given<O extends object>(
   cookie: string,
   options: O,
@@ -119,7 +120,7 @@ function given<O extends object>(
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as O
 }
 
-/** Accepts any option, since `setCookieHeader` checks these later. */
+/** Any value of an option is accepted here, since `setCookieHeader` checks the values later. */
 const LATER: OptionKind = { wants: 'what a header can hold', accepts: () => true }
 const { boolean } = optionKind
 const CAN_DELETE = { domain: LATER, path: LATER, secure: boolean, partitioned: boolean }

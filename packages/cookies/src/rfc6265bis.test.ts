@@ -5,7 +5,7 @@ import { COOKIES, type CookieOptions, cookies } from './index.ts'
 
 type Setting = readonly [name: string, value: string, options?: CookieOptions | undefined]
 
-/** The `Set-Cookie` of an answer, or the error of the jar. */
+/** Gives the `Set-Cookie` of an answer, or the error of the jar. */
 async function setCookie([name, value, options]: Setting): Promise<string> {
   let header = ''
   const app = new Application({ onError: (error) => (header = String(error)) }).pipe(cookies()).pipe((request) => {
@@ -80,8 +80,8 @@ test.each<[Setting, string]>([
   [['id', 'x', { expires: new Date(Number.NaN) }], 'its expires cannot be written into a header.'],
   [['id', 'x', { sameSite: 'loose' as 'lax' }], 'its sameSite cannot be written into a header.'],
   [['id', 'x', { path: `/${'a'.repeat(1024)}` }], 'browsers ignore a path of more than 1024 octets.'],
-  [['id', 'x'.repeat(4095)], 'with its value it has 4097 octets, and browsers keep 4096 at most.'],
-  [['id', ';'.repeat(1365)], 'with its value it has 4097 octets'],
+  [['id', 'x'.repeat(4095)], 'its name and value have 4097 octets, and browsers keep 4096 at most.'],
+  [['id', ';'.repeat(1365)], 'its name and value have 4097 octets'],
   [['id', 7 as unknown as string], 'its value is a text, got number.'],
 ])('%o is an error where it is set', async (setting, message) => {
   const error = await setCookie(setting)

@@ -4,13 +4,13 @@ import { secretKeys } from './secret-keys.ts'
 /** Encrypts texts for cookies, so that nobody without a secret can read, change or make one. */
 export interface Sealer {
   /**
-   * The text, encrypted for this purpose, as letters, digits, `-` and `_`. It has 43 characters, and 4 more for 3
+   * Encrypts a text for a purpose, as letters, digits, `-` and `_`. The result has 43 characters, and 4 more for each 3
    * octets of text.
    */
   seal(purpose: string, text: string): Promise<string>
   /**
-   * The sealed text, and whether an older secret has sealed it (`isOld`); `undefined` if no secret has sealed it for
-   * this purpose.
+   * Gives the text of a seal, and whether an older secret has sealed it (`isOld`); `undefined` if no secret has made
+   * the seal for this purpose.
    */
   open(purpose: string, sealed: string): Promise<Opened | undefined>
 }
@@ -23,10 +23,10 @@ export interface Opened {
 }
 
 /**
- * Seals with the first secret, and opens the seals of all: AES-256-GCM.
+ * Makes a sealer, which seals with the first secret, and opens seals of all secrets, by AES-256-GCM.
  *
- * Each seal has a salt of 128 bits, from which HKDF derives the key and the nonce of this seal alone. So the limit of
- * 2^32 texts under one key with random nonces does not apply. Sources: NIST SP 800-38D section 8.3, RFC 5869.
+ * Each seal has a salt of 128 bits, from which HKDF derives a key and a nonce for only this seal. So the limit of 2^32
+ * texts under one key with random nonces does not apply. Sources: NIST SP 800-38D section 8.3, RFC 5869.
  *
  * @example
  * const sealer = sealerOf(secretList(process.env.APP_SECRET))
@@ -61,10 +61,10 @@ export function sealerOf(secrets: readonly string[]): Sealer {
 }
 
 /**
- * The seals that were opened last, with their contents: a browser sends the same seal with each request until the
- * content changes.
+ * A cache of the seals that were opened last, with their contents, since a browser sends the same seal with each
+ * request until the content changes.
  *
- * Only seals that could be opened are kept, so that a stranger cannot push out those of visitors.
+ * Only valid seals are cached, so that an attacker cannot evict the seals of visitors.
  */
 class RecentlyOpened {
   readonly #opened = new Map<string, { readonly purpose: string; readonly opened: Opened }>()
@@ -82,7 +82,7 @@ class RecentlyOpened {
   }
 }
 
-/** The most seals that are kept. Each has up to 4 kB, which is the most that browsers accept for a cookie. */
+/** The most seals in the cache. Each has at most 4 kB, the limit of browsers for a cookie. */
 const MOST = 1_000
 const SALT = 16
 const TAG = 16

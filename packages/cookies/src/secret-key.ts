@@ -1,14 +1,19 @@
 export type Octets = Uint8Array<ArrayBuffer>
 
-/** The operations of a secret: it encrypts and signs. All kinds of keys compute the same results. */
+/** The key of a secret, which encrypts and signs. All implementations compute the same results. */
 export interface SecretKey {
-  /** Encrypts a text by AES-256-GCM; the result ends with the tag. Key and nonce come from the salt, for this call alone. */
+  /**
+   * Encrypts a text by AES-256-GCM; the result ends with the tag. Key and nonce are derived from the salt, for only
+   * this call.
+   */
   encrypt(salt: Octets, purpose: string, text: string): Octets | Promise<Octets>
-  /** The text; `undefined` unless this secret has encrypted it with this salt and for this purpose. */
+  /**
+   * Decrypts a text; gives `undefined` unless this secret has encrypted the text with this salt and for this purpose.
+   */
   decrypt(salt: Octets, purpose: string, sealed: Octets): string | undefined | Promise<string | undefined>
-  /** The HMAC with SHA-256 of a text, which has 32 octets. */
+  /** Computes the HMAC with SHA-256 of a text, which has 32 octets. */
   sign(text: string): Octets | Promise<Octets>
-  /** Compares a signature of 32 octets with that of a text, in constant time. */
+  /** Compares a signature of 32 octets with the signature of a text, in constant time. */
   verify(text: string, signature: Octets): boolean | Promise<boolean>
 }
 
@@ -17,7 +22,7 @@ export const DERIVED = {
   /** The purposes of the two kinds of derived keys. */
   seal: '@app/cookies/seal',
   sign: '@app/cookies/sign',
-  /** The octets of an AES key and of a nonce of AES-GCM. */
+  /** The lengths of an AES key and of a nonce of AES-GCM, in octets. */
   key: 32,
   nonce: 12,
 } as const

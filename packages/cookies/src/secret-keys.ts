@@ -4,11 +4,11 @@ import type { SecretKey } from './secret-key.ts'
 import { WebSecretKey } from './web-secret-key.ts'
 
 /**
- * The keys of at least one secret. Nothing is computed before the first use, since a worker may not compute while it
- * starts.
+ * Makes the keys of one or several secrets. Nothing is computed before the first use, since a worker may not compute
+ * while it starts.
  *
- * They use `node:crypto` if there is one: on node each call of WebCrypto goes through a pool of threads, which costs a
- * request more than all of the computing.
+ * The keys use `node:crypto` if the platform has it. On node each call of WebCrypto goes through a thread pool, which
+ * takes longer than the computation itself.
  */
 export function secretKeys(secrets: readonly string[]): readonly [SecretKey, ...SecretKey[]] {
   const crypto = builtinModule<NodeCrypto>('node:crypto')

@@ -1,16 +1,16 @@
 import type { OptionKind } from '@app/core/extending'
 
-/** One secret, or several for rotation: the first one signs and seals, all are accepted. */
+/** One secret, or several for rotation: the first one makes new cookies, and cookies of all secrets are accepted. */
 export type Secrets = string | readonly string[]
 
-/** The kind of an option that takes secrets, for `checkOptions`. */
+/** The kind of an option whose value is one or several secrets, for `checkOptions`. */
 export const secretKind: OptionKind = {
   wants: 'a secret of at least 32 characters, as "openssl rand -base64 32" prints, or a list of such secrets',
   accepts: (value) => secretList(value).length > 0 && secretList(value).every(isSecret),
 }
 
 /**
- * Secrets as a list, without `null`, which `env('APP_SECRET_OLD', null)` may give.
+ * Gives secrets as a list, without `null`, which `env('APP_SECRET_OLD', null)` may give.
  *
  * @example
  * const secrets = secretList('a secret of at least 32 characters')

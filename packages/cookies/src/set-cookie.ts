@@ -1,31 +1,38 @@
 import { stringifySetCookie } from 'cookie'
 import { CookieError } from './cookie-error.ts'
 
-/** The lifetime, the place and the receivers of a cookie. */
+/** The attributes of a cookie. */
 export interface CookieAttributes {
-  /** Seconds until the browser forgets the cookie. Default: when it is closed. Browsers keep none beyond 400 days. */
+  /**
+   * The seconds until the browser deletes the cookie, at most 400 days. Default: the cookie is deleted when the browser
+   * is closed.
+   */
   readonly maxAge?: number
-  /** The moment at which the browser forgets the cookie; `maxAge` overrules it. */
+  /** The time at which the browser deletes the cookie; `maxAge` takes precedence. */
   readonly expires?: Date
-  /** Also sends the cookie to all subdomains of this host. Default: to this very host alone. */
+  /**
+   * The domain, with which browsers send the cookie to all its subdomains too. Default: none, and browsers send the
+   * cookie only to this host.
+   */
   readonly domain?: string
-  /** Default: `/`. */
+  /** The path below which browsers send the cookie. Default: `/`. */
   readonly path?: string
-  /** Keeps the cookie from scripts of the page. Default: `true`. */
+  /** Hides the cookie from scripts of the page. Default: `true`. */
   readonly httpOnly?: boolean
-  /** Sends the cookie over TLS alone. Default: `true`, except over http in development. */
+  /** Makes browsers send the cookie only over TLS. Default: `true`, except over http in development. */
   readonly secure?: boolean
-  /** Whether requests from other sites carry the cookie: with `lax` those of links do. Default: `lax`. */
+  /** The requests from other sites with which browsers send the cookie: with `lax`, only links. Default: `lax`. */
   readonly sameSite?: 'strict' | 'lax' | 'none'
-  /** Gives each site that embeds this one a cookie of its own. Default: `false`. */
+  /** Makes browsers keep a separate cookie for each site that embeds this site. Default: `false`. */
   readonly partitioned?: boolean
 }
 
 /**
- * The value of a `Set-Cookie` header.
+ * Gives the value of a `Set-Cookie` header.
  *
- * Throws a `CookieError` for a cookie that browsers would refuse or cut: a name that is no token, an attribute that its
- * prefix forbids, `SameSite=None` without `Secure`, more than 4096 octets. Source: RFC 6265bis sections 4.1 and 5.6.
+ * Throws a `CookieError` for a cookie that browsers would refuse or shorten: a name that is no token, an attribute that
+ * its prefix forbids, `SameSite=None` without `Secure`, more than 4096 octets. Source: RFC 6265bis sections 4.1 and
+ * 5.6.
  */
 export function setCookieHeader(name: string, value: string, attributes: CookieAttributes): string {
   if (!TOKEN.test(name)) throw new CookieError(name, "a name has letters, digits and !#$%&'*+-.^_`|~ only.")
@@ -34,14 +41,17 @@ export function setCookieHeader(name: string, value: string, attributes: CookieA
   checkTogether(name, all)
   const header = stringify(name, value, all)
   const length = header.indexOf(';') === -1 ? header.length : header.indexOf(';')
-  // The equals sign between name and value does not count.
+  // The limit is for name and value without the equals sign between them.
   if (length - 1 > LARGEST) {
-    throw new CookieError(name, `with its value it has ${length - 1} octets, and browsers keep ${LARGEST} at most.`)
+    throw new CookieError(name, `its name and value have ${length - 1} octets, and browsers keep ${LARGEST} at most.`)
   }
   return header
 }
 
-/** Checks the rules for attributes that depend on one another; a browser ignores a cookie that breaks one. */
+/**
+ * Checks the rules for attributes that depend on one another. A browser ignores a cookie that breaks one of these
+ * rules.
+ */
 function checkTogether(
   name: string,
   { secure, domain, path, httpOnly, sameSite, partitioned }: CookieAttributes,
@@ -61,7 +71,9 @@ function checkTogether(
   }
 }
 
-/** The header as the library writes it. The library's errors are replaced: they show values, which may be secrets. */
+/**
+ * Writes the header with the library. The library's errors are replaced, since they show values, which may be secrets.
+ */
 function stringify(name: string, value: string, attributes: CookieAttributes): string {
   try {
     return stringifySetCookie({ ...attributes, name, value: value.toWellFormed() }, { encode: encodeURIComponent })

@@ -3,14 +3,14 @@ import { secretKeys } from './secret-keys.ts'
 
 /** Signs the values of cookies, and checks signatures. */
 export interface Signer {
-  /** The value with its signature. */
+  /** Gives the value with its signature. */
   sign(name: string, value: string): Promise<string>
-  /** The value without its signature; `undefined` if no secret has made the signature for this name. */
+  /** Gives the value without its signature; `undefined` if no secret has made the signature for this name. */
   verify(name: string, signed: string): Promise<string | undefined>
 }
 
 /**
- * Signs with the first secret, by HMAC with SHA-256, and accepts signatures of all.
+ * Makes a signer, which signs with the first secret by HMAC with SHA-256, and accepts signatures of all secrets.
  *
  * The signature covers the name, so that the value of one cookie is refused under the name of another.
  */

@@ -7,7 +7,7 @@ const [A, B, C] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string,
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The value that a cookie gets under a secret. */
+/** Gives the value of a cookie that is made with a secret. */
 async function made(kind: 'signed' | 'sealed', secret: string | readonly string[], value = '7'): Promise<string> {
   const app = new Application().pipe(cookies({ secret })).pipe((request) => {
     request.attribute(COOKIES).set('user', value, { [kind]: true })
@@ -17,7 +17,7 @@ async function made(kind: 'signed' | 'sealed', secret: string | readonly string[
   return cookie.slice('user='.length, cookie.indexOf(';'))
 }
 
-/** The value that is read from a cookie under a secret. */
+/** Gives the value that is read from a cookie with a secret. */
 async function read(kind: 'signed' | 'sealed', secret: string | readonly string[], value: string, name = 'user') {
   const app = new Application().pipe(cookies({ secret })).pipe(async (request) => {
     const jar = request.attribute(COOKIES)
@@ -26,14 +26,17 @@ async function read(kind: 'signed' | 'sealed', secret: string | readonly string[
   return (await app.request('/', { headers: { cookie: `${name}=${value}` } })).text()
 }
 
-test.each(['signed', 'sealed'] as const)('%s: only a value that a secret of ours has made is read', async (kind) => {
-  const value = await made(kind, A)
-  expect(await read(kind, A, value)).toBe('7')
-  expect(await read(kind, B, value)).toBe('undefined')
-})
+test.each(['signed', 'sealed'] as const)(
+  'a %s cookie is read only if one of the secrets has made its value',
+  async (kind) => {
+    const value = await made(kind, A)
+    expect(await read(kind, A, value)).toBe('7')
+    expect(await read(kind, B, value)).toBe('undefined')
+  },
+)
 
 test.each(['signed', 'sealed'] as const)(
-  '%s: the first of several secrets makes values, and all are accepted',
+  'the first of several secrets makes a %s cookie, and cookies of all secrets are accepted',
   async (kind) => {
     const old = await made(kind, A)
     const rotated = await made(kind, [B, A])
@@ -45,13 +48,13 @@ test.each(['signed', 'sealed'] as const)(
 )
 
 test.each(['signed', 'sealed'] as const)(
-  '%s: the value of one cookie is refused under the name of another',
+  'the value of a %s cookie is refused under the name of another cookie',
   async (kind) => {
     expect(await read(kind, A, await made(kind, A), 'admin')).toBe('undefined')
   },
 )
 
-test.each(['signed', 'sealed'] as const)('%s: a value that was changed anywhere is refused', async (kind) => {
+test.each(['signed', 'sealed'] as const)('a %s cookie whose value was changed anywhere is refused', async (kind) => {
   const value = await made(kind, A, 'user 7')
   for (const at of [0, 1, Math.floor(value.length / 2), value.length - 2]) {
     const changed = value.slice(0, at) + (value[at] === 'x' ? 'y' : 'x') + value.slice(at + 1)
@@ -62,12 +65,12 @@ test.each(['signed', 'sealed'] as const)('%s: a value that was changed anywhere 
   }
 })
 
-test('a signed value does not count as a sealed one, nor the other way round', async () => {
+test('getSealed refuses a signed value, and getSigned refuses a sealed value', async () => {
   expect(await read('sealed', A, await made('signed', A))).toBe('undefined')
   expect(await read('signed', A, await made('sealed', A))).toBe('undefined')
 })
 
-test('any text is read back, and a sealed value shows nothing of it', async () => {
+test('any text is read back, and a sealed value does not show the text', async () => {
   const value = 'ü;, "x"=\u0000\u{1f36a}.'
   expect(await read('signed', A, await made('signed', A, value))).toBe(value)
   const sealed = await made('sealed', A, value)
@@ -76,7 +79,7 @@ test('any text is read back, and a sealed value shows nothing of it', async () =
   expect(await made('sealed', A, value)).not.toBe(sealed)
 })
 
-test('the length of a seal is the one that its comment states', async () => {
+test('a seal has 43 characters, and 4 more for each 3 octets of text', async () => {
   const sealer = sealerOf([A])
   expect((await sealer.seal('x', '')).length).toBe(43)
   expect((await sealer.seal('x', 'x'.repeat(300))).length).toBe(443)
@@ -85,7 +88,7 @@ test('the length of a seal is the one that its comment states', async () => {
 })
 
 test.each(['Node.js', 'Cloudflare-Workers'])(
-  'a byte order mark is part of what is sealed, on %s',
+  'a byte order mark is part of the sealed text, on %s',
   async (userAgent) => {
     vi.stubGlobal('navigator', { userAgent })
     const sealer = sealerOf([A])
@@ -94,7 +97,7 @@ test.each(['Node.js', 'Cloudflare-Workers'])(
 )
 
 test.each(['signed', 'sealed'] as const)(
-  '%s: a platform without node:crypto reads and makes the same values',
+  'a platform without node:crypto reads and makes the same %s cookies',
   async (kind) => {
     const value = 'user 7 ü'
     const [onNode, onNodeOld] = [await made(kind, A, value), await made(kind, B, value)]
@@ -111,7 +114,7 @@ test.each(['signed', 'sealed'] as const)(
   },
 )
 
-test('many sealed values are opened again and again, each only for its own purpose', async () => {
+test('many sealed values can be opened repeatedly, each only for its own purpose', async () => {
   const sealer = sealerOf([A])
   const seals = await Promise.all(Array.from({ length: 1_200 }, (_, n) => sealer.seal('x', `text ${n}`)))
   for (let round = 0; round < 2; round++) {

@@ -1,6 +1,6 @@
 import { DERIVED, type Octets, type SecretKey } from './secret-key.ts'
 
-/** A secret with WebCrypto, which every platform has. */
+/** Makes the key of a secret with WebCrypto, which every platform has. */
 export class WebSecretKey implements SecretKey {
   readonly #secret: string
   #master: Promise<WebKey> | undefined
@@ -32,7 +32,7 @@ export class WebSecretKey implements SecretKey {
     return crypto.subtle.verify('HMAC', await this.#signingKey(), signature, encoder.encode(text))
   }
 
-  /** The key of one seal, with the parameters of its algorithm. */
+  /** Derives the key of one seal, with the parameters of its algorithm. */
   async #derive(salt: Octets, purpose: string) {
     const derivation = { ...HKDF, salt, info: encoder.encode(DERIVED.seal) }
     const length = 8 * (DERIVED.key + DERIVED.nonce)
@@ -64,7 +64,7 @@ function deriveSigningKey(master: WebKey): Promise<WebKey> {
   return crypto.subtle.deriveKey(derivation, master, algorithm, false, ['sign', 'verify'])
 }
 
-/** A key of WebCrypto, by the type that each platform has. */
+/** The type of a key of WebCrypto on each platform. */
 type WebKey = InstanceType<typeof CryptoKey>
 
 const HKDF = { name: 'HKDF', hash: 'SHA-256' }

@@ -25,14 +25,14 @@ async function allowed(app: Application, path: string, method: string): Promise<
   return response.headers.get('access-control-allow-origin')
 }
 
-test('without configuration it allows only what routes allow, and it stands in the pipeline by its name', async () => {
+test('the config provider adds the entry @app/cors, which without configuration allows only what the metadata of routes allows', async () => {
   const app = await application({})
   await app.check()
   expect([await allowed(app, '/notes', 'DELETE'), await allowed(app, '/public', 'GET')]).toEqual([null, '*'])
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/cors', priority: 7_000 })
 })
 
-test('takes the options of its section, and names the key and the file of a wrong one', async () => {
+test('the section cors has the options, and the error for a wrong option names key and file', async () => {
   const app = await application({ cors: { origins: [THEIRS] } })
   expect([await allowed(app, '/notes', 'DELETE'), await allowed(app, '/notes', 'PUT')]).toEqual([THEIRS, null])
   const wrong = await application(() => ({ cors: { origins: THEIRS } }))

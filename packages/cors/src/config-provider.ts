@@ -14,9 +14,10 @@ declare module '@app/core' {
 }
 
 /**
- * Lets no other site read anything, until the section `cors` or the metadata of a route names some.
+ * Adds `cors()` to the pipeline. No other site can read an answer until the section `cors` or the metadata of a route
+ * names sites.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/cors` moves it.
+ * Another `priority` or a `path` for the pipeline's entry `@app/cors` moves the middleware.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

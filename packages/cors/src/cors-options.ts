@@ -1,35 +1,41 @@
 import type { ServerRequest } from '@app/core'
 import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 
-/** The options that say which other sites may send requests, and which parts of the answer their scripts may read. */
+/** The options for the sites that may send requests, and for the parts of answers that their scripts may read. */
 export interface CorsOptions {
   /**
    * The allowed origins: a list such as `['https://www.example.org']`, `'*'` for everybody, or a function. An opaque
-   * origin, `null`, is in no list, and the function is not called for it. A list has no patterns; write a function for
-   * them: `(origin) => /^https:\/\/[\w-]+\.example\.org$/.test(origin)`. Default: none.
+   * origin, `null`, is never allowed by a list, and the function is not called for it. A list has no patterns; write a
+   * function for a pattern: `(origin) => /^https:\/\/[\w-]+\.example\.org$/.test(origin)`. Default: none.
    */
   readonly origins?: ('*' | readonly string[] | ((origin: string, request: ServerRequest) => boolean)) | undefined
   /** The request headers that other sites may send; `'*'` for any. Default: `content-type` and `authorization`. */
   readonly headers?: '*' | readonly string[] | undefined
   /**
-   * The response headers that scripts of other sites may read, besides those that are always readable. Default: none.
+   * The response headers that scripts of other sites may read, besides the headers that are always readable. Default:
+   * none.
    */
   readonly expose?: readonly string[] | undefined
   /**
-   * Whether browsers send cookies, and then still let scripts read the answer. Not allowed with `origins: '*'`.
-   * Default: `false`.
+   * Whether scripts of other sites may read answers to requests with cookies. Not allowed with `origins: '*'`. Default:
+   * `false`.
    */
   readonly credentials?: boolean | undefined
-  /** How long browsers keep the answer to a preflight, in seconds. Default: 600. */
+  /** The seconds for which browsers keep the answer to a preflight. Default: 600. */
   readonly maxAge?: number | undefined
 }
 
-/** Checks options of code, of a section or of metadata. Throws an `OptionError`, and a `TypeError` for `*` with credentials. */
+/**
+ * Checks options from code, from a section or from metadata. Throws an `OptionError` for an invalid option, and a
+ * `TypeError` for `*` with credentials.
+ */
 export function checkCors(owner: string, options: CorsOptions): CorsOptions {
   return checkTogether(owner, checkOptions(owner, options, KINDS))
 }
 
-/** Refuses options that no browser accepts, and options that would give the answers for one visitor to everybody. */
+/**
+ * Refuses combinations of options that no browser accepts, or that would let every site read the answers for a visitor.
+ */
 export function checkTogether<O extends CorsOptions>(owner: string, options: O): O {
   if (options.credentials !== true || options.origins !== '*') return options
   throw new TypeError(`${owner}: credentials need the origins by name, and "origins" is "*". Write a list of origins.`)
@@ -37,7 +43,7 @@ export function checkTogether<O extends CorsOptions>(owner: string, options: O):
 
 const HEADER_NAMES: OptionKind = {
   wants: 'a list of header names',
-  // An asterisk is a valid name by the grammar, but browsers sometimes read it as a wildcard.
+  // An asterisk is refused: it is a valid name by the grammar, but browsers sometimes treat it as a wildcard.
   accepts: (value) => Array.isArray(value) && value.every((name) => isToken(name) && name !== '*'),
 }
 

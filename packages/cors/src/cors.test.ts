@@ -40,7 +40,7 @@ async function preflight(app: Application, path: string, asked: Asked = {}): Pro
   return [response.status, shown(response)]
 }
 
-/** The headers of CORS in an answer, by their names without the prefix. */
+/** Gives the headers of CORS in an answer, by their names without the prefix. */
 function shown({ headers }: Response): Record<string, string> {
   const own = [...headers].filter(([name]) => name === 'vary' || name.startsWith('access-control-'))
   return Object.fromEntries(own.map(([name, value]) => [name.replace('access-control-', ''), value]))
@@ -52,20 +52,21 @@ async function ask(app: Application, path: string, origin?: string): Promise<[nu
 }
 
 /**
- * Tests of `hono/cors` and `@fastify/cors`, as facts. We differ on purpose in these:
+ * Cases from the tests of `hono/cors` and `@fastify/cors`. `cors()` differs from them on purpose:
  *
- * - Without options both allow every origin. Here no one may read anything until somebody names who.
+ * - Without options both allow every origin. Here no origin is allowed by default.
  * - Both grant every preflight of a path that they cover, and list methods from an option. Here the routes decide, so that
  *   a 404 and a method without a route are not granted.
- * - Both reflect the request headers unless told otherwise. Here two are allowed, and `'*'` reflects.
+ * - Both allow all requested headers by default. Here two headers are allowed by default, and `'*'` allows all.
  * - Hono sends `*` with credentials, which browsers refuse. Here that is an error at start.
- * - Hono sets headers also without `Origin`, and fastify answers 400 to OPTIONS without it. Here it is no preflight, and
- *   the application answers.
- * - Both take functions with promises, and fastify regular expressions. Here a function decides at once: it is asked when
- *   the answer leaves, and an expression that forgets its end lets `site.example.evil.example` in.
- * - Hono hands `null` and lists to the function. Here it is asked about single origins that have a name.
- * - Fastify has a status of preflights, a log level, the hook, hidden routes: here there is 204, and the place in the pipeline.
- * - Fastify leaves out headers of CORS where the origin is `false`, and so do we, for `metadata: false`.
+ * - Hono sets headers also without `Origin`, and fastify answers 400 to OPTIONS without it. Here an OPTIONS request
+ *   without `Origin` is no preflight, and the application answers it.
+ * - Both take functions with promises, and fastify regular expressions. Here a function is synchronous, since it is
+ *   called when the answer is sent; and a regular expression without `$` would allow `site.example.evil.example`.
+ * - Hono passes `null` and lists to the function. Here the function gets only single origins that are not opaque.
+ * - Fastify has options for the status of preflights, the log level, the hook and hidden routes. Here the status is
+ *   204, and the place in the pipeline replaces the hook.
+ * - Fastify leaves out headers of CORS if the origin is `false`. Here the metadata `false` does that.
  */
 const PREFLIGHT_VARY = 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'
 const GRANTED = {
@@ -76,7 +77,7 @@ const GRANTED = {
   vary: PREFLIGHT_VARY,
 }
 
-test('a preflight of an allowed origin is answered by the route, and nothing behind runs', async () => {
+test('a preflight of an allowed origin is granted if there is a route, and nothing behind cors() runs', async () => {
   const guard: Middleware = () => {
     throw new HttpError(401)
   }
@@ -86,7 +87,7 @@ test('a preflight of an allowed origin is answered by the route, and nothing beh
   expect(await preflight(app, '/notes/7')).toEqual([204, GRANTED])
 })
 
-test('nothing is allowed by default', async () => {
+test('cors() allows no origin by default', async () => {
   const app = application()
   expect(await preflight(app, '/notes/7')).toEqual([200, { vary: PREFLIGHT_VARY }])
   expect(await ask(app, '/notes/7', THEIRS)).toEqual([200, { vary: 'Origin' }])
@@ -101,11 +102,11 @@ test('a preflight for a path without routes stays a 404', async () => {
 test('a preflight for a method that no route has is not granted', async () => {
   const app = application({ origins: [THEIRS] })
   expect(await preflight(app, '/notes/7', { method: 'DELETE' })).toEqual([200, { vary: PREFLIGHT_VARY }])
-  // Methods are case-sensitive, and browsers do not turn "patch" into upper case.
+  // The method "patch" is not PATCH: methods are case-sensitive, and browsers do not turn "patch" into upper case.
   expect(await preflight(app, '/notes/7', { method: 'put' })).toEqual([200, { vary: PREFLIGHT_VARY }])
 })
 
-test('a preflight for HEAD has the answer of that for GET', async () => {
+test('a preflight for HEAD has the same answer as a preflight for GET', async () => {
   const [status, headers] = await preflight(application({ origins: [THEIRS] }), '/notes/7', { method: 'HEAD' })
   expect([status, headers['allow-methods']]).toEqual([204, 'HEAD'])
 })
@@ -130,7 +131,7 @@ function nested(): Application {
   return new Application({ router: new FindMyWayRouter() })
 }
 
-test('cors() inside of a prefix, and inside of the nested application, has the same effect', async () => {
+test('cors() has the same effect at a prefix and inside of a nested application', async () => {
   const inside = nested().pipe(cors({ origins: [THEIRS] }))
   expect(await preflight(new Application().pipe('/api', withRoutes(inside)), '/api/notes/7')).toEqual([204, GRANTED])
 })
@@ -143,7 +144,7 @@ test('the metadata of a route overrides the options', async () => {
   expect((await preflight(app, '/public', { method: 'GET', origin: OTHER }))[1]['allow-origin']).toBe('*')
 })
 
-test('scripts can read answers for an allowed origin, also errors and 404', async () => {
+test('scripts of an allowed origin can read answers, also errors and 404s', async () => {
   const app = application({ origins: [THEIRS], expose: ['X-Total'] })
   const headers = { 'allow-origin': THEIRS, 'expose-headers': 'X-Total', vary: 'Origin' }
   expect(await ask(app, '/notes/7', THEIRS)).toEqual([200, headers])
@@ -159,7 +160,7 @@ test('with origins "*" the answer is the same for everybody, without Vary', asyn
   expect(await ask(app, '/notes/7')).toEqual([200, { 'allow-origin': '*' }])
 })
 
-test('credentials go to allowed origins, on the preflight and on the answer', async () => {
+test('answers to allowed origins allow credentials, on the preflight and on the request itself', async () => {
   const app = application({ origins: [THEIRS], credentials: true })
   expect(await preflight(app, '/notes/7')).toEqual([204, { ...GRANTED, 'allow-credentials': 'true' }])
   expect((await ask(app, '/notes/7', THEIRS))[1]).toEqual({
@@ -169,7 +170,7 @@ test('credentials go to allowed origins, on the preflight and on the answer', as
   })
 })
 
-test('credentials never go with an asterisk, in options, in metadata, and in both together', async () => {
+test('credentials with an asterisk are refused in options, in metadata, and in both together', async () => {
   const message = 'credentials need the origins by name'
   expect(() => cors({ origins: '*', credentials: true })).toThrow(`cors(): ${message}`)
   expect(() =>
@@ -184,7 +185,7 @@ test('credentials never go with an asterisk, in options, in metadata, and in bot
   expect(String(errors[0])).toContain(`cors() with the metadata of GET /public: ${message}`)
 })
 
-test('a function decides about origins, and is not called for opaque ones or for lists', async () => {
+test('a function decides about origins, and is not called for opaque origins or for lists', async () => {
   const asked: string[] = []
   const origins = (origin: string) => asked.push(origin) > 0
   const app = application({ origins, credentials: true })
@@ -197,7 +198,7 @@ test('a function decides about origins, and is not called for opaque ones or for
   expect((await ask(careless, '/notes/7', THEIRS))[1]).toEqual({ vary: 'Origin' })
 })
 
-test('other request headers have to be named, or an asterisk allows all', async () => {
+test('other request headers are allowed only by name or by an asterisk', async () => {
   const headers = 'x-mine, Content-Type, bad name, *'
   const named = application({ origins: [THEIRS], headers: ['X-Mine'] })
   expect((await preflight(named, '/notes/7', { headers }))[1]['allow-headers']).toBe('x-mine')
@@ -218,7 +219,7 @@ test('an OPTIONS request of a program is no preflight', async () => {
   expect((await app.request('/notes/7', { method: 'OPTIONS', headers: noOrigin })).status).toBe(200)
 })
 
-test('an answer with a header of its own keeps it, and Vary is extended', async () => {
+test('an answer keeps its own CORS headers and the values of Vary', async () => {
   const app = new Application().pipe(cors({ origins: [THEIRS] }))
   app.pipe('/own', () => text('x', { headers: { 'access-control-allow-origin': OTHER } }))
   app.pipe(() => text('x', { headers: { vary: 'accept, origin' } }))
@@ -262,7 +263,7 @@ test.each([
   'https://site.example:443',
   'https://SITE.example',
   'site.example',
-])('refuses the origin %s, which no browser sends, in options and in metadata', (origin) => {
+])('cors() refuses the origin %s, which no browser sends, in options and in metadata', (origin) => {
   const wants = 'without a path, a slash at the end or a "*", got a list.'
   expect(() => cors({ origins: [THEIRS, origin] })).toThrow(wants)
   expect(() =>
@@ -278,12 +279,12 @@ test.each([
   'https://127.0.0.1',
   'https://a_b.example',
   'https://site.example.',
-])('takes the origin %s', async (origin) => {
+])('cors() accepts the origin %s as an option', async (origin) => {
   const app = new Application().pipe(cors({ origins: [origin] })).pipe(() => text('x'))
   expect((await ask(app, '/', origin))[1]['allow-origin']).toBe(origin)
 })
 
-test('refuses invalid metadata, and names the route', () => {
+test('the error for invalid metadata names the route', () => {
   expect(() =>
     nested()
       .get('/a', () => text('x'))

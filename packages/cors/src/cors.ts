@@ -5,7 +5,7 @@ import { type PolicyOf, policies } from './policy.ts'
 import { answerPreflight, preflightMethod } from './preflight.ts'
 
 /**
- * Middleware that answers preflights from the routes behind it, and lets the scripts of other sites read answers.
+ * Middleware that answers preflights by the routes behind it, and lets scripts of other sites read answers.
  *
  * The metadata `CORS` of a route overrides the options. A `cors()` inside of another decides about the answers behind
  * it, and about the preflights that the outer one has not granted. Throws an `OptionError` for an unknown or invalid
@@ -40,7 +40,10 @@ export function cors(options: CorsOptions = {}): Middleware {
   }
 }
 
-/** The policies that apply to the answer: those of the innermost `cors()` that the request has passed. */
+/**
+ * The attribute with the policies for the answer, which are the policies of the innermost `cors()` that the request has
+ * passed.
+ */
 const DECISION: AttributeKey<{ policyOf: PolicyOf } | undefined> = attributeKey<{ policyOf: PolicyOf } | undefined>(
   'cors decision',
   { shared: '@app/cors/decision', default: undefined },

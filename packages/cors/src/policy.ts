@@ -30,7 +30,7 @@ export class Policy {
     return this.#origins !== '*'
   }
 
-  /** The origin in the form for the answer; `undefined` for an origin that is not allowed. */
+  /** Gives the origin in the form for the answer; `undefined` for an origin that is not allowed. */
   allowed(request: ServerRequest): string | undefined {
     if (this.#origins === '*') return '*'
     const origin = request.headers.get('origin')
@@ -49,7 +49,7 @@ export class Policy {
     if (this.#exposed !== '') headers.set('access-control-expose-headers', this.#exposed)
   }
 
-  /** The answer that grants a preflight. */
+  /** Makes the answer that grants a preflight. */
   grant(request: ServerRequest, origin: string, method: string): Response {
     const headers = new Headers({ 'access-control-allow-origin': origin, 'access-control-allow-methods': method })
     if (this.#credentials) headers.set('access-control-allow-credentials', 'true')
@@ -60,12 +60,15 @@ export class Policy {
   }
 }
 
-/** The policy of a route, or of a request without a route; `undefined` for a route that is closed to other sites. */
+/**
+ * A function that gives the policy of a route, or of a request without a route; `undefined` for a route that is closed
+ * to other sites.
+ */
 export type PolicyOf = (route: RouteResult['route']) => Policy | undefined
 
 /**
- * The policies of all routes: the options, with the metadata of a route in their place. Throws a `TypeError` if both
- * together give credentials to `*`.
+ * Makes the policies of all routes from the options, in which the metadata of a route replaces single options. Throws a
+ * `TypeError` if both together allow credentials for `*`.
  */
 export function policies(options: CorsOptions): PolicyOf {
   const general = new Policy(options)
@@ -88,5 +91,5 @@ function requestedHeaders({ headers }: ServerRequest): readonly string[] {
 }
 
 const USUAL_HEADERS = ['content-type', 'authorization']
-/** One origin that is not opaque. A list of several would reach a careless function as one text. */
+/** Matches a single origin that is not opaque, so that a function for origins never gets a list as one text. */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s,/?#]+$/

@@ -4,7 +4,8 @@ import { isToken } from './cors-options.ts'
 import type { PolicyOf } from './policy.ts'
 
 /**
- * The method that a preflight asks for; `undefined` for any other request, also for an OPTIONS request of a program.
+ * Gives the method that a preflight requests; `undefined` for any other request, also for an OPTIONS request of a
+ * program.
  *
  * Source: the Fetch standard, "CORS-preflight request".
  */
@@ -15,8 +16,8 @@ export function preflightMethod({ method, headers }: ServerRequest): string | un
 }
 
 /**
- * Answers a preflight from the routes. A preflight that is not granted is answered as the ordinary OPTIONS request that
- * it is, so that a path without routes stays a 404.
+ * Answers a preflight by the routes. A preflight that is not granted is answered like any OPTIONS request, so that a
+ * path without routes is a 404.
  *
  * The answer names only the requested method, since the route of another method may have another policy.
  */
@@ -32,7 +33,8 @@ export async function answerPreflight(
   if (found.matched && policy && origin !== undefined) return policy.grant(request, origin, method)
   const response = await handler(request)
   if (found.matched || found.allowedMethods.length > 0 || !policy || origin === undefined) return response
-  // An application that middleware calls by itself cannot be searched, but its answer names its methods in Allow.
+  // The routes of an application that middleware calls by `process()` cannot be searched, but its answer has the
+  // methods in Allow.
   if (!response.ok || response.headers.has('access-control-allow-origin') || !allows(response, method)) return response
   await response.body?.cancel()
   return policy.grant(request, origin, method)

@@ -17,7 +17,7 @@ interface Asking {
   readonly path?: string
 }
 
-/** The names of the response headers that a script on `PAGE` can read; throws if `fetch` would reject. */
+/** Gives the names of the response headers that a script on `PAGE` can read; throws if `fetch` would reject. */
 async function browser(options: CorsOptions, asking: Asking = {}): Promise<readonly string[]> {
   const { method = 'GET', headers = {}, credentials = false, path = '' } = asking
   const app = new Application({ router: new FindMyWayRouter() }).pipe(cors(options))
@@ -43,7 +43,7 @@ async function browser(options: CorsOptions, asking: Asking = {}): Promise<reado
   return listOf(answer, 'access-control-expose-headers')
 }
 
-/** The CORS check of the Fetch standard. */
+/** Applies the CORS check of the Fetch standard. */
 function check({ headers }: Response, credentials: boolean): void {
   const origin = headers.get('access-control-allow-origin')
   if (origin === '*' && !credentials) return

@@ -14,7 +14,7 @@ async function write(app: Application, headers: Record<string, string>): Promise
   return (await app.request('/', { method: 'POST', headers })).status
 }
 
-test('refuses writes from other sites without any configuration, and stands in the pipeline by its name', async () => {
+test('the config provider adds the entry @app/csrf, which refuses writes from other sites without further configuration', async () => {
   const app = await application({})
   await app.check()
   expect([
@@ -27,7 +27,7 @@ test('refuses writes from other sites without any configuration, and stands in t
   ])
 })
 
-test('takes the options of its section, and names the key and the file of a wrong one', async () => {
+test('the section csrf has the options, and the error for a wrong option names key and file', async () => {
   const own: Config = { csrf: { origins: ['https://admin.site.example'] } }
   const headers = { 'sec-fetch-site': 'same-site', origin: 'https://admin.site.example' }
   expect(await write(await application(own), headers)).toBe(200)

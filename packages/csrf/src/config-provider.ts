@@ -14,10 +14,10 @@ declare module '@app/core' {
 }
 
 /**
- * Refuses writes from other sites. Tokens are signed with the environment variable `APP_SECRET`. Without it there are
- * no tokens; in development and in tests, a secret that ends with the process is used.
+ * Refuses writes from other sites. Tokens are signed with the environment variable `APP_SECRET`. Without this variable
+ * there are no tokens, except in development and in tests, where a secret is used that ends with the process.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/csrf` moves it.
+ * Another `priority` or a `path` for the pipeline's entry `@app/csrf` moves the middleware.
  */
 export const configProvider: ConfigProvider = () => ({
   csrf: { secret: fromEnvironment('APP_SECRET') },

@@ -1,16 +1,19 @@
 import { type AttributeKey, attributeKey } from '@app/core'
 
-/** Gives tokens to pages, for browsers that do not send the origin of a form. */
+/** The tokens for forms on pages, for browsers that do not send the origin of a form. */
 export interface CsrfTokens {
-  /** Whether there is a secret, and therefore tokens. */
+  /** Whether tokens can be made, which needs a secret. */
   readonly available: boolean
   /** The name that the form's hidden field must have. */
   readonly field: string
-  /** The value of the field, or of the header `x-csrf-token`. Sets a cookie, unless the visitor has it. */
+  /**
+   * Gives a token, for the field or for the header `x-csrf-token`. Sets the cookie of the token, unless the visitor has
+   * it.
+   */
   token(): Promise<string>
 }
 
-/** The tokens for the pages of a request. */
+/** The attribute with the tokens for pages of a request. */
 export const CSRF: AttributeKey<CsrfTokens, 'csrf'> = attributeKey<CsrfTokens, 'csrf'>('csrf', {
   shared: '@app/csrf/tokens',
 })

@@ -16,14 +16,16 @@ async function statusOf(headers: Headers, method = 'POST', options: CsrfOptions 
 const SIGNED_IN = { cookie: '__Host-session=x' }
 
 /**
- * Tests of Go's `http.CrossOriginProtection` and of `hono/csrf`, as facts. We differ on purpose in these:
+ * Cases from the tests of Go's `http.CrossOriginProtection` and of `hono/csrf`. `csrf()` differs from them on purpose:
  *
- * - Go lets a request with cookies and without both headers pass. We want a token: an old browser may have sent it.
- * - Go compares the host of `Origin` alone. We compare the scheme too where we know it.
- * - Go takes patterns of paths that are not protected. Here one pipes `csrf()` at the prefixes that are.
- * - Hono looks at forms alone, and trusts that CORS stops the rest. We look at every write.
- * - Hono refuses a form without `Origin`, also where it carries no cookie. Its sender can do the same without us.
- * - With `origin`, Hono refuses this very site unless it is listed. Here it always may.
+ * - Go lets a request with cookies and without both headers pass. Here a token is required, since an old browser may
+ *   have sent the request.
+ * - Go compares only the host of `Origin`. Here the scheme is compared too, if it is known.
+ * - Go has patterns for paths that are not protected. Here `csrf()` is piped at the prefixes to protect.
+ * - Hono checks only forms, and relies on CORS for other requests. Here every write is checked.
+ * - Hono refuses a form without `Origin`, also if the request has no cookie. Here it passes: without a cookie, an
+ *   attacker gains nothing by using the visitor's browser.
+ * - With the option `origin`, Hono refuses its own site unless it is listed. Here the own site is always allowed.
  */
 test.each<[string, Headers, number]>([
   ['of the very site', { 'sec-fetch-site': 'same-origin' }, 200],
@@ -54,18 +56,18 @@ test.each<[string, Headers, number]>([
   }
 })
 
-test.each(['GET', 'HEAD', 'OPTIONS'])('%s passes, from any site', async (method) => {
+test.each(['GET', 'HEAD', 'OPTIONS'])('a request with the method %s passes from any site', async (method) => {
   expect(await statusOf({ ...SIGNED_IN, 'sec-fetch-site': 'cross-site' }, method)).toBe(200)
 })
 
-test('without TLS, as behind a proxy that is not trusted, the host of Origin decides', async () => {
+test('without TLS, such as behind a proxy that is not trusted, only the host of Origin is compared', async () => {
   const plain = (origin: string) => statusOf({ origin }, 'POST', {}, 'http://www.site.example/')
   expect([await plain(OWN), await plain('http://www.site.example'), await plain('https://evil.example')]).toEqual([
     200, 200, 403,
   ])
 })
 
-test('other origins may write if they are named, and unnamed ones may not', async () => {
+test('other origins may write only if the option origins names them', async () => {
   const options = { origins: ['https://admin.site.example'] }
   const from = (origin: string, site: string) => statusOf({ origin, 'sec-fetch-site': site }, 'POST', options)
   expect(await from('https://admin.site.example', 'same-site')).toBe(200)
@@ -74,7 +76,7 @@ test('other origins may write if they are named, and unnamed ones may not', asyn
   expect(await statusOf({ origin: 'https://admin.site.example' }, 'POST', options)).toBe(200)
 })
 
-describe('the error says why a write was refused, and how to allow it, and the answer does not', () => {
+describe('the error of a refused write has the reason and the option that allows it, and the answer has neither', () => {
   const refusal = async (headers: Headers, body: string | URLSearchParams = 'x', options: CsrfOptions = {}) => {
     const errors: HttpError[] = []
     const app = new Application({ onError: (error) => errors.push(error as HttpError) }).pipe('/a', csrf(options))
@@ -101,14 +103,29 @@ describe('the error says why a write was refused, and how to allow it, and the a
     const [mine, theirs] = [await form(withForm({ secret: SECRET })), await form(withForm({ secret: SECRET }))]
     const cases: [Headers, string | URLSearchParams, CsrfOptions, string][] = [
       [SIGNED_IN, 'x', {}, 'there are no tokens without a secret'],
-      [SIGNED_IN, 'x', { secret: SECRET }, 'it has none in the header x-csrf-token, or the field "csrf" of a form'],
-      [SIGNED_IN, new URLSearchParams({ a: 'b' }), { secret: SECRET }, 'it has none in the header x-csrf-token'],
-      [{ ...SIGNED_IN, 'x-csrf-token': mine.token }, 'x', { secret: SECRET }, 'it has no cookie "__Host-csrf" of ours'],
+      [
+        SIGNED_IN,
+        'x',
+        { secret: SECRET },
+        'the token is missing in the header x-csrf-token, or the field "csrf" of a form',
+      ],
+      [
+        SIGNED_IN,
+        new URLSearchParams({ a: 'b' }),
+        { secret: SECRET },
+        'the token is missing in the header x-csrf-token',
+      ],
+      [
+        { ...SIGNED_IN, 'x-csrf-token': mine.token },
+        'x',
+        { secret: SECRET },
+        'the cookie "__Host-csrf" is missing or invalid',
+      ],
       [
         { cookie: mine.cookie, 'x-csrf-token': theirs.token },
         'x',
         { secret: SECRET },
-        'its token is not that of its cookie "__Host-csrf".',
+        'the token does not belong to the cookie "__Host-csrf".',
       ],
     ]
     for (const [headers, body, options, reason] of cases) {
@@ -117,7 +134,7 @@ describe('the error says why a write was refused, and how to allow it, and the a
   })
 })
 
-/** An application with a page that has a form, and with the route of the form. */
+/** Makes an application with a page that has a form, and with the route of the form. */
 function withForm(options: CsrfOptions, jar = cookies()): Application {
   const app = new Application({ onError: () => undefined }).pipe(jar).pipe(csrf(options))
   return app.pipe(async (request) => {
@@ -127,7 +144,7 @@ function withForm(options: CsrfOptions, jar = cookies()): Application {
   })
 }
 
-/** Gets the form as an old browser would, and gives its cookie and its token. */
+/** Requests the form like an old browser, and gives its cookie and its token. */
 async function form(app: Application, cookie = ''): Promise<{ cookie: string; token: string; set: readonly string[] }> {
   const page = await app.fetch(new Request(OWN, { headers: { cookie } }))
   const [, token = ''] = /value="([\w-]+)"/.exec(await page.text()) ?? []
@@ -139,7 +156,7 @@ async function send(app: Application, headers: Headers, body: string | URLSearch
   return (await app.fetch(new Request(OWN, { method: 'POST', headers, body }))).status
 }
 
-test('an old browser writes with the token of the form, which the handler can still read', async () => {
+test('an old browser can write with the token of the form, and the handler can still read the form', async () => {
   const app = withForm({ secret: SECRET })
   const { cookie, token, set } = await form(app)
   expect(set[0]).toMatch(/^__Host-csrf=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
@@ -149,7 +166,7 @@ test('an old browser writes with the token of the form, which the handler can st
   expect(await send(app, { cookie, 'x-csrf-token': token }, 'x')).toBe(200)
 })
 
-test('each page shows a token as another text, and all of these texts are accepted', async () => {
+test('each page has a different text for the token, and all of these texts are accepted', async () => {
   const app = withForm({ secret: SECRET })
   const first = await form(app)
   const second = await form(app, first.cookie)
@@ -159,7 +176,7 @@ test('each page shows a token as another text, and all of these texts are accept
   }
 })
 
-test('any other token, cookie or field is refused', async () => {
+test('a write of an old browser with any other token, cookie or field is refused', async () => {
   const app = withForm({ secret: SECRET })
   const [mine, theirs] = [await form(app), await form(app)]
   const other = await form(withForm({ secret: SECRET.toUpperCase() }))
@@ -178,19 +195,19 @@ test('any other token, cookie or field is refused', async () => {
   for (const [what, headers, body] of attempts) expect(await send(app, headers, body), what).toBe(403)
 })
 
-test('a right token does not allow a write from another site', async () => {
+test('a valid token does not allow a write from another site', async () => {
   const app = withForm({ secret: SECRET })
   const { cookie, token } = await form(app)
   expect(await send(app, { cookie, 'x-csrf-token': token, 'sec-fetch-site': 'cross-site' }, 'x')).toBe(403)
 })
 
-test('uses the secret of cookies() in front, and the field of the option', async () => {
+test('csrf() uses the secret of cookies() in front, and the field of the option', async () => {
   const app = withForm({ field: '_token' }, cookies({ secret: SECRET }))
   const { cookie, token } = await form(app)
   expect(await send(app, { cookie }, new URLSearchParams({ _token: token }))).toBe(200)
 })
 
-test('without a secret there is no token, and the error says what to write', async () => {
+test('without a secret, a request for a token is an error that says what to write', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) }).pipe(csrf())
   app.pipe(async (request) => text(await request.attribute(CSRF).token()))

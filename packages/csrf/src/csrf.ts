@@ -9,22 +9,28 @@ import { RequestTokens } from './request-tokens.ts'
 
 /** Options of `csrf`. */
 export interface CsrfOptions {
-  /** Other origins that may write here, such as `https://admin.example.org`. Default: none, not even subdomains. */
+  /**
+   * Other origins that may write to this site, such as `https://admin.example.org`. Default: none, not even subdomains.
+   */
   readonly origins?: readonly string[] | undefined
   /**
-   * Signs the cookie of the token: at least 32 characters that nobody can guess; a list for rotation. Default: the
-   * secret of `cookies()` in front; without any secret there are no tokens.
+   * The secret that signs the cookie of the token, with at least 32 characters that nobody can guess, or a list of
+   * secrets for rotation. Default: the secret of `cookies()` in front; without any secret there are no tokens.
    */
   readonly secret?: Secrets | undefined
-  /** The name of the token in a form. Default: `csrf`. In other requests it is the header `x-csrf-token`. */
+  /**
+   * The name of the form field with the token. Default: `csrf`. Other requests have the token in the header
+   * `x-csrf-token`.
+   */
   readonly field?: string | undefined
 }
 
 /**
- * Middleware that refuses writes from other sites with 403. GET, HEAD and OPTIONS pass: they must not write.
+ * Middleware that refuses writes from other sites with 403. GET, HEAD and OPTIONS pass, so that their handlers must not
+ * write.
  *
  * `Sec-Fetch-Site` decides, else `Origin`. A request with neither passes if it has nothing that a browser adds on its
- * own, which is a cookie or a password; otherwise it needs a token, from `request.attribute(CSRF)`. Throws an
+ * own, which is a cookie or a password; otherwise the request needs a token, from `request.attribute(CSRF)`. Throws an
  * `OptionError` for an unknown or invalid option.
  *
  * @example
@@ -68,7 +74,7 @@ function refused(request: ServerRequest): HttpError {
   return new HttpError(403, `${message}${advice}`)
 }
 
-/** The target of a request, for errors. */
+/** Gives the method and the path of a request, for errors. */
 function goalOf({ method, fullPath }: ServerRequest): string {
   return `${method} ${fullPath}`
 }

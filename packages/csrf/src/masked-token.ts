@@ -3,14 +3,14 @@ import { fromBase64Url, toBase64Url } from '@app/cookies/extending'
 /** The number of random octets of a token. */
 const LENGTH = 32
 
-/** A new token, as it stands in the cookie. */
+/** Makes a new token, in the form for the cookie. */
 export function newToken(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(LENGTH)))
 }
 
 /**
- * A token in the form for a page: each time another text, so that nobody can guess it from the size of compressed
- * pages.
+ * Gives a token in the form for a page. The text is different each time, so that nobody can guess the token from the
+ * size of compressed pages.
  *
  * Source: the BREACH attack, section 3.4 of its paper.
  */
@@ -22,7 +22,10 @@ export function masked(token: string): string {
   return toBase64Url(shown)
 }
 
-/** Whether a text from a page stands for a token. Takes the same time for every text of the right length. */
+/**
+ * Whether a text from a page is a form of a token. The comparison takes the same time for every text of the right
+ * length.
+ */
 export function unmasksTo(shown: string, token: string): boolean {
   const [octets, wanted] = [octetsOf(shown, 2 * LENGTH), octetsOf(token, LENGTH)]
   if (!octets || !wanted) return false

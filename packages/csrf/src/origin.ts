@@ -1,14 +1,15 @@
 import type { ServerRequest } from '@app/core'
 
-/** The origin of a request, as far as the headers of a browser tell it. */
+/** The sender of a request, as far as it is known from the headers of a browser. */
 export type Sender = 'this site' | 'another site' | 'unknown'
 
 /**
- * The sender of a request: by `Sec-Fetch-Site`, which every browser of today sends over TLS, else by `Origin`.
+ * Determines the sender of a request, by `Sec-Fetch-Site`, which every browser of today sends over TLS, else by
+ * `Origin`.
  *
- * It is `unknown` if the request has neither: it comes from an old browser, or from no browser. Another subdomain is
- * another site, since it may belong to somebody else. `origins` lists those that count as this site. Sources: the Fetch
- * Metadata Request Headers of the W3C, section 2.3; RFC 6454 section 7.
+ * The result is `unknown` if the request has neither header, and comes from an old browser, or from no browser. Another
+ * subdomain is another site, since it may belong to somebody else. `origins` lists origins that are treated like this
+ * site. Sources: the Fetch Metadata Request Headers of the W3C, section 2.3; RFC 6454 section 7.
  */
 export function senderOf(request: ServerRequest, origins: ReadonlySet<string>): Sender {
   const site = request.headers.get('sec-fetch-site')
@@ -21,8 +22,8 @@ export function senderOf(request: ServerRequest, origins: ReadonlySet<string>): 
 }
 
 /**
- * Whether an origin is that of the request. Behind a proxy that is not trusted the scheme of a request is unknown, and
- * reads as http: there the host decides.
+ * Whether an origin is the origin of the request. Behind a proxy that is not trusted, the scheme of the request is
+ * unknown and appears as http, so that only the host is compared.
  */
 function isOwn(origin: string, request: ServerRequest): boolean {
   if (!URL.canParse(origin)) return false

@@ -3,7 +3,7 @@ import type { ServerRequest } from '@app/core'
 import type { CsrfTokens } from './csrf-tokens.ts'
 import { masked, newToken, unmasksTo } from './masked-token.ts'
 
-/** The token of a visitor: in a signed cookie, and masked on each page. */
+/** The token of a visitor, which is in a signed cookie, and in masked form on each page. */
 export class RequestTokens implements CsrfTokens {
   readonly field: string
   readonly #request: ServerRequest
@@ -28,7 +28,7 @@ export class RequestTokens implements CsrfTokens {
   }
 
   /**
-   * The problem with the token of the request, in a header or in a form; `undefined` if it is the token of the cookie.
+   * Gives the problem with the token in the request's header or form; `undefined` if the token belongs to the cookie.
    */
   async check(): Promise<string | undefined> {
     if (!this.#jar.hasSecret) return 'there are no tokens without a secret: csrf({ secret: process.env.APP_SECRET }).'
@@ -36,15 +36,15 @@ export class RequestTokens implements CsrfTokens {
     const shown = this.#request.headers.get('x-csrf-token') ?? (await this.#inForm())
     if (shown === undefined) {
       const place = `the header x-csrf-token, or the field "${this.field}" of a form that is no upload`
-      return `it has none in ${place}: await request.attribute(CSRF).token() gives one.`
+      return `the token is missing in ${place}: await request.attribute(CSRF).token() gives a token.`
     }
-    if (kept === undefined) return `it has no cookie "${this.#cookie}" of ours, which comes with the token of a page.`
-    return unmasksTo(shown, kept) ? undefined : `its token is not that of its cookie "${this.#cookie}".`
+    if (kept === undefined)
+      return `the cookie "${this.#cookie}" is missing or invalid: a page that shows a token sets this cookie.`
+    return unmasksTo(shown, kept) ? undefined : `the token does not belong to the cookie "${this.#cookie}".`
   }
 
   /**
-   * The token in a form. The body of an upload is not read here, since its limits belong to a route that is not known
-   * yet.
+   * Gives the token in a form. The body of an upload is not read here, since the limits of its route are not known yet.
    */
   async #inForm(): Promise<string | undefined> {
     const type = this.#request.headers.get('content-type') ?? ''
