@@ -9,18 +9,18 @@ const released = (version: string, devDependencies: Readonly<Record<string, stri
   return Object.keys(devDependencies).map((name) => [installed(name), peer(name)])
 }
 
-test('the manifest names each package in the version that was released with this one', () => {
+test('the manifest of a project names each package in the version that was released with create', () => {
   expect(released('1.4.0', { '@app/core': '^2.1.0', '@app/cli': '^1.3.2' })).toEqual([
     ['^2.1.0', '^2.0.0'],
     ['^1.3.2', '^1.0.0'],
   ])
 })
 
-test('before the first release it names the versions that this release will have', () => {
+test('before the first release, the manifest names the versions that the first release will have', () => {
   expect(released('0.0.0', { '@app/core': '^0.0.0' })).toEqual([['^1.0.0', '^1.0.0']])
 })
 
-test('a snapshot depends on the packages of the same snapshot, and has an ordinary range for peers', () => {
+test('a project of a snapshot depends on packages of the same snapshot, and has an ordinary range for peers', () => {
   const snapshot = '0.0.0-snapshot-20261121080000'
   expect(released(snapshot, { '@app/core': `^${snapshot}` })).toEqual([[snapshot, '^1.0.0']])
 })
@@ -30,7 +30,7 @@ test('a given tag replaces the versions of dependencies', () => {
   expect(released('1.0.0', { '@app/core': '^2.1.0' }, '')).toEqual([['^2.1.0', '^2.0.0']])
 })
 
-test('it knows the version of each package that a template or a router names', () => {
+test('the versions include each package that a template or a router names', () => {
   const root = join(import.meta.dirname, '..')
   const texts = globSync('templates/**/_package.json', { cwd: root }).map((file) =>
     readFileSync(join(root, file), 'utf8'),
@@ -47,7 +47,7 @@ test('after a major of the core alone, a written project has the newest version 
   const root = join(import.meta.dirname, '..')
   for (const part of ['src', 'templates']) cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  // The manifest in its packed form.
+  // Gives the manifest in its packed form.
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const versions = Object.keys(manifest.devDependencies).map((name) => [
     name,

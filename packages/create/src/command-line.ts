@@ -15,7 +15,7 @@ import {
   type Template,
 } from './project.ts'
 
-/** The values of the command line. Missing values are asked for or have defaults. */
+/** The values of the command line. Missing values are asked in a terminal, or have defaults. */
 export interface CommandLine {
   readonly folder?: string
   readonly name?: string
@@ -38,23 +38,33 @@ export function readCommandLine(args: readonly string[], { stdout, stderr, env }
   const command = new Command('create-app')
     .description('Writes an application, or a package for other teams.')
     .usage('[folder] [options]')
-    .argument('[folder]', 'where to write it; the package is called like it')
-    .option('--name <name>', 'call the package otherwise')
+    .argument('[folder]', 'the folder to write to, whose name is also the name of the package')
+    .option('--name <name>', 'the name of the package (default: the name of the folder)')
     .addOption(oneOf('--template <template>', 'what to write', TEMPLATES).default('application'))
-    .option('--pages', 'an application that answers browsers; both with neither of the two')
-    .option('--api', 'an application that answers programs')
-    .option('--log-in', 'with accounts and log-in, in a SQLite file')
-    .option('--no-log-in', 'without (default)')
-    .addOption(oneOf('--style <style>', 'how an application is put together', STYLES))
-    .addOption(oneOf('--container <container>', 'its services; none with --style code only', CONTAINERS))
-    .addOption(oneOf('--router <router>', 'its router', ROUTERS))
-    .option('-y, --yes', 'ask nothing, and take the first of each of these')
-    .option('--no-install', 'install nothing')
-    .option('--git', 'make it a repository of git')
-    .option('--no-git', 'make it none (default)')
-    .addOption(oneOf('--package-manager <name>', 'instead of the one that runs this', PACKAGE_MANAGERS))
+    .option('--pages', 'pages for browsers (default: --pages and --api)')
+    .option('--api', 'JSON for programs (default: --pages and --api)')
+    .option('--log-in', 'accounts and log-in, in a SQLite file')
+    .option('--no-log-in', 'no accounts (default)')
+    .addOption(oneOf('--style <style>', 'where the parts of an application are listed', STYLES))
     .addOption(
-      new Option('--tag <tag>', 'a tag of the registry, or a range, for the packages of @app').argParser(tagOrRange),
+      oneOf('--container <container>', 'the container of its services; none only with --style code', CONTAINERS),
+    )
+    .addOption(oneOf('--router <router>', 'its router', ROUTERS))
+    .option('-y, --yes', 'ask nothing, and use the defaults')
+    .option('--no-install', 'install nothing')
+    .option('--git', 'make the folder a git repository')
+    .option('--no-git', 'make no git repository (default)')
+    .addOption(
+      oneOf(
+        '--package-manager <name>',
+        'the package manager (default: the one that runs this command)',
+        PACKAGE_MANAGERS,
+      ),
+    )
+    .addOption(
+      new Option('--tag <tag>', 'the version of the packages of @app: a tag of the registry, or a range').argParser(
+        tagOrRange,
+      ),
     )
     // The option is accepted, so that an error can explain the rule about the folder.
     .addOption(new Option('--force').hideHelp())
@@ -64,7 +74,7 @@ export function readCommandLine(args: readonly string[], { stdout, stderr, env }
       writeErr: (text) => complain(stderr, text.trimEnd()),
     })
     .configureOutput({ getOutHasColors: () => false, getErrHasColors: () => false })
-    .showHelpAfterError('(add --help for what there is; npm needs -- before options)')
+    .showHelpAfterError('(add --help for a list of options; npm needs -- before options)')
     .addHelpText('after', EXAMPLES)
     .exitOverride()
   command.parse(args, { from: 'user' })
@@ -87,7 +97,7 @@ function tagOrRange(text: string): string {
 const TAG = /^(?:[a-z][\w.-]*|[~^<>=v\s]*\d[\w.+*-]*(?:\s*(?:\|\||-|\s)\s*[~^<>=v]*\d[\w.+*-]*)*|\*)$/i
 const TAGS = 'Write a tag of the registry or a range: next, 1.2.0 or ^1.2.0.'
 
-/** An option with few values. Each may also be written as the name of its package. */
+/** Makes an option with a list of values. A value may also be written as the name of its package. */
 function oneOf(flags: string, description: string, values: readonly string[]): Option {
   return new Option(flags, `${description}: ${values.join(', ')}`).argParser((given) => {
     const value = given.replace(/^@app\/(router-)?/, '')

@@ -7,17 +7,20 @@ import { imageOf, inWordsOf, type PackageManager, workflowOf } from './package-m
 import type { ApplicationProject, Project, Router } from './project.ts'
 import { selectLines } from './select-lines.ts'
 
-/** The name of the project in the templates. */
+/** The placeholder in the templates for the name of the project. */
 const TEMPLATE_NAME = '@acme/example'
 
-/** The class of each router, by the name of its package. The templates use the first. */
+/** The classes of the routers, by the name of the package. The templates use the first class. */
 const ROUTER_CLASSES: Readonly<Record<Router, string>> = {
   'find-my-way': 'FindMyWayRouter',
   trouter: 'TrouterRouter',
   rou3: 'Rou3Router',
 }
 
-/** Makes the files of a project from its layers: merges manifests, joins pages and variables, and inserts names. */
+/**
+ * Makes the files of a project from its layers: merges manifests, joins READMEs and lists of variables, and inserts
+ * names.
+ */
 export function composeProject(project: Project, surroundings: Surroundings, versions: AppVersions): Files {
   const features = featuresOf(project, surroundings)
   const files = new Map<string, string>()
@@ -45,7 +48,7 @@ function newSecret(): string {
   return randomBytes(32).toString('base64')
 }
 
-/** Joins pages and variables of several layers. Of other files the last layer's is used. */
+/** Joins READMEs and lists of variables of several layers. Any other file is taken from the last layer that has it. */
 function joined(path: string, before: string, text: string): string {
   if (path === 'README.md') return `${before}\n${text}`
   return path === '.env.example' ? before + text : text
@@ -59,14 +62,14 @@ function withNames(project: Project, template: string): string {
     .replaceAll('@app/router-find-my-way', `@app/router-${project.router}`)
 }
 
-/** The facts about the machine that decide which files a project gets. */
+/** The properties of the machine that determine the files of a project. */
 export interface Surroundings {
   readonly packageManager: PackageManager
-  /** Whether this node runs TypeScript sources directly. */
+  /** Whether this node runs TypeScript sources without compiling. */
   readonly runsTypeScript: boolean
 }
 
-/** The layers of templates that make a project. */
+/** Gives the layers of templates for a project. */
 function layersOf(project: Project, { packageManager, runsTypeScript }: Surroundings): readonly Layer[] {
   const layers =
     project.template === 'application'
@@ -93,7 +96,7 @@ function applicationLayers({ style, container, pages, api, logIn }: ApplicationP
   return [...parts, { from: 'from-configuration' }, ...ofPages, { from: style }]
 }
 
-/** The features that marks in templates ask for. */
+/** Gives the features of a project, which the marks in templates name. */
 function featuresOf(project: Project, { runsTypeScript }: Surroundings): ReadonlySet<string> {
   const olderNode = { 'older-node': !runsTypeScript }
   if (project.template !== 'application') return names(olderNode)
@@ -101,17 +104,17 @@ function featuresOf(project: Project, { runsTypeScript }: Surroundings): Readonl
   return names({ ...olderNode, pages, api, 'log-in': logIn, container: container !== 'none', [style]: true })
 }
 
-/** The keys whose value is true. */
+/** Gives the keys whose value is true. */
 function names(facts: Readonly<Record<string, boolean>>): ReadonlySet<string> {
   return new Set(Object.keys(facts).filter((name) => facts[name]))
 }
 
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url))
 
-/** Files by their path, which has slashes. */
+/** The files by their path, with slashes. */
 export type Files = ReadonlyMap<string, string>
 
-/** A folder of templates, and the folder that its files go to. */
+/** A folder of templates, and the folder of the project to which its files are written. */
 export interface Layer {
   readonly from: string
   readonly to?: string

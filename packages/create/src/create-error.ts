@@ -1,4 +1,4 @@
-/** The command cannot continue. The message says what to do. */
+/** The error of a command that cannot continue. The message says what to do. */
 export class CreateError extends Error {
   override readonly name: string = 'CreateError'
   readonly exitCode: 1 | 2
@@ -8,12 +8,12 @@ export class CreateError extends Error {
     this.exitCode = exitCode
   }
 
-  /** Wrong use of the command. */
+  /** Makes the error for wrong use of the command. */
   static wrongUse(message: string): CreateError {
     return new CreateError(message, 2)
   }
 
-  /** A step of the command has failed. */
+  /** Makes the error for a failed step of the command. */
   static problem(message: string, options?: ErrorOptions): CreateError {
     return new CreateError(message, 1, options)
   }

@@ -14,7 +14,7 @@ const DEFAULT_FOLDERS: Readonly<Record<Template, string>> = {
 }
 
 /**
- * Decides what to write: by the command line, else by answers to questions, else by defaults.
+ * Determines the project to write, by the command line, else by answers to questions, else by defaults.
  *
  * Throws `CreateError` for an invalid folder or name, and for contradictory options.
  */
@@ -51,7 +51,7 @@ async function decideParts(
 ): Promise<Omit<ApplicationProject, 'folder' | 'name'>> {
   const { pages, api } = given.pages || given.api ? given : await decideAnswers(questions)
   if (!pages && given.logIn) {
-    throw CreateError.wrongUse('--log-in is made of pages, and this application has none. Add --pages.')
+    throw CreateError.wrongUse('--log-in needs pages, and this application has none. Add --pages.')
   }
   const logIn = given.logIn ?? (pages ? ((await questions?.logIn()) ?? false) : false)
   const style = given.style ?? (await questions?.style()) ?? 'code'
@@ -69,7 +69,7 @@ async function decideAnswers(questions?: Questions): Promise<Pick<ApplicationPro
 function refuseNoContainer({ style = 'code', container }: Pick<CommandLine, 'style' | 'container'>): void {
   if (style === 'code' || container !== 'none') return
   throw CreateError.wrongUse(
-    `--container none goes with --style code: a ${style} application is a service of its container. Leave one of them out.`,
+    `--container none works only with --style code: a ${style} application is a service of its container. Leave out one of the two.`,
   )
 }
 
@@ -89,8 +89,8 @@ export interface Questions {
 }
 
 /**
- * Makes the questions. The first of several answers is the default. They reject with `CreateError` if they are
- * cancelled.
+ * Makes the questions. The first of several answers is the default. A question rejects with `CreateError` if the user
+ * cancels it.
  */
 export function createQuestions({ stdin: input, stdout: output }: Pick<Machine, 'stdin' | 'stdout'>): Questions {
   const choose = async <T extends string>(message: string, hints: Readonly<Record<T, string>>): Promise<T> => {
@@ -121,7 +121,7 @@ export function createQuestions({ stdin: input, stdout: output }: Pick<Machine, 
       ),
     style: () =>
       choose<Style>('How is it put together?', {
-        code: 'in src/app.ts, in the order of the text',
+        code: 'in the order of the code in src/app.ts',
         configured: 'from config/autoload/*.global.ts',
         modular: 'from a config-provider.ts in each module',
       }),

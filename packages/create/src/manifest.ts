@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { CreateError } from './create-error.ts'
 
-/** The manifest of this package. */
+/** The part of this package's manifest that is read. */
 export interface OwnManifest {
   readonly version: string
-  /** The packages that written projects may need, with the versions that were released with this one. */
+  /** The packages that written projects may need, in the versions that were released with this package. */
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
@@ -17,19 +17,19 @@ function readManifest(path: string): OwnManifest {
   return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as OwnManifest
 }
 
-/** The versions of our packages in a written manifest. */
+/** The versions of packages of `@app` in a written manifest. */
 export interface AppVersions {
   /** The version for dependencies and dev dependencies. */
   installed(name: string): string
-  /** The range for peer dependencies. It has to last longer, so it covers a whole major. */
+  /** The range for peer dependencies, which covers a whole major version, since it has to stay valid longer. */
   peer(name: string): string
 }
 
 /**
- * The versions of our packages that were released with this one, each of which has its own.
+ * Gives the versions of packages of `@app` that were released with this package. Each package has its own version.
  *
- * A snapshot, `0.0.0-…`, belongs to the packages of the same snapshot. A tag of the registry, or a range, replaces the
- * versions for dependencies.
+ * A snapshot of this package, `0.0.0-…`, uses packages of the same snapshot. A tag of the registry, or a range,
+ * replaces the versions for dependencies.
  */
 export function appVersions({ version, devDependencies }: OwnManifest, tag?: string): AppVersions {
   const isSnapshot = version.startsWith('0.0.0-')
@@ -43,12 +43,15 @@ export function appVersions({ version, devDependencies }: OwnManifest, tag?: str
   }
 }
 
-/** The version of a package beside the sources of this one. */
+/** Reads the version of a package in the workspace, beside this package. */
 function versionInWorkspace(name: string): string {
   return readManifest(`../node_modules/${name}/package.json`).version
 }
 
-/** At least version 1.0.0, which an unreleased package will have; a snapshot does not tell which version follows it. */
+/**
+ * Gives at least version 1.0.0, which an unreleased package will have. A snapshot does not show the version that
+ * follows.
+ */
 function atLeast1(version: string): string {
   return version.startsWith('0.') ? '1.0.0' : version
 }
@@ -64,7 +67,9 @@ const ORDER = [
   ...['app', 'scripts', ...SECTIONS, 'allowScripts', 'scarfSettings'],
 ]
 
-/** Composes a manifest of parts, with a name and the versions of our packages. Sorts dependencies by name. */
+/**
+ * Composes a manifest from parts, with a name and the versions of packages of `@app`. Dependencies are sorted by name.
+ */
 export function composeManifest(name: string, parts: readonly Manifest[], versions: AppVersions): Manifest {
   const manifest = parts.reduce(merge, { name })
   const sections = SECTIONS.flatMap((section) => {
@@ -86,7 +91,7 @@ export function composeManifest(name: string, parts: readonly Manifest[], versio
 function refuseOwnDependency(name: string, ranges: Readonly<Record<string, string>>): void {
   if (!(name in ranges)) return
   throw CreateError.wrongUse(
-    `"${name}" cannot be the name of a package that needs ${name}. Call it otherwise: --name my-${name}`,
+    `"${name}" cannot be the name of a package that needs ${name}. Choose another name: --name my-${name}`,
   )
 }
 

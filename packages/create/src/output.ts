@@ -1,21 +1,21 @@
 import type { Readable, Writable } from 'node:stream'
 import { intro, outro, spinner } from '@clack/prompts'
 
-/** The machine that the command runs on; `process` fits. */
+/** The part of `process` that the command uses. */
 export interface Machine {
   readonly cwd: () => string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable & { readonly isTTY?: boolean }
   readonly stderr: Writable
-  /** `typescript` is set if node runs TypeScript sources directly. */
+  /** The features of node. `typescript` is set if node runs TypeScript sources without compiling. */
   readonly features: { readonly typescript?: unknown }
 }
 
-/** The output in which the command tells its steps. */
+/** The output of the command, for its steps. */
 export interface Output {
   begin(title: string): void
-  /** Prints the step that begins, and at its end the text that `work` resolves to. */
+  /** Prints the name of a step while it runs, and then the text to which `work` resolves. */
   during(doing: string, work: () => Promise<string>): Promise<void>
   end(lines: readonly string[]): void
   complain(message: string): void
@@ -27,7 +27,7 @@ export function createOutput({ stdout, stderr }: Pick<Machine, 'stdout' | 'stder
   return { ...said, complain: (message) => complain(stderr, message) }
 }
 
-/** Writes lines that may quote input of the user. */
+/** Writes lines to stderr, with control characters escaped, since they may quote input of the user. */
 export function complain(stderr: Machine['stderr'], message: string): void {
   stderr.write(`${message.split('\n').map(printable).join('\n')}\n`)
 }
@@ -62,8 +62,8 @@ function inLines(output: Machine['stdout']): Omit<Output, 'complain'> {
 }
 
 /**
- * Makes foreign text safe to show on one line. Characters that end a line, move the cursor, change the direction of
- * writing or are invisible become `\u` escapes.
+ * Makes text of unknown origin safe to show on one line. Characters that end a line, move the cursor, change the
+ * direction of writing or are invisible become `\u` escapes.
  */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -4,14 +4,14 @@ import type { Project } from './project.ts'
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 interface Words {
-  /** Runs a script. */
+  /** Gives the command that runs a script. */
   readonly run: string
-  /** Runs a command of a package. */
+  /** Gives the command that runs a command of a package. */
   readonly exec: string
   readonly lock: string
-  /** Installs the production dependencies, in the versions of the lock file. */
+  /** The command that installs the production dependencies, in the versions of the lock file. */
   readonly install: string
-  /** Installs all dependencies, in the versions of the lock file. */
+  /** The command that installs all dependencies, in the versions of the lock file. */
   readonly installAll: string
 }
 
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<PackageManager, Words>> = {
 /** The supported package managers. */
 export const PACKAGE_MANAGERS = Object.keys(WORDS) as readonly PackageManager[]
 
-/** The package manager that has started the command, from `npm_config_user_agent`; by default npm. */
+/** Gives the package manager that has started the command, by `npm_config_user_agent`; npm by default. */
 export function detectPackageManager(userAgent = ''): PackageManager {
   return PACKAGE_MANAGERS.find((name) => userAgent.startsWith(`${name}/`)) ?? 'npm'
 }
@@ -64,14 +64,17 @@ export function imageOf(packageManager: PackageManager, text: string): string {
   return text.replace(WORDS.npm.lock, lock).replace(WORDS.npm.install, install)
 }
 
-/** Converts a workflow that installs and runs scripts with npm to another package manager, which a runner may not have. */
+/**
+ * Converts a workflow that installs and runs scripts with npm to another package manager, which the workflow has to
+ * install if the runner does not have it.
+ */
 export function workflowOf(packageManager: PackageManager, text: string): string {
   const { run, installAll } = WORDS[packageManager]
   const client = installAll.replace(/ (?:ci|install\b.*)$/, '')
   return text.replace(WORDS.npm.installAll, installAll).replaceAll(WORDS.npm.run, run.replace(packageManager, client))
 }
 
-/** The two commands to type next. */
+/** Gives the two commands to type next. */
 export function nextCommands(
   { folder, template }: Project,
   { cwd, packageManager, isInstalled }: { cwd: string; packageManager: PackageManager; isInstalled: boolean },

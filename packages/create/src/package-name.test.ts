@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameOf, refuseName } from './target.ts'
 
-test('a package has the name of its folder, with the scope of the folder around it', () => {
+test('a package gets the name of its folder, with the folder above as its scope if that begins with @', () => {
   expect(nameOf('/projects/my-app')).toBe('my-app')
   expect(nameOf('/projects/@acme/audit')).toBe('@acme/audit')
 })
@@ -18,8 +18,8 @@ test.each([
   ['@acme', '@scope/name', '--name acme'],
   ['@acme/a/b', '@scope/name', '--name @acme/a'],
   ['http', 'taken by Node or npm', '--name my-http'],
-  ['con', 'no folder can be called like it on Windows', '--name my-con'],
-  ['@acme/nul', 'no folder can be called like it on Windows', '--name NAME'],
+  ['con', 'on Windows it is the name of a device', '--name my-con'],
+  ['@acme/nul', 'on Windows it is the name of a device', '--name NAME'],
   ['node_modules', 'taken by Node or npm', '--name node-modules'],
   ['a'.repeat(215), 'it has 215 characters', '--name NAME'],
   ['!', 'lower-case letters', '--name NAME'],

@@ -9,7 +9,7 @@ export type Container = (typeof CONTAINERS)[number]
 export type Router = (typeof ROUTERS)[number]
 
 interface Named {
-  /** An absolute path. */
+  /** The absolute path of the folder. */
   readonly folder: string
   /** The name of the package. */
   readonly name: string
@@ -18,11 +18,11 @@ interface Named {
 /** An application, with the parts that it consists of. */
 export interface ApplicationProject extends Named {
   readonly template: 'application'
-  /** Whether it answers browsers with pages. */
+  /** Whether the application has pages for browsers. */
   readonly pages: boolean
-  /** Whether it answers programs with JSON, below `/api`. */
+  /** Whether the application has an API with JSON for programs, below `/api`. */
   readonly api: boolean
-  /** Whether it has accounts, and pages to log in. */
+  /** Whether the application has accounts, and pages to log in. */
   readonly logIn: boolean
   readonly style: Style
   readonly container: Container

@@ -40,7 +40,7 @@ const read = (path: string) => readFileSync(join(cwd, path), 'utf8')
 const manifestOf = (folder: string) => JSON.parse(read(`${folder}/package.json`))
 
 describe('without a terminal', () => {
-  test('it writes the project that the flags describe, in plain lines, and ends with two commands', async () => {
+  test('without a terminal, the command writes the project of the flags, and prints plain lines with two commands at the end', async () => {
     const { code, said } = await create('shop --no-install --router trouter')
     expect(code).toBe(0)
     expect(said).toBe('Writing shop\nWrote 24 files to shop\nNext:\n  cd shop && npm install\n  npm run dev\n')
@@ -51,7 +51,7 @@ describe('without a terminal', () => {
     expect(read('shop/src/app.ts')).toContain('new TrouterRouter()')
   })
 
-  test('an application has environment files of its own, which git and an image leave out', async () => {
+  test('an application gets a .env file, which git and the container image leave out', async () => {
     await create('shop --no-install --style configured --git')
     expect(read('shop/.env')).toBe(read('shop/.env.example'))
     expect(read('shop/.env')).toContain('PORT=8080\nGREETING=Hello\n')
@@ -59,7 +59,7 @@ describe('without a terminal', () => {
     expect(read('shop/.dockerignore').split('\n')).toContain('.env')
   })
 
-  test('a secret is made for the sessions on this machine, and for nothing else', async () => {
+  test('a secret is written only into .env, for the sessions on this machine', async () => {
     await create('a --no-install --log-in')
     await create('b --no-install --log-in')
     const secretOf = (file: string) => /^APP_SECRET=(.*)$/m.exec(read(file))?.[1]
@@ -68,7 +68,7 @@ describe('without a terminal', () => {
     expect(secretOf('b/.env')).not.toBe(secretOf('a/.env'))
   })
 
-  test('pages and an API are written alone or together, and neither brings files that only the other needs', async () => {
+  test('pages and an API are written alone or together, and neither adds files that only the other needs', async () => {
     await create('a --no-install --api')
     await create('p --no-install --pages')
     await create('b --no-install --pages --api')
@@ -83,7 +83,7 @@ describe('without a terminal', () => {
     expect(manifestOf('p').dependencies).not.toHaveProperty('@app/problem-details')
   })
 
-  test('the viewer of the API counts no installations, and no package manager asks about it', async () => {
+  test('the package of the API viewer runs no install script, and no package manager asks to allow one', async () => {
     await create('a --no-install --api --package-manager pnpm')
     await create('p --no-install --pages --package-manager pnpm')
     expect(manifestOf('a')).toMatchObject({
@@ -101,7 +101,7 @@ describe('without a terminal', () => {
     expect(read('b/Dockerfile')).toContain('COPY package.json pnpm-*.yaml ./\nRUN npx --yes pnpm install --prod')
   })
 
-  test('a missing folder argument is an error that says how to give it', async () => {
+  test('a missing folder argument is an error that shows the command with a folder', async () => {
     const { code, complained } = await create('--no-install')
     expect(code).toBe(2)
     expect(complained).toContain('npm create @app my-app, or --yes')
@@ -122,7 +122,7 @@ describe('without a terminal', () => {
     expect(read('shop/src/app.ts')).toContain("from '@app/router-rou3'")
   })
 
-  test('local configuration is left out of git', async () => {
+  test('git leaves out local configuration', async () => {
     await create('shop --no-install --style configured --git')
     writeFileSync(join(cwd, 'shop/config/autoload/db.local.ts'), 'export default {}')
     const files = execFileSync('git', ['ls-files', '--others', '--exclude-standard'], {
@@ -134,12 +134,12 @@ describe('without a terminal', () => {
   })
 })
 
-describe('wrong use ends with 2, and writes nothing', () => {
+describe('wrong use', () => {
   test.each([
-    ['shop --style modular --container none', '--container none goes with --style code'],
+    ['shop --style modular --container none', '--container none works only with --style code'],
     ['shop --template provider --router rou3 --style code', '--style and --router is for applications'],
     ['shop --template provider --log-in', '--log-in is for applications'],
-    ['shop --api --log-in', '--log-in is made of pages, and this application has none. Add --pages.'],
+    ['shop --api --log-in', '--log-in needs pages, and this application has none. Add --pages.'],
     ['shop --router express', 'It is one of find-my-way, trouter, rou3.'],
     ['shop --colour', "unknown option '--colour'"],
     ['shop modular', 'too many arguments'],
@@ -149,7 +149,7 @@ describe('wrong use ends with 2, and writes nothing', () => {
     ['shop --tag --yes', 'Write a tag of the registry'],
     ['shop --\x1b[31mred', "unknown option '--\\u001b[31mred'"],
     ['sh\x1b[2Jop', '"sh\\u001b[2Jop" cannot be the name'],
-    ['vitest', 'Call it otherwise: --name my-vitest'],
+    ['vitest', 'Choose another name: --name my-vitest'],
     ['shop --template middleware --name @app/core', '"@app/core" cannot be the name'],
   ])('%s', async (args, reason) => {
     const { code, complained } = await create(`${args} --no-install`)
@@ -163,7 +163,7 @@ describe('wrong use ends with 2, and writes nothing', () => {
     writeFileSync(join(cwd, 'shop/package.json'), 'mine')
     const { code, complained } = await create(`shop --no-install ${flags}`)
     expect(code).toBe(2)
-    expect(complained).toContain('shop is not empty: it holds package.json.')
+    expect(complained).toContain('shop is not empty: it has package.json.')
     expect(readdirSync(join(cwd, 'shop'))).toEqual(['package.json'])
     expect(read('shop/package.json')).toBe('mine')
   })
@@ -185,7 +185,7 @@ test('the folder may be the working directory', async () => {
 })
 
 describe('versions of our packages', () => {
-  test('are those of the same major as create, or those of a given tag', async () => {
+  test('a project has packages of @app in the same major version as create, or by the given tag', async () => {
     await create('a --no-install')
     await create('b --no-install --tag next')
     await create('c --no-install --template provider', { env: { CREATE_APP_TAG: 'next' } })
@@ -204,7 +204,7 @@ describe('versions of our packages', () => {
 })
 
 describe('on a node that does not run TypeScript', () => {
-  test('every script of the written project runs on Node 24, and the README says so', async () => {
+  test('on a node that does not run TypeScript, every script of the project runs on Node 24, and the README says so', async () => {
     await create('shop --no-install', { features: {} })
     expect(manifestOf('shop').devDependencies.node).toBe('^24.0.0')
     expect(manifestOf('shop').allowScripts).toMatchObject({ node: true })
@@ -217,7 +217,7 @@ describe('on a node that does not run TypeScript', () => {
     expect(read('shop/pnpm-workspace.yaml')).toContain('allowBuilds:\n  "@scarf/scarf": false\n  node: true\n')
   })
 
-  test('on a node that runs TypeScript, nothing of this is written', async () => {
+  test('on a node that runs TypeScript, the project has no dependency on node', async () => {
     await create('shop --no-install --package-manager pnpm --pages')
     expect(manifestOf('shop').devDependencies).not.toHaveProperty('node')
     expect(read('shop/README.md')).not.toContain('dev dependency')
@@ -226,7 +226,7 @@ describe('on a node that does not run TypeScript', () => {
 })
 
 describe('installing', () => {
-  /** Puts a command on the search path in front of all others. */
+  /** Puts a command in front of all others on the search path. */
   function stub(command: string, script: string) {
     const bin = join(cwd, 'bin')
     mkdirSync(bin)
@@ -235,7 +235,7 @@ describe('installing', () => {
     vi.stubEnv('PATH', bin + delimiter + process.env.PATH)
   }
 
-  test('is done by the package manager that started the command', async () => {
+  test('the package manager that started the command installs the dependencies', async () => {
     stub('pnpm', 'echo "$0 $@" > installed')
     const { code, said } = await create('shop', { env: { npm_config_user_agent: 'pnpm/12.21.0 node/v24.21.0' } })
     expect(code).toBe(0)
@@ -243,27 +243,27 @@ describe('installing', () => {
     expect(read('shop/installed')).toMatch(/bin\/pnpm install\n$/)
   })
 
-  test('that fails ends with 1, and the error tells the state and the next step', async () => {
+  test('a failed installation ends with 1, and the error has the state and the next step', async () => {
     stub('npm', 'echo "no such host" >&2; exit 3')
     const { code, complained } = await create('shop')
     expect(code).toBe(1)
-    expect(complained).toContain('npm install failed. shop is written; run npm install there.')
+    expect(complained).toContain('npm install failed. The files are in shop; run npm install there.')
     expect(complained).toContain('no such host')
     expect(existsSync(join(cwd, 'shop/src/app.ts'))).toBe(true)
   })
 })
 
 describe('git', () => {
-  test('is not used unless a flag asks for it', async () => {
+  test('git is not used without the flag --git', async () => {
     await create('a --no-install')
     await create('b --no-install --no-git')
     expect([existsSync(join(cwd, 'a/.git')), existsSync(join(cwd, 'b/.git'))]).toEqual([false, false])
   })
 
-  test('makes a repository, but not inside of another one', async () => {
-    expect((await create('shop --no-install --git')).said).toContain('Made it a repository of git')
+  test('--git makes a repository, unless the folder is inside of another one', async () => {
+    expect((await create('shop --no-install --git')).said).toContain('Made the folder a git repository')
     expect(existsSync(join(cwd, 'shop/.git'))).toBe(true)
-    expect((await create('shop/inner --no-install --git')).said).toContain('part of a repository of git already')
+    expect((await create('shop/inner --no-install --git')).said).toContain('part of a git repository already')
     expect(existsSync(join(cwd, 'shop/inner/.git'))).toBe(false)
   })
 })
@@ -271,9 +271,9 @@ describe('git', () => {
 describe('in a terminal', () => {
   const [ENTER, DOWN, CONTROL_C] = ['\r', '\x1b[B', '\x03']
 
-  /** A user who types an answer when its question is shown. */
+  /** Simulates a user who types an answer when its question is shown. */
   async function answer(args: string, answers: readonly (readonly [RegExp, string])[]) {
-    // Wide enough that no line breaks, even if the path of the folder is long.
+    // The width is large enough that no line breaks, even if the path of the folder is long.
     const tty = () => Object.assign(new PassThrough(), { isTTY: true, columns: 1_000, rows: 24 })
     const [stdin, stdout] = [Object.assign(tty(), { setRawMode: () => undefined }), tty()]
     const left = [...answers]
@@ -294,7 +294,7 @@ describe('in a terminal', () => {
     return { code, complained, shown, left }
   }
 
-  test('it asks for the values that no flag gives', async () => {
+  test('in a terminal, the command asks for the values that have no flag', async () => {
     const { code, shown, left } = await answer('--no-install', [
       [/Which folder/, `shop${ENTER}`],
       [/answer with/, DOWN + ENTER],
@@ -308,14 +308,14 @@ describe('in a terminal', () => {
     expect(shown).toContain('cd shop && npm install')
   })
 
-  test('it asks for no log-in without pages, and for nothing that a flag gives', async () => {
+  test('in a terminal, the command does not ask about log-in without pages, nor for values that have a flag', async () => {
     const { code, shown } = await answer('shop --no-install --api', [[/put together/, DOWN + ENTER]])
     expect(code).toBe(0)
     expect(shown).not.toMatch(/Which folder|answer with|log-in/)
     expect(existsSync(join(cwd, 'shop/config/config.ts'))).toBe(true)
   })
 
-  test('an invalid folder is reported at once', async () => {
+  test('in a terminal, an invalid folder is reported at once', async () => {
     mkdirSync(join(cwd, 'full/inner'), { recursive: true })
     const { code, shown } = await answer('--no-install --style code --pages --no-log-in', [
       [/Which folder/, `full${ENTER}`],
@@ -332,7 +332,7 @@ describe('in a terminal', () => {
     expect(shown).not.toContain('Which')
   })
 
-  test('a user who cancels has no files written, and the exit code is 1', async () => {
+  test('if the user cancels, no files are written, and the exit code is 1', async () => {
     const { code, complained } = await answer('shop --no-install', [[/answer with/, CONTROL_C]])
     expect([code, complained]).toEqual([1, 'Nothing was written.\n'])
     expect(readdirSync(cwd)).toEqual([])
@@ -354,13 +354,14 @@ describe('the README of the written project', () => {
     expect(
       named(/\bnpm (?:run )?(\w[\w:-]*)/g).filter((script) => !(script in scripts) && script !== 'install'),
     ).toEqual([])
-    // Files that the program or a developer makes later: the database, values of one machine, and the names of modules.
+    // Files in the README that are made later, by the program or by a developer: the database, values of one machine,
+    // and modules.
     const isMadeLater = (path: string) => /^data\/$|\.local\.|NAME/.test(path)
     const paths = named(/`((?:src|config|public|data|\.github)\/[\w./*-]*|Dockerfile|\.env[\w.]*)`/g)
     const missing = paths.filter(
       (path) => !isMadeLater(path) && globSync(path, { cwd: join(cwd, 'shop') }).length === 0,
     )
-    // A package names the configuration of the application that installs it.
+    // The README of a package names the configuration of the application that installs the package.
     expect(flags.includes('--template') ? [] : missing).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ export async function runCreate(args: readonly string[], machine: Machine = proc
     await create(readCommandLine(args, machine), machine, output)
     return 0
   } catch (error) {
-    // Commander has already printed the mistake in the arguments.
+    // The library commander has already printed the error in the arguments.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof CreateError)) throw error
     output.complain(error.message)
@@ -50,14 +50,20 @@ async function create(given: CommandLine, machine: Machine, output: Output): Pro
   })
   if (given.git) {
     await output.during('Making it a repository', async () => {
-      const isNew = await orSay(initRepository(folder), `git init failed. ${short} is written; the rest is left to do.`)
-      return isNew ? 'Made it a repository of git' : 'It is part of a repository of git already'
+      const isNew = await orSay(
+        initRepository(folder),
+        `git init failed. The files are in ${short}; the dependencies are not installed yet.`,
+      )
+      return isNew ? 'Made the folder a git repository' : 'The folder is part of a git repository already'
     })
   }
   if (given.install) {
     await output.during(`Installing with ${packageManager}`, async () => {
       const work = installDependencies({ cwd: folder, packageManager, silent: true, corepack: false })
-      await orSay(work, `${packageManager} install failed. ${short} is written; run ${packageManager} install there.`)
+      await orSay(
+        work,
+        `${packageManager} install failed. The files are in ${short}; run ${packageManager} install there.`,
+      )
       return `Installed with ${packageManager}`
     })
   }
@@ -67,7 +73,7 @@ async function create(given: CommandLine, machine: Machine, output: Output): Pro
   ])
 }
 
-/** Waits for a promise. Converts its error to a `CreateError` that names the failed step and the next step. */
+/** Waits for a promise. An error becomes a `CreateError` that names the failed step and the next step. */
 function orSay<T>(work: Promise<T>, message: string): Promise<T> {
   return work.catch((error: Error) => {
     throw CreateError.problem(`${message}\n${error.message}`, { cause: error })

@@ -17,7 +17,7 @@ app.get('/d', d)
 // if it rains, this is a comment
 `
 
-test('lines and blocks are kept by the features of a project, and their marks are removed', () => {
+test('selectLines keeps the lines and blocks for the features of a project, and removes their marks', () => {
   expect(selectLines(TEMPLATE, new Set())).toBe(`import a from 'a'
 
 app.get('/a', a)

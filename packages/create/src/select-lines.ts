@@ -1,13 +1,13 @@
 /**
- * Keeps the lines of a template that a project needs, by the marks at their ends, and drops the marks.
+ * Keeps the lines of a template that a project needs, by the marks at the ends of lines, and removes the marks.
  *
- * A line that ends with `// if pages` is for projects with pages, one with `// if not pages` for all others, and one
- * with `// if pages and api` for projects with both. A mark on a line of its own applies to all lines up to `// end`.
- * The comments of shells, Markdown and style sheets are marks as well.
+ * A line that ends with `// if pages` is for projects with pages, a line with `// if not pages` for all others, and a
+ * line with `// if pages and api` for projects with both. A mark on a line of its own applies to all lines up to `//
+ * end`. The comments of shells, Markdown and style sheets are marks as well.
  */
 export function selectLines(template: string, features: ReadonlySet<string>): string {
   const kept: string[] = []
-  /** Whether each of the blocks around a line is kept, from the outermost on. */
+  /** For each block around a line, from the outermost on: whether the block is kept. */
   const blocks: boolean[] = []
   for (const line of template.split('\n')) {
     const [mark, text = '', condition = ''] = MARK.exec(line) ?? []

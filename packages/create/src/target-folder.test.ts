@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a folder may be written to if it is missing, is empty, or holds a repository without files', () => {
+test('a project may be written to a folder that is missing, is empty, or has only a git repository without files', () => {
   expect(refuseFolder(join(folder, 'new'))).toBeUndefined()
   expect(refuseFolder(folder)).toBeUndefined()
   mkdirSync(join(folder, '.git'))
@@ -20,7 +20,7 @@ test('a folder may be written to if it is missing, is empty, or holds a reposito
 test('a folder with any file in it is refused, and so is a file', () => {
   for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) writeFileSync(join(folder, name), '')
   expect(refuseFolder(folder)).toBe(
-    `${folder} is not empty: it holds a.txt, b.txt, c.txt, …. Nothing is ever overwritten, with --force neither. Name another folder.`,
+    `${folder} is not empty: it has a.txt, b.txt, c.txt, …. Nothing is ever overwritten, not even with --force. Name another folder.`,
   )
   expect(refuseFolder(join(folder, 'a.txt'))).toBe(`${folder}/a.txt is a file. Name another folder.`)
 })

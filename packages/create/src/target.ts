@@ -8,13 +8,16 @@ const PART = /^[a-z\d][a-z\d._-]*$/
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 const RESERVED = new Set(['node_modules', 'favicon.ico', ...builtinModules])
 
-/** The default package name for a folder: the folder's name, with the scope if the folder around it is one. */
+/**
+ * Gives the default package name for a folder: the folder's name, with the folder above as its scope if that begins
+ * with `@`.
+ */
 export function nameOf(folder: string): string {
   const scope = basename(dirname(folder))
   return scope.startsWith('@') ? `${scope}/${basename(folder)}` : basename(folder)
 }
 
-/** Says why npm refuses a name and suggests another one; `undefined` for a valid name. */
+/** Gives the reason why npm refuses a name, with a suggestion; `undefined` for a valid name. */
 export function refuseName(name: string): string | undefined {
   const reason = reasonAgainst(name)
   if (reason === undefined) return undefined
@@ -25,11 +28,11 @@ export function refuseName(name: string): string | undefined {
 function reasonAgainst(name: string): string | undefined {
   if (name.length > LONGEST) return `it has ${name.length} characters, and npm takes ${LONGEST}`
   if (RESERVED.has(name)) return 'the name is taken by Node or npm'
-  if (DEVICE.test(basename(name))) return 'no folder can be called like it on Windows, where it is a device'
+  if (DEVICE.test(basename(name))) return 'on Windows it is the name of a device, and no folder can have this name'
   const parts = name.startsWith('@') ? name.slice(1).split('/') : [name]
   if (parts.length > 2 || (name.startsWith('@') && parts.length < 2)) return 'a scope and a name is @scope/name'
   if (parts.every((part) => PART.test(part))) return undefined
-  return 'it is made of lower-case letters, digits, ".", "_" and "-", and begins with a letter or a digit'
+  return 'a name is made of lower-case letters, digits, ".", "_" and "-", and begins with a letter or a digit'
 }
 
 function suggestion(name: string): string | undefined {
@@ -44,10 +47,10 @@ function suggestion(name: string): string | undefined {
   return [other, `my-${other}`].find((candidate) => reasonAgainst(candidate) === undefined)
 }
 
-/** Files that do not count: a folder with only these is empty. */
+/** The names of files that are ignored: a folder with only these files counts as empty. */
 const NOTHING = new Set(['.git', '.DS_Store'])
 
-/** Says why a folder cannot be used; `undefined` for an empty or missing folder. */
+/** Gives the reason why a folder cannot be used; `undefined` for an empty or missing folder. */
 export function refuseFolder(folder: string): string | undefined {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found === undefined) return undefined
@@ -55,5 +58,5 @@ export function refuseFolder(folder: string): string | undefined {
   const entries = readdirSync(folder).filter((entry) => !NOTHING.has(entry))
   if (entries.length === 0) return undefined
   const some = entries.slice(0, 3).join(', ') + (entries.length > 3 ? ', …' : '')
-  return `${folder} is not empty: it holds ${some}. Nothing is ever overwritten, with --force neither. Name another folder.`
+  return `${folder} is not empty: it has ${some}. Nothing is ever overwritten, not even with --force. Name another folder.`
 }

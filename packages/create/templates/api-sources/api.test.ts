@@ -7,7 +7,7 @@ test('/api/hello/{name} greets by name', async () => {
   expect(await response.json()).toEqual({ greeting: 'Hello, Ada!' })
 })
 
-test('a method that no route has is refused, with those that are allowed', async () => {
+test('a method that no route has is refused, and the answer names the allowed methods', async () => {
   const response = await app.request('/api/hello/Ada', { method: 'DELETE' })
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toBe('GET')
@@ -20,7 +20,7 @@ test('errors are problem details', async () => {
 })
 
 // if pages
-test('errors are problem details also where a guard of the whole site refuses a request', async () => {
+test('errors below /api are problem details also if a guard of the whole site refuses a request', async () => {
   const response = await app.request('/api/nowhere', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })
   expect([response.status, response.headers.get('content-type')]).toEqual([403, 'application/problem+json'])
 })
@@ -32,7 +32,7 @@ test('a request that does not fit its description is refused, with the reason', 
   expect(await response.json()).toMatchObject({ errors: [{ in: 'params', path: ['name'] }] })
 })
 
-test('the API is described, and shown to people', async () => {
+test('the API has an OpenAPI description, and a page that shows it', async () => {
   const description = await app.request('/api/openapi.json')
   expect(await description.json()).toMatchObject({
     paths: { '/api/hello/{name}': { get: { operationId: 'api.hello' } } },

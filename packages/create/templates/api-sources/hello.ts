@@ -3,7 +3,9 @@ import { handlerFor } from '@app/endpoint/server' // if container
 import { implement } from '@app/endpoint/server' // if not container
 import * as z from 'zod'
 
-/** What it takes and answers, as plain data: requests are checked by it, and clients may import it. */
+/**
+ * Describes requests and answers as plain data: requests are checked by this description, and clients may import it.
+ */
 export const hello = endpoint({
   method: 'GET',
   path: '/api/hello/{name}',

@@ -21,9 +21,9 @@ export const configProvider: ConfigProvider = () => ({
     },
   },
   authentication: { authenticators: ['by-account'], loginPage: '/log-in' },
-  // A route that does not say who may reach it is closed.
+  // A route without a requirement is closed.
   authorization: { showMissing: true },
-  // npx app check proves that no request gets to a route around it.
+  // npx app check proves that every request to a route passes this guard.
   policies: { 'signed-in': { routes: '/', pass: '@app/authorization' } },
   routes: [
     { path: '/log-in', middleware: showLogIn, allowed_methods: ['GET'], name: 'log-in.show', metadata: everybody },

@@ -3,10 +3,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Identity } from '@app/authentication'
 import { hashPassword, isPassword } from './passwords.ts'
 
-/** The most characters that a password has. */
+/** The most characters of a password. */
 export const LONGEST = 200
 
-/** Who may log in. */
+/** The accounts of users who can log in. */
 export class Accounts {
   static readonly inject = ['database'] as const // if container
   readonly #database: DatabaseSync
@@ -21,7 +21,7 @@ export class Accounts {
     ) STRICT`)
   }
 
-  /** Makes an account; gives `undefined` if there is one of that address. */
+  /** Makes an account; gives `undefined` if the address has an account already. */
   async signUp(email: string, password: string): Promise<Identity | undefined> {
     const insert = `INSERT INTO accounts (id, email, hash) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING ${IDENTITY}`
     return this.#first<Identity>(insert, randomUUID(), email, await hashPassword(password))
@@ -35,12 +35,12 @@ export class Accounts {
     return found && isRight ? { id: found.id, email: found.email, version: found.version } : undefined
   }
 
-  /** Finds the account of a session, unless it has logged out everywhere since that session began. */
+  /** Finds the account of a session, unless the user has logged out everywhere since the session began. */
   find({ id, version }: Pick<Identity, 'id' | 'version'>): Identity | undefined {
     return this.#first<Identity>(`SELECT ${IDENTITY} FROM accounts WHERE id = ? AND version = ?`, id, version)
   }
 
-  /** Ends all sessions of an account. Call it with a new password, too. */
+  /** Ends all sessions of an account. Call this also when the password changes. */
   logOutEverywhere(id: string): void {
     this.#database.prepare('UPDATE accounts SET version = version + 1 WHERE id = ?').run(id)
   }

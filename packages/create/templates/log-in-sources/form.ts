@@ -2,16 +2,19 @@ import type { ServerRequest } from '@app/core'
 import { type Markup, markup } from '@app/view'
 import { page } from '../pages/page.ts'
 
-/** What a form asks for, and what is wrong with what came. */
+/** The texts of a form, and the error of the sent values. */
 export interface Form {
   readonly title: string
-  /** For a new password, browsers suggest one. */
+  /** Whether the form sets a new password, for which browsers suggest one. */
   readonly isNew: boolean
   readonly email?: string
   readonly problem?: string
 }
 
-/** A page with a form for an address and a password, which shows the address again. It is sent to where it stands. */
+/**
+ * A page with a form for an address and a password, which shows the sent address again. The form is sent to the page's
+ * own path.
+ */
 export function formPage(request: ServerRequest, { title, isNew, email = '', problem }: Form): Response {
   const isInvalid = problem !== undefined
   const description = isInvalid ? 'problem' : null
@@ -51,7 +54,7 @@ export async function readForm(request: ServerRequest): Promise<{ readonly email
   return { email: textOf(fields.get('email')).trim(), password: textOf(fields.get('password')) }
 }
 
-/** The account that a form names, for the limit of guesses. */
+/** The account that a form names, for the limit of guesses per account. */
 export async function accountOf(request: ServerRequest): Promise<string> {
   return (await readForm(request)).email.toLowerCase()
 }

@@ -5,14 +5,14 @@ declare module '@app/authentication' {
   interface Identity {
     /** The name under which the visitor signed up. */
     readonly email: string
-    /** The sessions of an earlier version have ended. */
+    /** The version of the account's sessions. Sessions of an earlier version have ended. */
     readonly version: number
   }
 }
 
 /**
- * Looks the visitor's account up at each request, so that one that was deleted, or has logged out everywhere, is logged out
- * at once. The session itself is in its cookie, where nobody can end it.
+ * Looks the visitor's account up at each request, so that a visitor whose account was deleted, or who has logged out
+ * everywhere, is logged out at once. The session itself is in the visitor's cookie, where the server cannot end it.
  */
 export function byAccount(accounts: Accounts): Authenticator {
   return sessionAuthenticator({ identify: (kept) => accounts.find(kept) })

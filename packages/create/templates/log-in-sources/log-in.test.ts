@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest'
 import app from '../../app.ts' // if modular
 import app from '../app.ts' // if not modular
 
-// Passwords take their time on purpose.
+// Hashing a password is slow on purpose, so that these tests need more time.
 vi.setConfig({ testTimeout: 60_000 })
 
 const PASSWORD = 'correct horse battery'
 
-/** A browser, as far as a form needs one: it keeps cookies, and says where a form comes from. */
+/** A minimal browser, which keeps cookies, and sends the origin of a form. */
 class Visitor {
   readonly #cookies = new Map<string, string>()
 
@@ -49,19 +49,19 @@ test('logging out everywhere ends the sessions of the account, and those of nobo
   expect((await atWork.ask('/log-in', form)).location).toBe('/account')
 })
 
-test('a page of one’s own is in no cache', async () => {
+test('no cache keeps the account page', async () => {
   const gus = new Visitor()
   await gus.ask('/sign-up', { email: 'gus@site.example', password: PASSWORD })
   expect((await gus.ask('/account')).caching).toBe('no-store')
 })
 
-test('a stranger learns that a page is not there, and comes to no other that is not for everybody', async () => {
+test('a visitor who has not logged in gets a 404 for a missing page, and cannot open pages that are not public', async () => {
   const stranger = new Visitor()
   expect((await stranger.ask('/nowhere')).status).toBe(404)
   expect((await stranger.ask('/log-out-everywhere', {})).status).toBe(401)
 })
 
-test('an address is taken once, and a password is long, but not too long', async () => {
+test('an address can have only one account, and a password has to be long, but not too long', async () => {
   const bob = { email: 'bob@site.example', password: PASSWORD }
   await new Visitor().ask('/sign-up', bob)
   const again = await new Visitor().ask('/sign-up', bob)
@@ -72,7 +72,7 @@ test('an address is taken once, and a password is long, but not too long', async
   expect([long.status, long.text]).toEqual([422, expect.stringContaining('200 characters at most')])
 })
 
-test('a wrong password and an unknown address are the same answer', async () => {
+test('a wrong password and an unknown address get the same answer', async () => {
   await new Visitor().ask('/sign-up', { email: 'cleo@site.example', password: PASSWORD })
   const wrong = await new Visitor().ask('/log-in', { email: 'cleo@site.example', password: 'a guess of somebody' })
   const unknown = await new Visitor().ask('/log-in', { email: 'nobody@site.example', password: 'a guess of somebody' })
@@ -80,8 +80,8 @@ test('a wrong password and an unknown address are the same answer', async () => 
   expect(wrong.text.replaceAll('cleo', 'nobody')).toBe(unknown.text)
 })
 
-test('the password of an account is guessed twenty times in an hour, however its address is written', async () => {
-  // What is longer than any password costs no time.
+test('an account allows twenty guesses of its password in an hour, in whatever spelling of the address', async () => {
+  // A text that is longer than any password is not hashed, so that the guess is fast.
   const guess = (email: string) => new Visitor().ask('/log-in', { email, password: 'x'.repeat(201) })
   const written = ['hal@site.example', 'HAL@site.example', ' hal@Site.example']
   const statuses: number[] = []

@@ -5,7 +5,7 @@ import { accountOf, formPage, readForm } from './form.ts'
 
 const FORM = { title: 'Log in', isNew: false }
 
-/** How many guesses there are: for an address, and for an account that is guessed from many addresses. */
+/** The limits of guesses: for an IP address, and for an account, which may be guessed from many IP addresses. */
 export const guesses = [
   { limit: 10, window: 600 },
   { limit: 20, window: 3_600, key: accountOf },
@@ -14,13 +14,13 @@ export const guesses = [
 export const showLogIn: RouteHandler<'/log-in'> = (request) => formPage(request, FORM) // if code
 export const showLogIn: RouteHandler<'log-in.show'> = (request) => formPage(request, FORM) // if not code
 
-/** Lets in visitors who know the password, and goes on to the page that asked for it. */
+/** Logs in a visitor with the right password, and redirects to the page that required the log-in. */
 export function enter(accounts: Accounts): RouteHandler<'/log-in'> { // if code
 export function enter(accounts: Accounts): RouteHandler<'log-in'> { // if not code
   return async (request) => {
     const { email, password } = await readForm(request)
     const account = await accounts.withPassword(email, password)
-    // The answer does not tell whether there is such an account.
+    // The answer does not reveal whether the account exists.
     if (!account) return formPage(request, { ...FORM, email, problem: 'The address or the password is wrong.' })
     logIn(request, account)
     return redirect(returnPath(request, '/account'), 303)
@@ -34,7 +34,7 @@ export const leave: RouteHandler<'log-out'> = (request) => { // if not code
   return redirect('/', 303)
 }
 
-/** Ends all sessions of the account, on whatever machine they are. */
+/** Ends all sessions of the account, on all devices. */
 export function leaveEverywhere(accounts: Accounts): RouteHandler<'/log-out-everywhere'> { // if code
 export function leaveEverywhere(accounts: Accounts): RouteHandler<'log-out-everywhere'> { // if not code
   return (request) => {

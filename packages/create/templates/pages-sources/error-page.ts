@@ -11,7 +11,9 @@ const HELP: Readonly<Record<number, string>> = {
   503: 'We are busy. Try again in a moment.',
 }
 
-/** Answers an error, and what nobody answers. It says nothing of the error but the id by which the log knows the request. */
+/**
+ * Answers an error, and a path without a route. The page shows nothing of the error except the request id in the log.
+ */
 export function errorPage(error: unknown, request: ServerRequest): Response {
   const { status, headers } = HttpError.is(error) ? error : { status: 500, headers: {} }
   const id = request.attribute(REQUEST_ID)

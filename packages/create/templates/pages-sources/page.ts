@@ -8,7 +8,7 @@ export interface Page {
   readonly status?: number
 }
 
-/** A page: its own part, and around it what all pages have. Values in `markup` are escaped. */
+/** Makes a page: its own content in the layout of all pages. Values in `markup` are escaped. */
 export function page(request: ServerRequest, { title, main, status = 200 }: Page): Response {
   const identity = request.attribute(IDENTITY) // if log-in
   const document = markup`<!doctype html>

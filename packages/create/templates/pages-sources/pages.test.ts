@@ -14,22 +14,22 @@ test('/ is a page', async () => {
   expect(text).toContain('<h1>It runs.</h1>')
 })
 
-test('/hello/{name} greets by name, whatever it is', async () => {
+test('/hello/{name} greets by name, and escapes any name', async () => {
   expect((await get('/hello/Ada')).text).toContain('<h1>Hello, Ada!</h1>')
   expect((await get('/hello/%3Cb%3E')).text).toContain('<h1>Hello, &lt;b&gt;!</h1>')
 })
 
-test('a path that no route has is a page that says so', async () => {
+test('a path without a route is answered with an error page', async () => {
   const { response, text } = await get('/nowhere')
   expect(response.status).toBe(404)
   expect(text).toContain('There is no such page.')
 })
 
-test('files of public/ are served', async () => {
+test('the application serves files of public/', async () => {
   expect((await get('/style.css')).response.headers.get('content-type')).toMatch('text/css')
 })
 
-test('a form of another site is refused', async () => {
+test('the application refuses a form from another site', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' }
   expect((await app.request('/', { method: 'POST', headers })).status).toBe(403)
 })

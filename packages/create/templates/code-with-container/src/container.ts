@@ -9,7 +9,7 @@ import { signUp } from './log-in/sign-up.ts'
 // end
 import { hello } from './pages/hello.ts' // if pages
 
-/** Services by name. Each is made when it is needed first, with those that its `inject` names. */
+/** The services by name. A service is made when it is first needed, with the services that its `inject` names. */
 export const container = createContainer({
   dependencies: {
     services: { greeting: process.env.GREETING ?? 'Hello' },

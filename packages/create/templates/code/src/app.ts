@@ -36,10 +36,10 @@ const accounts = new Accounts(openDatabase()) // if log-in and not container
 const app = new Application({ router: new FindMyWayRouter() }) // if not container
 const app = new Application({ container, router: new FindMyWayRouter() }) // if container
 
-// Each of these stands around what follows.
+// Each middleware wraps everything below it.
 app.pipe(requestId())
 app.pipe(accessLog())
-// Where NODE_ENV is "development", a mistake of ours is a page with all that helps to find it. // if pages
+// Where NODE_ENV is "development", an error is answered with a page of details. // if pages
 const errors = new ErrorHandler({ respond: developmentErrorResponder(errorPage) }) // if log-in
 app.pipe(errors) // if log-in
 app.pipe(new ErrorHandler({ respond: developmentErrorResponder(errorPage) })) // if pages and not log-in
@@ -54,11 +54,11 @@ app.pipe(csrf()) // if pages
 // if log-in
 app.pipe(authentication({ authenticators: [byAccount(accounts)], loginPage: '/log-in' })) // if not container
 app.pipe(authentication({ authenticators: [container.get('by-account')], loginPage: '/log-in' })) // if container
-// Pages of errors show who is logged in, too.
+// A second time, so that error pages show the logged-in user too.
 app.pipe(errors)
 // end
 // if log-in
-// A route that does not say who may reach it is closed.
+// A route without a requirement is closed.
 app.pipe(authorization({ showMissing: true }))
 // end
 // if pages and not log-in

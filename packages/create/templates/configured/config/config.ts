@@ -10,7 +10,7 @@ import { configProvider as session } from '@app/session' // if log-in
 import { configProvider as staticFiles } from '@app/static' // if pages
 
 export default defineConfig([
-  // Of two values for one key, the later one holds.
+  // If two sources set the same key, the later source wins.
   core,
   health,
   securityHeaders,

@@ -9,13 +9,13 @@ async function answer(options?: ResponseTimeOptions) {
   return app.request('/')
 }
 
-test('an answer says how long it took', async () => {
+test('an answer has its duration in a header', async () => {
   const response = await answer()
   expect(await response.text()).toBe('Hello!')
   expect(response.headers.get('server-timing')).toMatch(/^app;dur=\d+\.\d$/)
 })
 
-test('the metric has the name of the option', async () => {
+test('the option metric sets the name of the metric', async () => {
   const response = await answer({ metric: 'api' })
   expect(response.headers.get('server-timing')).toMatch(/^api;dur=/)
 })

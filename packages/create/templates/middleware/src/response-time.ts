@@ -1,11 +1,11 @@
 import type { Middleware } from '@app/core'
 
 export interface ResponseTimeOptions {
-  /** What the time is called in the header; `app` unless told otherwise. */
+  /** The name of the time in the header. Default: `app`. */
   readonly metric?: string
 }
 
-/** Middleware that says in the header `server-timing` how many milliseconds the answer took. */
+/** Middleware that writes the milliseconds an answer took into the header `server-timing`. */
 export function responseTime({ metric = 'app' }: ResponseTimeOptions = {}): Middleware {
   return async (request, handler) => {
     const start = performance.now()

@@ -13,7 +13,7 @@ import { configProvider as logIn } from '../src/modules/log-in/config-provider.t
 import { configProvider as pages } from '../src/modules/pages/config-provider.ts' // if pages
 
 export default defineConfig([
-  // Of two values for one key, the later one holds.
+  // If two sources set the same key, the later source wins.
   core,
   health,
   securityHeaders,

@@ -2,7 +2,7 @@ import type { MiddlewareInterface, RequestHandler, ServerRequest } from '@app/co
 import type { Logger } from './logger.ts'
 
 export interface AccessLogOptions {
-  /** What each line begins with; nothing unless told otherwise. */
+  /** The text at the beginning of each line. Default: none. */
   readonly prefix?: string
 }
 

@@ -6,7 +6,7 @@ import { configProvider, LOGGER } from './index.ts'
 
 const answer = { middleware_pipeline: { answer: { middleware: () => text('Hello!') } } }
 
-/** An application that has this package in its list, with a logger that keeps what it is told. */
+/** Makes an application with this provider, and with a logger that keeps its lines. */
 async function build(variables: Readonly<Record<string, string>> = {}) {
   const definition = defineConfig([core, configProvider, answer])
   const config = await resolveConfig(definition, { root: import.meta.dirname, env: variables })
@@ -15,20 +15,20 @@ async function build(variables: Readonly<Record<string, string>> = {}) {
   return { app: createContainer(config, { overrides }).get(Application.SERVICE), lines }
 }
 
-test('each request is a line of the log', async () => {
+test('each request is logged as a line', async () => {
   const { app, lines } = await build()
   await app.request('/')
   await app.request('/users', { method: 'POST' })
   expect(lines).toEqual(['GET / 200', 'POST /users 200'])
 })
 
-test('lines begin with what a variable of the environment says', async () => {
+test('lines begin with the value of the environment variable', async () => {
   const { app, lines } = await build({ ACCESS_LOG_PREFIX: 'shop ' })
   await app.request('/')
   expect(lines).toEqual(['shop GET / 200'])
 })
 
-test('every service that it names can be made', async () => {
+test('every service that the provider names can be made', async () => {
   const { app } = await build()
   await app.check()
 })

@@ -3,7 +3,7 @@ import { type ConfigSection, fromEnvironment, fromSection } from '@app/core/exte
 import { AccessLog, type AccessLogOptions } from './access-log.ts'
 import type { Logger } from './logger.ts'
 
-/** Services are called like the package, so that no two packages mean the same one. */
+/** The names of services begin with the name of the package, so that two packages never use the same name. */
 export const ACCESS_LOG: ServiceName<AccessLog> = '@acme/example'
 export const LOGGER: ServiceName<Logger> = '@acme/example/logger'
 
@@ -14,9 +14,10 @@ declare module '@app/core' {
   }
 }
 
-/** What the package brings to an application: a middleware, where it stands in the pipeline, and its options. */
+/** Adds the middleware of the package to an application, with its place in the pipeline and its options. */
 export const configProvider: ConfigProvider = () => ({
-  // Read when the configuration is resolved, not here. Not set, the option is left out; what an application writes wins.
+  // The variable is read when the configuration is resolved. If it is not set, the option is left out; a value of the
+  // application wins.
   '@acme/example': { prefix: fromEnvironment('ACCESS_LOG_PREFIX') },
   dependencies: {
     services: { [LOGGER]: console },

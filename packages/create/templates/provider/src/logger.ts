@@ -1,4 +1,4 @@
-/** Where lines go. */
+/** The receiver of the lines. */
 export interface Logger {
   log(line: string): void
 }

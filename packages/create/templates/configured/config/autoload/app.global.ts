@@ -39,9 +39,9 @@ export default {
   },
   // if log-in
   authentication: { authenticators: ['by-account'], loginPage: '/log-in' },
-  // A route that does not say who may reach it is closed.
+  // A route without a requirement is closed.
   authorization: { showMissing: true },
-  // npx app check proves that no request gets to a route around it.
+  // npx app check proves that every request to a route passes this guard.
   policies: { 'signed-in': { routes: '/', pass: '@app/authorization' } },
   // end
   routes: [

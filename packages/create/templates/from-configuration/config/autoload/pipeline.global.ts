@@ -7,7 +7,7 @@ import { errorPage } from '../../src/modules/pages/error-page.ts' // if pages an
 import { errorPage } from '../../src/pages/error-page.ts' // if pages and not modular
 
 // if pages
-/** Where NODE_ENV is "development", a mistake of ours is a page with all that helps to find it. */
+/** Where NODE_ENV is "development", an error is answered with a page of details. */
 const errors = new ErrorHandler({ respond: developmentErrorResponder(errorPage) })
 // end
 const problems = problemDetails({ development: process.env.NODE_ENV === 'development' }) // if api
@@ -20,7 +20,7 @@ export default {
     errors: { middleware: problems, priority: Priority.FIRST }, // if not pages
     'api-errors': { middleware: problems, path: '/api', priority: Priority.FIRST }, // if api and pages
     // if log-in
-    // Pages of errors show who is logged in, too.
+    // A second time, so that error pages show the logged-in user too.
     'account-errors': { middleware: errors, priority: 2_450 },
     // end
     routing: { middleware: Application.ROUTING_MIDDLEWARE },
