@@ -151,7 +151,7 @@ test.each<[string, unknown, string]>([
     { authenticators: [], loginPage: '//evil.example' },
     '"loginPage" is a path',
   ],
-])('refuses %s', (_what, options, message) => {
+])('authentication() refuses the options: %s', (_what, options, message) => {
   expect(() => authentication(options as AuthenticationOptions)).toThrow(message)
 })
 

@@ -1,7 +1,7 @@
 import type { ServerRequest } from '@app/core'
 import type { AuthenticationResult } from './identity.ts'
 
-/** One way to find the identity of a request. */
+/** A method of authentication: finds the identity of a request, and makes the challenge. */
 export interface Authenticator {
   /**
    * Gives the identity of the request; nothing if the request has no credentials for this authenticator.

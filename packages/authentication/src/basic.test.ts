@@ -46,7 +46,7 @@ function base64(text: string | Uint8Array): string {
  * - Hono accepts functions for its realm and message, and compares by SHA-256. Here the realm is a text, and HMACs
  *   under a key of the process are compared.
  */
-describe('credentials', () => {
+describe('credentials in the header Authorization', () => {
   test.each([
     ['a name and a password', 'Aladdin', 'OpenSesame'],
     ['a password with colons', 'Aladdin', '::Open:::Sesame::'],
@@ -138,7 +138,7 @@ test.each<[string, unknown, string]>([
     { users: [{ id: 'a', password: 'c' }], realm: 'a"b' },
     '"realm" is a text of printable ASCII',
   ],
-])('refuses %s', (_what, options, message) => {
+])('basicAuthenticator refuses the options: %s', (_what, options, message) => {
   expect(() => basicAuthenticator(options as BasicAuthenticatorOptions)).toThrow(message)
 })
 

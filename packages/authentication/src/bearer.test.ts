@@ -66,7 +66,7 @@ test('the options issuer and audience accept lists, and audience: false accepts 
   expect(await protectedBy({ jwks, issuer, audience: false }).ask(other)).toEqual({ id: 'ada' })
 })
 
-describe('a token that an attacker has made', () => {
+describe('forged tokens', () => {
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
   test('a token without a signature is wrong', async () => {
@@ -203,7 +203,7 @@ test.each<[string, object, string]>([
     { algorithms: ['HS256'] },
     'HS256 cannot be used with "jwks". Write one of ES256',
   ],
-])('refuses %s', (_what, wrong, message) => {
+])('bearerAuthenticator refuses the options: %s', (_what, wrong, message) => {
   const options = { issuer: ISSUER, audience: API, jwks: { keys: [{ kty: 'EC' }] }, ...wrong }
   expect(() => bearerAuthenticator(options as BearerAuthenticatorOptions)).toThrow(message)
 })

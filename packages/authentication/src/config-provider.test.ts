@@ -40,7 +40,7 @@ test('the config provider adds the entry @app/authentication, which finds no ide
   })
 })
 
-test('with @app/session and no further line, it recognizes a visitor who has logged in', async () => {
+test('with @app/session and no further configuration, the entry recognizes a visitor who has logged in', async () => {
   const app = await application({}, session)
   const { headers } = await app.fetch(new Request('https://localhost/in'))
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''

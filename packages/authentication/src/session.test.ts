@@ -73,7 +73,7 @@ describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
     expect(await ada.ask('/')).toEqual(NOBODY)
   })
 
-  test('a cookie that an attacker planted before log-in has no identity afterwards', async () => {
+  test('a cookie that an attacker planted before log-in has no identity after it', async () => {
     const app = shop(options())
     const [thief, ada] = [new Visitor(app), new Visitor(app)]
     await thief.ask('/buy')
@@ -107,7 +107,7 @@ describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
   })
 })
 
-test('with a store, a cookie from before log-out has no identity afterwards', async () => {
+test('with a session store, a cookie from before log-out has no identity after it', async () => {
   const app = shop({ store: createStorage() })
   const [ada, thief] = [new Visitor(app), new Visitor(app)]
   await ada.ask('/in/ada')
@@ -117,7 +117,7 @@ test('with a store, a cookie from before log-out has no identity afterwards', as
   expect(await thief.ask('/')).toEqual(NOBODY)
 })
 
-test('caches keep separate answers for each cookie', async () => {
+test('an answer has Vary: cookie, so that caches keep separate answers for each cookie', async () => {
   expect((await shop({}).request('/')).headers.get('vary')).toBe('cookie')
 })
 
@@ -129,7 +129,7 @@ test('a request is answered with 503, not without an identity, while the session
   expect(await ada.ask('/')).toBe(503)
 })
 
-test('without session() in front, the error names the session', async () => {
+test('without session() in front, the error says that the attribute session is missing', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe(authentication({ authenticators: [sessionAuthenticator()] }))
@@ -141,7 +141,7 @@ test.each([
   [{ id: 'eve', roles: 'editor' }, 'logIn(): the application gave an identity whose "roles" are string.'],
   [{ id: 7 }, 'logIn(): the application gave an object without an "id".'],
   [null, 'logIn(): the application gave an object without an "id".'],
-])('%j does not log in', async (identity, message) => {
+])('logIn refuses %j, which is no identity', async (identity, message) => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) }).pipe(session({ secret: 'shop'.repeat(8) }))
   app.pipe((request) => {

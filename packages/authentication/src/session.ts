@@ -29,7 +29,8 @@ export function sessionAuthenticator(options: SessionAuthenticatorOptions = {}):
       const kept = request.attribute(SESSION).get(KEPT)
       return kept === undefined || identify === undefined ? kept : identify(kept, request)
     },
-    // A 401 has to name a scheme, and no scheme is registered for cookies, so that this name is our own.
+    // A 401 has to name a scheme, and no scheme is registered for cookies, so that the name `Cookie` is not a
+    // registered one.
     challenge: () => 'Cookie',
     // This is the default name of the cookie: session() in front may use another name.
     securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-session' } },

@@ -117,8 +117,8 @@ export const JWKS: OptionKind = {
 }
 
 /**
- * Whether keys can safely be fetched from a URL: over http, anybody on the way could send keys, and then make any
- * token.
+ * Whether keys can safely be fetched from a URL: over http, an attacker in the network could send keys of their own,
+ * and then make any token.
  */
 function isSafeUrl(value: string): boolean {
   if (!URL.canParse(value)) return false

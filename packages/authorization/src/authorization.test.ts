@@ -216,7 +216,7 @@ describe('an answer behind a requirement gets no-store unless it sets a caching 
   })
 })
 
-test('otherwise applies to routes without a requirement, and to no others', async () => {
+test('the option otherwise applies only to routes without a requirement', async () => {
   expect(await statuses(guarded({ otherwise: 'authenticated' }), '/forgotten')).toEqual([401, 200, 200])
   expect(await statuses(guarded({ otherwise: { roles: ['editor'] } }), '/forgotten')).toEqual([401, 403, 200])
   expect(await statuses(guarded({ otherwise: { roles: ['editor'] } }), '/account')).toEqual([401, 200, 200])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appFromConfig, appInCode, project, run, runProcess } from './project.test.helper.ts'
 
-describe('help', () => {
+describe('the help of app', () => {
   test('app --help names the commands, the places of the application, and the exit codes', async () => {
     const { code, stdout } = await runProcess(project({}), ['help'])
     expect(code).toBe(0)
@@ -20,7 +20,7 @@ describe('help', () => {
   })
 })
 
-describe('wrong use', () => {
+describe('wrong use of app', () => {
   test('an unknown command ends with 2, and the error suggests a similar command', async () => {
     const { code, stdout, stderr } = await run(project({}), ['rotes'])
     expect([code, stdout]).toEqual([2, ''])

@@ -27,7 +27,7 @@ export interface CallOptions {
    */
   readonly timeout?: number
   /**
-   * How often a call is retried. Default: `2`.
+   * The number of times that a call is retried. Default: `2`.
    *
    * A call is retried if no answer came, or a 502, 503 or 504, and only if the method is idempotent and the body is no
    * stream. The pause is the time in `Retry-After`, else up to 0.3 s, 0.6 s and so on. With a `Retry-After` of more

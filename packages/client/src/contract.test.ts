@@ -94,7 +94,7 @@ describe('a contract', () => {
       'contract(): notes.Note is neither an endpoint nor a group. Write endpoint({ … })',
       () => contract({ notes: { Note } } as unknown as Contract),
     ],
-  ])('with a mistake is an error: %s', (message, make) => {
+  ])('a contract with a mistake is an error: %s', (message, make) => {
     expect(make).toThrow(new TypeError(message))
   })
 })

@@ -59,7 +59,7 @@ describe('an event stream', () => {
     ],
     ['a byte order mark in front is dropped', '\ufeffdata: 1\n\n', one(1)],
     ['NUL is a character of the name', 'data: 1\n\u0000data: 2\n\n', one(1)],
-  ])('%s', async (_rule, text, events) => {
+  ])('an event stream: %s', async (_rule, text, events) => {
     expect(await eventsOf(text)).toEqual(events)
   })
 

@@ -33,15 +33,18 @@ test.each<[string, Middleware]>([
       }),
   ],
   ['a 404 of its own', () => text(LONG, { status: 404 })],
-])('like others, compresses %s, and tells no length of the original', async (_what, handler) => {
-  const answer = await ask(handler)
-  const sent = Buffer.from(await answer.arrayBuffer())
-  expect(codingOf(answer)).toBe('gzip')
-  expect([null, String(sent.length)]).toContain(answer.headers.get('content-length'))
-  expect(gunzipSync(sent).toString()).toContain(LONG)
-})
+])(
+  'like others, compression() compresses %s, and the answer has no Content-Length of the original',
+  async (_what, handler) => {
+    const answer = await ask(handler)
+    const sent = Buffer.from(await answer.arrayBuffer())
+    expect(codingOf(answer)).toBe('gzip')
+    expect([null, String(sent.length)]).toContain(answer.headers.get('content-length'))
+    expect(gunzipSync(sent).toString()).toContain(LONG)
+  },
+)
 
-test('like others, keeps status, headers and the reason phrase of the answer', async () => {
+test('like others, compression() keeps status, headers and the reason phrase of the answer', async () => {
   const answer = await ask(
     () =>
       new Response(LONG, { status: 203, statusText: 'Own', headers: { 'content-type': 'text/plain', 'x-own': 'yes' } }),
@@ -59,7 +62,7 @@ test.each<[string, Middleware]>([
   ['no-transform among others', () => plain({ 'cache-control': 'private, No-Transform , max-age=1' })],
   ['a range', () => plain({ 'content-range': 'bytes 0-9/10' })],
   ['an answer without a body', () => new Response(null, { status: 204 })],
-])('like others, leaves alone %s, its length and its Vary', async (_what, handler) => {
+])('like others, compression() does not change %s, its length and its Vary', async (_what, handler) => {
   const [asked, unasked] = [await ask(handler), await ask(handler, null)]
   expect([...asked.headers]).toEqual([...unasked.headers])
   expect(asked.headers.get('vary')).toBeNull()
@@ -96,11 +99,11 @@ test.each([
   ['hello,world', null],
   ['hello;q=0.9, world;q=0.8', null],
   ['gzip;q=0', null],
-])('like others, chooses from Accept-Encoding %j the coding %s', async (accept, expected) => {
+])('like others, compression() chooses for Accept-Encoding %j the coding %s', async (accept, expected) => {
   expect(codingOf(await ask(() => text(LONG), accept))).toBe(expected)
 })
 
-test('like others, uses only the codings of the option, in their order', async () => {
+test('like others, compression() uses only the codings of the option, in their order', async () => {
   const codings = ['gzip', 'br'] as const
   expect(codingOf(await ask(() => text(LONG), 'br, gzip', { codings }))).toBe('gzip')
   expect(codingOf(await ask(() => text(LONG), 'br', { codings: ['gzip'] }))).toBeNull()

@@ -32,7 +32,7 @@ test.each([
   ['gzip', gunzipSync],
   ['br', brotliDecompressSync],
   ['zstd', zstdDecompressSync],
-] as const)('%s gives back the original answer', async (name, decompress) => {
+] as const)('an answer compressed with %s is decompressed to the original answer', async (name, decompress) => {
   const answer = await ask(() => text(LONG), { accept: name })
   const sent = await octets(answer)
   expect([coding(answer), answer.headers.get('vary'), answer.headers.get('content-length')]).toEqual([
@@ -58,7 +58,7 @@ test.each([
   ['zstd;q=0, br; q=0 ,gzip', 'gzip'],
   ['gzip;q=0.2, identity', null],
   ['gzip;q=x', null],
-] as const)('with Accept-Encoding %j it chooses %s', async (accept, expected) => {
+] as const)('for Accept-Encoding %j compression() chooses %s', async (accept, expected) => {
   const answer = await ask(() => text(LONG), accept === undefined ? {} : { accept })
   expect([coding(answer), answer.headers.get('vary')]).toEqual([expected, 'Accept-Encoding'])
   if (expected === null) expect(await answer.text()).toBe(LONG)
@@ -78,7 +78,7 @@ test.each<[string, Middleware, Asked?]>([
   ['what is too small', () => text('x'.repeat(1_023))],
   ['a stream that says that it is too small', withHeaders({ 'content-type': 'text/plain', 'content-length': '9' })],
   ['an empty answer', () => empty()],
-])('leaves alone: %s', async (_what, handler, asked = {}) => {
+])('compression() does not compress an answer: %s', async (_what, handler, asked = {}) => {
   const plain = await ask(handler, { ...asked })
   const answer = await ask(handler, { accept: 'gzip', ...asked })
   expect([...answer.headers]).toEqual([...plain.headers])
@@ -213,6 +213,6 @@ test.each([
   [{ threshold: -1 }, 'compression(): "threshold" is a whole number from 0'],
   [{ codings: ['deflate'] }, 'compression(): "codings" is a list'],
   [{ level: 9 }, 'compression(): unknown option "level"'],
-])('refuses %o', (options, message) => {
+])('compression() refuses the options %o', (options, message) => {
   expect(() => compression(options as CompressionOptions)).toThrow(message)
 })

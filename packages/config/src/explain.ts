@@ -2,7 +2,7 @@ import type { KeyPath, Origin } from './origin.ts'
 import { type EnvOrigin, type OverriddenValue, tipsOf, traceAt, traceOf } from './trace.ts'
 import { describeValue } from './value-kinds.ts'
 
-/** One value of a configuration, with its origin. */
+/** A value of a configuration, with its origin. */
 export interface ConfigPart {
   readonly path: KeyPath
   readonly value: unknown

@@ -11,7 +11,7 @@ class Pool {
   size = 1
 }
 
-describe('merging', () => {
+describe('merging sources', () => {
   it('2.8: the merge combines maps by key at every depth, in the order of the sources', async () => {
     expect(await merge({ a: { b: { c: 1 }, x: 1 } }, { a: { b: { d: 2 } } }, { a: { b: { c: 3 } } })).toEqual({
       a: { b: { c: 3, d: 2 }, x: 1 },
@@ -157,8 +157,8 @@ describe('lodash.merge would merge plain values wrongly, so it gets branches', (
   ring.ring = ring
 
   /**
-   * Each row has two sources, the result of `lodash.merge` for their plain values, and our result: a value, or an
-   * error.
+   * Each row has two sources, the result of `lodash.merge` for their plain values, and the result of this package: a
+   * value, or an error.
    */
   it.each<[string, readonly [object, object], unknown, unknown]>([
     [
@@ -196,7 +196,7 @@ describe('lodash.merge would merge plain values wrongly, so it gets branches', (
       { a: Object.assign(['guard'], { b: 1 }) },
       { a: { '[0]': 'guard', b: 1 } },
     ],
-  ])('%s', async (_what, sources, byLibrary, here) => {
+  ])('lodash.merge alone would merge wrongly: %s', async (_what, sources, byLibrary, here) => {
     expect(lodashMerge({}, ...sources)).toEqual(byLibrary)
     if (here instanceof RegExp) await expect(merge(...(sources as readonly ConfigSource[]))).rejects.toThrow(here)
     else expect(await merge(...(sources as readonly ConfigSource[]))).toEqual(here)
@@ -256,7 +256,7 @@ describe('a value that is no plain map or list', () => {
   })
 })
 
-describe('the result', () => {
+describe('the result of a merge', () => {
   it('g-frozen: the result is frozen at every depth', async () => {
     const merged = (await merge({ a: { b: [{ c: [1] }] } })) as { a: { b: { c: number[] }[] } }
 

@@ -17,7 +17,7 @@ function resolve(source: ConfigSource, validate: Validate<Record<string, unknown
   return resolveConfig(defineConfig([source], { schema: schema(validate) }), { root: '/', env: { SECRET: 'hunter2' } })
 }
 
-describe('the schema', () => {
+describe('the schema of a configuration', () => {
   it('the schema checks the merged configuration, and its output with defaults is the result', async () => {
     const config = await resolve({ a: 1, m: { b: 1 } }, (value) => ({ value: { ...(value as object), extra: ['x'] } }))
 

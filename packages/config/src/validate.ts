@@ -45,7 +45,7 @@ function masked(message: string, trace: Trace): string {
   return result
 }
 
-/** One issue that the schema has found. */
+/** A problem that the schema has found in the configuration. */
 export interface ConfigIssue {
   readonly path: KeyPath
   /** The schema's own message, with the values of environment variables masked. */

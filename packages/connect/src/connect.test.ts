@@ -31,7 +31,7 @@ const setting =
     next()
   }
 
-describe('the handler behind', () => {
+describe('the handler behind connect()', () => {
   test('the answer of the handler behind gets the headers that middleware sets, and its body is not changed', async () => {
     const bodies: unknown[] = []
     const app = new Application()
@@ -121,7 +121,7 @@ test('req and res have the members of Express, if Express is installed', async (
   expect(await answer.json()).toEqual(['127.0.0.1', 'http', url.slice('http://'.length), { a: '1' }, { seen: true }])
 })
 
-describe('errors', () => {
+describe('errors of middleware', () => {
   const answerOf = async (...middleware: readonly ConnectMiddleware[]) => {
     const errors: unknown[] = []
     const app = new Application({ onError: (error) => errors.push(error) }).pipe(connect(...middleware))
@@ -139,7 +139,7 @@ describe('errors', () => {
       },
     ],
     ['that a promise rejects with', async () => Promise.reject(new Error('gone'))],
-  ])('one %s is one of the pipeline', async (_what, middleware) => {
+  ])('an error of middleware %s is an error of the pipeline', async (_what, middleware) => {
     expect(await answerOf(middleware)).toEqual([500, 'Internal Server Error', ['Error: gone']])
   })
 

@@ -19,7 +19,7 @@ export interface NodeResponse {
   readonly isAnswered: boolean
   /** The receiver of the answer. */
   destination: Destination
-  /** Tells middleware that everything was sent, or that the client has left. */
+  /** Emits the events by which middleware learns that the whole answer was sent, or that the client has left. */
   close(isWhole: boolean): void
 }
 

@@ -211,11 +211,7 @@ export class InvalidDependenciesError extends Error {
   }
 
   static forAlias(where: string, alias: string, target: string): InvalidDependenciesError {
-    return new InvalidDependenciesError(
-      where,
-      `stands under the alias "${alias}"`,
-      `use the service's name, "${target}".`,
-    )
+    return new InvalidDependenciesError(where, `is for the alias "${alias}"`, `use the service's name, "${target}".`)
   }
 
   static forGivenService(where: string): InvalidDependenciesError {
@@ -229,7 +225,7 @@ export class InvalidDependenciesError extends Error {
   static forEagerUnshared(where: string, name: string): InvalidDependenciesError {
     return new InvalidDependenciesError(
       where,
-      `is for "${name}", which is not shared, so that nobody would get the one that is made early`,
+      `is for "${name}", which is not shared, so that the service made at the start would never be used`,
       'share it, or take it out of the list.',
     )
   }

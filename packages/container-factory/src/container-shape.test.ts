@@ -12,17 +12,17 @@ const service = { is: 'here' }
 const read = (container: Container) => [container.has('a'), container.get('a'), container.has('b')]
 
 describe('containers of several libraries', () => {
-  test('a container of this package fits', () => {
+  test('a container of this package has the shape that the core needs', () => {
     expectTypeOf<ServiceContainer>().toExtend<Container>()
     expectTypeOf<TypedContainer>().toExtend<Container>()
     expect(read(createContainer({ dependencies: { services: { a: service } } }))).toEqual([true, service, false])
   })
 
-  test('a Map fits as a container', () => {
+  test('a Map has the shape of a container', () => {
     expect(read(new Map<unknown, unknown>([['a', service]]))).toEqual([true, service, false])
   })
 
-  test('an awilix container fits with an adapter of two lines', () => {
+  test('an awilix container has the shape with an adapter of two lines', () => {
     const awilix = createAwilixContainer().register({ a: asValue(service) })
     const container: Container = {
       has: (name) => typeof name === 'string' && awilix.hasRegistration(name),
@@ -32,7 +32,7 @@ describe('containers of several libraries', () => {
     expect(read(container)).toEqual([true, service, false])
   })
 
-  test('a handwritten container fits', () => {
+  test('a handwritten container may have the shape that the core needs', () => {
     const services: Record<string, unknown> = { a: service }
     const container: Container = {
       has: (name) => Object.hasOwn(services, String(name)),

@@ -84,7 +84,7 @@ describe('delegators without effect', () => {
     const dependencies = { factories: { a }, aliases: { y: 'x', x: 'a' }, delegators: { y: [wrap('d')] } }
 
     expect(() => createContainer({ dependencies })).toThrow(
-      'dependencies.delegators[\'y\'] stands under the alias "y": use the service\'s name, "a".',
+      'dependencies.delegators[\'y\'] is for the alias "y": use the service\'s name, "a".',
     )
   })
 

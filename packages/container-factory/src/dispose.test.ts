@@ -143,7 +143,7 @@ describe('dispose', () => {
     expect(trace).toEqual(['dispose', 'sync', 'dispose', 'async'])
   })
 
-  test('all services are disposed of even if some fail, and the error names the failed ones and holds their errors', async () => {
+  test('all services are disposed of even if some fail, and the error has the names and the errors of the failed services', async () => {
     const trace: string[] = []
     const late = new Error('late')
     const atOnce = new Error('at once')

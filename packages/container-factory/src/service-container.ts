@@ -63,7 +63,7 @@ export interface TypedContainer {
   get<T>(name: NameOf<T> | Class<T>): T
 }
 
-/** The services of one configuration, each made at its first `get`. */
+/** A container with the services of one configuration, each of which is made at its first `get`. */
 export interface ServiceContainer extends TypedContainer {
   /**
    * Whether `get` can make or return this service. Makes nothing.

@@ -219,7 +219,7 @@ describe('factories', () => {
   })
 })
 
-describe('services', () => {
+describe('the key services', () => {
   test('get returns a value unchanged, null and false included', () => {
     const container = createContainer({ dependencies: { services: { none: null, off: false, list: [1] } } })
 
@@ -244,7 +244,7 @@ describe('services', () => {
   })
 })
 
-describe('results', () => {
+describe('results of factories', () => {
   test('false and other empty results of a factory are kept', () => {
     let runs = 0
     const factories = Object.fromEntries([false, 0, '', Number.NaN].map((value, at) => [at, () => [value, ++runs][0]]))
@@ -284,7 +284,7 @@ describe('results', () => {
   })
 })
 
-describe('many services', () => {
+describe('a container with many services', () => {
   test('a look-up among 2,000 services takes as few steps as with a single service', () => {
     const depthWith = (count: number): number => {
       Error.stackTraceLimit = 10_000
@@ -302,7 +302,7 @@ describe('many services', () => {
   })
 })
 
-describe('names', () => {
+describe('names of services', () => {
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])(
     'e-token-proto: the name %j is not found if it is not registered',
     (name) => {

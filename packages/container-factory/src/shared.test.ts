@@ -35,7 +35,7 @@ describe('shared', () => {
 
   test('an entry of shared for an alias or for an unknown name is refused', () => {
     expect(() => createContainer({ dependencies: { factories, aliases: { x: 'a' }, shared: { x: false } } })).toThrow(
-      'dependencies.shared[\'x\'] stands under the alias "x": use the service\'s name, "a".',
+      'dependencies.shared[\'x\'] is for the alias "x": use the service\'s name, "a".',
     )
     expect(() => createContainer({ dependencies: { factories, shared: { gone: false } } })).toThrow('not registered')
   })

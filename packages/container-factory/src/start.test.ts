@@ -83,7 +83,7 @@ describe('makeEager', () => {
   })
 })
 
-describe('start', () => {
+describe('start() of a container', () => {
   test('start() makes and starts eager services, each after the services that it requires', async () => {
     const { trace, factories } = living({ janitor: ['queue'], queue: ['db'], db: [], lazy: [] })
     const container = createContainer({ dependencies: { factories, eager: ['janitor', 'queue'] } })

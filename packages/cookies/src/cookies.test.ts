@@ -39,7 +39,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   ['that streams', () => new Response(new Blob(['x']).stream())],
   ['to an error', () => Promise.reject(new HttpError(409))],
   ['to an error at once', () => fail(new Error('x'))],
-])('an answer %s carries them', async (_what, answer) => {
+])('an answer %s has the cookies that were set', async (_what, answer) => {
   const setting: RequestHandler = (request) => {
     request.attribute(COOKIES).set('theme', 'dark')
     return answer()
@@ -257,7 +257,7 @@ test.each([
   [{ secret: [SECRET, 'short'] }, '"secret" is a secret of at least 32 characters'],
   [{ secrets: [SECRET] }, 'cookies(): unknown option "secrets". Did you mean "secret"?'],
   [{ secure: 'yes' }, 'cookies(): "secure" is true or false, got a string.'],
-])('refuses %o', (options, message) => {
+])('cookies() refuses the options %o', (options, message) => {
   expect(() => cookies(options as object)).toThrow(message)
 })
 

@@ -26,7 +26,7 @@ test('in development a secret of the process is used, and one line says what to 
   expect((await load('development')).passingSecret()).not.toBe(secret)
 })
 
-test('in tests a secret of the process is used without a line', async () => {
+test('in tests a secret of the process is used, and no line is printed', async () => {
   const { passingSecret, warned } = await load('test')
   expect(passingSecret()?.length).toBeGreaterThanOrEqual(32)
   expect(warned()).toEqual([])

@@ -83,7 +83,7 @@ test.each<[Setting, string]>([
   [['id', 'x'.repeat(4095)], 'its name and value have 4097 octets, and browsers keep 4096 at most.'],
   [['id', ';'.repeat(1365)], 'its name and value have 4097 octets'],
   [['id', 7 as unknown as string], 'its value is a text, got number.'],
-])('%o is an error where it is set', async (setting, message) => {
+])('jar.set throws for the cookie %o, which browsers would refuse', async (setting, message) => {
   const error = await setCookie(setting)
   expect(error).toContain('CookieError: The cookie ')
   expect(error).toContain(message)
@@ -125,6 +125,6 @@ test.each<[string, Record<string, string>]>([
   ['a=b, c=d', { a: 'b, c=d' }],
   ['A=1; a=2', { A: '1', a: '2' }],
   ['$Version=1; a=b', { $Version: '1', a: 'b' }],
-])('the header %o is read as servers read it', async (header, expected) => {
+])('the jar reads the header %o by the rules for servers', async (header, expected) => {
   expect(await read(header)).toEqual(expected)
 })

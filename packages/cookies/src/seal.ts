@@ -1,7 +1,7 @@
 import { fromBase64Url, toBase64Url } from './base64-url.ts'
 import { secretKeys } from './secret-keys.ts'
 
-/** Encrypts texts for cookies, so that nobody without a secret can read, change or make one. */
+/** Encrypts texts for cookies, so that only somebody with a secret can read, change or make a sealed text. */
 export interface Sealer {
   /**
    * Encrypts a text for a purpose, as letters, digits, `-` and `_`. The result has 43 characters, and 4 more for each 3

@@ -119,7 +119,7 @@ test.each<[string, (app: Application) => unknown, string]>([
     (app) => app.pipe((request, handler) => withRoutes(nested()).process(request, handler)),
     '/notes/7',
   ],
-])('routes %s count, and what they have not stays a 404', async (_where, add, path) => {
+])('a preflight is answered by routes %s, and is a 404 for a path without a route', async (_where, add, path) => {
   const app = new Application({ onError: () => undefined }).pipe(cors({ origins: [THEIRS] }))
   add(app)
   expect(await preflight(app, path)).toEqual([204, GRANTED])
@@ -154,7 +154,7 @@ test('scripts of an allowed origin can read answers, also errors and 404s', asyn
   expect(await ask(app, '/notes/7')).toEqual([200, { vary: 'Origin' }])
 })
 
-test('with origins "*" the answer is the same for everybody, without Vary', async () => {
+test('with origins "*" an answer is the same for every origin, and has no Vary', async () => {
   const app = application({ origins: '*' })
   expect(await ask(app, '/notes/7', OTHER)).toEqual([200, { 'allow-origin': '*' }])
   expect(await ask(app, '/notes/7')).toEqual([200, { 'allow-origin': '*' }])
@@ -245,7 +245,7 @@ test.each([
   [{ expose: ['a b'] }, 'cors(): "expose" is a list of header names'],
   [{ expose: '*' }, 'cors(): "expose" is a list of header names'],
   [{ maxAge: -1 }, 'cors(): "maxAge" is a whole number from 0'],
-])('refuses %o', (options, message) => {
+])('cors() refuses the options %o', (options, message) => {
   expect(() => cors(options as CorsOptions)).toThrow(message)
 })
 

@@ -75,7 +75,7 @@ test.each<[string, CorsOptions, Asking]>([
   ['credentials-flag.htm: with credentials', { ...NAMED, credentials: true }, { credentials: true }],
   ['credentials-flag.htm: without', { ...NAMED, credentials: true }, {}],
   ['cors-cookies: to the path that the route has', NAMED, { method: 'PUT', path: '/put' }],
-])('succeeds: %s', async (_what, options, asking) => {
+])('a browser may read the answer: %s', async (_what, options, asking) => {
   expect(await browser(options, asking)).toEqual([''])
 })
 
@@ -90,7 +90,7 @@ test.each<[string, CorsOptions, Asking, string]>([
   ['cors-preflight: a header that is not allowed', NAMED, { headers: { 'x-test': '1' } }, 'a header'],
   ['credentials-flag.htm: an asterisk', { origins: '*' }, { credentials: true }, 'the origin'],
   ['credentials-flag.htm: not allowed', NAMED, { credentials: true }, 'credentials'],
-])('fails: %s', async (_what, options, asking, problem) => {
+])('a browser refuses the answer: %s', async (_what, options, asking, problem) => {
   await expect(browser(options, asking)).rejects.toThrow(problem)
 })
 
@@ -119,6 +119,6 @@ test.each([
     'http://*.page.example/',
     ` ${PAGE}`,
   ],
-])('origin.htm: %j, which no browser sends, is refused in the line that states it', (origin) => {
+])('origin.htm: cors() refuses the origin %j, which no browser sends', (origin) => {
   expect(() => cors({ origins: [origin] })).toThrow('"origins" is')
 })

@@ -36,7 +36,7 @@ async function decideFolder({ template, name, yes }: CommandLine, cwd: string, q
   if (yes) return fallback
   if (questions === undefined) {
     throw CreateError.wrongUse(
-      `Which folder? There is no terminal to ask at: npm create @app ${fallback}, or --yes for all defaults, ${fallback} among them.`,
+      `The folder is missing, and without a terminal it cannot be asked: npm create @app ${fallback}, or --yes for all defaults, ${fallback} among them.`,
     )
   }
   return questions.folder(fallback, (answer) => {
@@ -101,7 +101,7 @@ export function createQuestions({ stdin: input, stdout: output }: Pick<Machine, 
     folder: async (fallback, refuse) =>
       answered(
         await text({
-          message: 'Which folder? Its name is also that of the package.',
+          message: 'Which folder? Its name is also the name of the package.',
           placeholder: fallback,
           defaultValue: fallback,
           validate: (value) => refuse(value || fallback),
@@ -110,7 +110,7 @@ export function createQuestions({ stdin: input, stdout: output }: Pick<Machine, 
         }),
       ),
     answers: () =>
-      choose<'both' | 'pages' | 'api'>('What does it answer with?', {
+      choose<'both' | 'pages' | 'api'>('What does the application answer with?', {
         both: 'pages for browsers, and JSON below /api',
         pages: 'pages for browsers',
         api: 'JSON for programs',
@@ -120,7 +120,7 @@ export function createQuestions({ stdin: input, stdout: output }: Pick<Machine, 
         await confirm({ message: 'Accounts and log-in, in a SQLite file?', initialValue: false, input, output }),
       ),
     style: () =>
-      choose<Style>('How is it put together?', {
+      choose<Style>('Where are the parts of the application listed?', {
         code: 'in the order of the code in src/app.ts',
         configured: 'from config/autoload/*.global.ts',
         modular: 'from a config-provider.ts in each module',

@@ -24,7 +24,7 @@ test.each([
   ['a'.repeat(215), 'it has 215 characters', '--name NAME'],
   ['!', 'lower-case letters', '--name NAME'],
   ['', 'lower-case letters', '--name NAME'],
-])('"%s" is refused, with the reason and another name', (name, reason, other) => {
+])('the package name "%s" is refused, with the reason and another name', (name, reason, other) => {
   expect(refuseName(name)).toContain(`"${name}" cannot be the name of a package: `)
   expect(refuseName(name)).toContain(reason)
   expect(refuseName(name)?.endsWith(other)).toBe(true)

@@ -39,7 +39,7 @@ async function create(args: string, machine: Partial<Machine> = {}) {
 const read = (path: string) => readFileSync(join(cwd, path), 'utf8')
 const manifestOf = (folder: string) => JSON.parse(read(`${folder}/package.json`))
 
-describe('without a terminal', () => {
+describe('create without a terminal', () => {
   test('without a terminal, the command writes the project of the flags, and prints plain lines with two commands at the end', async () => {
     const { code, said } = await create('shop --no-install --router trouter')
     expect(code).toBe(0)
@@ -134,7 +134,7 @@ describe('without a terminal', () => {
   })
 })
 
-describe('wrong use', () => {
+describe('wrong use of create', () => {
   test.each([
     ['shop --style modular --container none', '--container none works only with --style code'],
     ['shop --template provider --router rou3 --style code', '--style and --router is for applications'],
@@ -143,15 +143,15 @@ describe('wrong use', () => {
     ['shop --router express', 'It is one of find-my-way, trouter, rou3.'],
     ['shop --colour', "unknown option '--colour'"],
     ['shop modular', 'too many arguments'],
-    ['My-Shop', 'Call it otherwise: --name my-shop'],
-    ['shop --name Shop', 'Call it otherwise: --name shop'],
+    ['My-Shop', 'Choose another name: --name my-shop'],
+    ['shop --name Shop', 'Choose another name: --name shop'],
     ['shop --tag file:../x', 'Write a tag of the registry or a range: next, 1.2.0 or ^1.2.0.'],
     ['shop --tag --yes', 'Write a tag of the registry'],
     ['shop --\x1b[31mred', "unknown option '--\\u001b[31mred'"],
     ['sh\x1b[2Jop', '"sh\\u001b[2Jop" cannot be the name'],
     ['vitest', 'Choose another name: --name my-vitest'],
     ['shop --template middleware --name @app/core', '"@app/core" cannot be the name'],
-  ])('%s', async (args, reason) => {
+  ])('wrong use ends with 2 and writes nothing: %s', async (args, reason) => {
     const { code, complained } = await create(`${args} --no-install`)
     expect(complained).toContain(reason)
     expect(code).toBe(2)
@@ -184,7 +184,7 @@ test('the folder may be the working directory', async () => {
   expect(manifestOf('shop').name).toBe('shop')
 })
 
-describe('versions of our packages', () => {
+describe('versions of the packages of @app', () => {
   test('a project has packages of @app in the same major version as create, or by the given tag', async () => {
     await create('a --no-install')
     await create('b --no-install --tag next')
@@ -225,7 +225,7 @@ describe('on a node that does not run TypeScript', () => {
   })
 })
 
-describe('installing', () => {
+describe('the installation of dependencies', () => {
   /** Puts a command in front of all others on the search path. */
   function stub(command: string, script: string) {
     const bin = join(cwd, 'bin')
@@ -253,7 +253,7 @@ describe('installing', () => {
   })
 })
 
-describe('git', () => {
+describe('the git repository of a project', () => {
   test('git is not used without the flag --git', async () => {
     await create('a --no-install')
     await create('b --no-install --no-git')
@@ -268,7 +268,7 @@ describe('git', () => {
   })
 })
 
-describe('in a terminal', () => {
+describe('create in a terminal', () => {
   const [ENTER, DOWN, CONTROL_C] = ['\r', '\x1b[B', '\x03']
 
   /** Simulates a user who types an answer when its question is shown. */
@@ -299,7 +299,7 @@ describe('in a terminal', () => {
       [/Which folder/, `shop${ENTER}`],
       [/answer with/, DOWN + ENTER],
       [/log-in/, `y`],
-      [/put together/, ENTER],
+      [/parts of the application/, ENTER],
     ])
     expect([code, left]).toEqual([0, []])
     expect(existsSync(join(cwd, 'shop/src/log-in/log-in.ts'))).toBe(true)
@@ -309,7 +309,7 @@ describe('in a terminal', () => {
   })
 
   test('in a terminal, the command does not ask about log-in without pages, nor for values that have a flag', async () => {
-    const { code, shown } = await answer('shop --no-install --api', [[/put together/, DOWN + ENTER]])
+    const { code, shown } = await answer('shop --no-install --api', [[/parts of the application/, DOWN + ENTER]])
     expect(code).toBe(0)
     expect(shown).not.toMatch(/Which folder|answer with|log-in/)
     expect(existsSync(join(cwd, 'shop/config/config.ts'))).toBe(true)
@@ -346,7 +346,7 @@ describe('the README of the written project', () => {
   test.each([
     ...STYLES.flatMap((style) => PARTS.map((parts) => `${style} ${parts}`)),
     ...['middleware', 'provider', 'router'].map((template) => `--template ${template} --name @acme/shop`),
-  ])('with %s names scripts, files and dependencies that exist', async (flags) => {
+  ])('the README of a project with %s names only scripts, files and dependencies that exist', async (flags) => {
     await create(`shop --no-install ${flags}`)
     const readme = read('shop/README.md')
     const named = (pattern: RegExp) => [...readme.matchAll(pattern)].map(([, name = '']) => name)

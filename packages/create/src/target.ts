@@ -22,7 +22,7 @@ export function refuseName(name: string): string | undefined {
   const reason = reasonAgainst(name)
   if (reason === undefined) return undefined
   const other = suggestion(name)
-  return `"${name}" cannot be the name of a package: ${reason}.${other ? ` Call it otherwise: --name ${other}` : ' Name it: --name NAME'}`
+  return `"${name}" cannot be the name of a package: ${reason}.${other ? ` Choose another name: --name ${other}` : ' Choose another name: --name NAME'}`
 }
 
 function reasonAgainst(name: string): string | undefined {

@@ -47,7 +47,7 @@ test.each<[string, Headers, number]>([
   ['of an old browser with a cookie', SIGNED_IN, 403],
   ['of an old browser with a password', { authorization: 'Basic eDp5' }, 403],
   ['of JSON from another site', { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }, 403],
-])('a write %s', async (_what, headers, status) => {
+])('csrf() checks a write %s', async (_what, headers, status) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
     expect(await statusOf({ ...SIGNED_IN, ...headers }, method), method).toBe(
       'sec-fetch-site' in headers || 'origin' in headers ? status : 403,
@@ -95,11 +95,11 @@ describe('the error of a refused write has the reason and the option that allows
     ],
     ['a site without an origin', { 'sec-fetch-site': 'cross-site' }, 'Sec-Fetch-Site is cross-site, Origin is absent.'],
     ['an opaque origin', { origin: 'null' }, 'Sec-Fetch-Site is absent, Origin is null.'],
-  ])('%s', async (_what, headers, message) => {
+  ])('the error of a refused write names the reason: %s', async (_what, headers, message) => {
     expect(await refusal(headers)).toBe(`POST /a/b was refused as a write from another site: ${message}`)
   })
 
-  test('an old browser without a right token', async () => {
+  test('the error of a refused write names the problem with the token of an old browser', async () => {
     const [mine, theirs] = [await form(withForm({ secret: SECRET })), await form(withForm({ secret: SECRET }))]
     const cases: [Headers, string | URLSearchParams, CsrfOptions, string][] = [
       [SIGNED_IN, 'x', {}, 'there are no tokens without a secret'],
@@ -229,7 +229,7 @@ test.each([
   [{ origins: ['HTTPS://site.example'] }, 'csrf(): "origins" is a list of origins'],
   [{ origin: 'https://site.example' }, 'csrf(): unknown option "origin". Did you mean "origins"?'],
   [{ secret: 'short' }, 'csrf(): "secret" is a secret of at least 32 characters'],
-])('refuses %o', (options, message) => {
+])('csrf() refuses the options %o', (options, message) => {
   expect(() => csrf(options as CsrfOptions)).toThrow(message)
 })
 

@@ -76,7 +76,7 @@ test.concurrent.each<[string, Files, RegExp]>([
   [
     'a file that does not parse',
     configured('{ routes: [ }'),
-    /^The application cannot start: config\/autoload\/app\.global\.ts, line 4: does not parse[\s\S]+\^\n\nSyntaxError.+\n$/,
+    /^The application cannot start: config\/autoload\/app\.global\.ts, line 4: cannot be parsed[\s\S]+\^\n\nSyntaxError.+\n$/,
   ],
   [
     'a route twice',

@@ -67,12 +67,15 @@ describe('the default export of the module', () => {
     ['export default {}', 'but a map'],
     ['export default new Map()', 'but a container without one'],
     ['export default () => 7', 'but a function that gives a number'],
-  ])('without an application, as in %s, is an error that describes it', async (source, message) => {
-    const { code, stderr } = await run(project({ 'app.ts': source }), ['routes'])
-    expect(code).toBe(1)
-    expect(stderr).toContain('app.ts exports no application as its default')
-    expect(stderr).toContain(message)
-  })
+  ])(
+    'a default export without an application, as in %s, is an error that describes the export',
+    async (source, message) => {
+      const { code, stderr } = await run(project({ 'app.ts': source }), ['routes'])
+      expect(code).toBe(1)
+      expect(stderr).toContain('app.ts exports no application as its default')
+      expect(stderr).toContain(message)
+    },
+  )
 })
 
 describe('the import of the module', () => {
@@ -113,7 +116,7 @@ describe('the import of the module', () => {
   })
 })
 
-test('on a node that runs no TypeScript, the error asks for a newer node or for JavaScript', () => {
+test('on a node that cannot run TypeScript, the error advises a newer node or JavaScript', () => {
   const refuse = (file: string) => () => refuseTypeScript({ file, root: '/x' }, false)
   expect(refuse('/x/src/app.ts')).toThrow('src/app.ts is TypeScript')
   expect(refuse('/x/src/app.mts')).toThrow('Use Node 22.18 or later')

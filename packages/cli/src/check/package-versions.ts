@@ -40,7 +40,7 @@ function messageOf(all: readonly Asking[], install: (wanted: string) => string):
       ? ['No version fits all that need it, since there are also:', ...all.filter(({ need }) => need.fits).map(lineOf)]
       : []),
     common === undefined
-      ? `So ${update}, or do without them.`
+      ? `So ${update}, or remove these packages.`
       : `${name} ${common} fits all that need it: ${install(`${name}@${common}`)}. Or ${update}.`,
   ].join('\n')
 }

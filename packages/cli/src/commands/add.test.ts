@@ -30,7 +30,7 @@ function list(root: string): string {
   return readFileSync(`${root}/config/config.ts`, 'utf8')
 }
 
-describe('the line in config/config.ts', () => {
+describe('the line that app add writes into config/config.ts', () => {
   test('app add inserts the provider behind the other providers, and shows the effects', async () => {
     const root = installed()
     const { code, stdout, stderr } = await run(root, ['add', '@acme/audit'])
@@ -145,12 +145,12 @@ test('app add rewrites the types of the application, if it has config/types.d.ts
   expect((await run(root, ['types', '--check'])).code).toBe(0)
 })
 
-describe('app add without a place for the line', () => {
+describe('app add without a list of providers to change', () => {
   test.each([
     ['no list', "import { defineConfig } from '@app/config'\nconst s = []\nexport default defineConfig(s)\n"],
     ['two lists', 'export const a = defineConfig([]), b = defineConfig([])\nexport default a\n'],
     ['no module', 'export default defineConfig([\n'],
-  ])('prints the line to write by hand, and leaves the file: %s', async (_what, config) => {
+  ])('app add prints the line to write by hand, and leaves config/config.ts unchanged: %s', async (_what, config) => {
     const root = installed({ 'config/config.ts': config })
     const { code, stdout } = await run(root, ['add', '@acme/audit'])
     expect(code).toBe(1)
@@ -213,7 +213,7 @@ describe('a secret that the package needs', () => {
   })
 })
 
-describe('installing', () => {
+describe('the installation of a package by app add', () => {
   const OFFLINE = { npm_config_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' }
 
   function withoutIt(): string {

@@ -194,7 +194,7 @@ describe('versions that do not fit', () => {
   @acme/audit 1.2.0 asks for ^1.0.0
 No version fits all that need it, since there are also:
   @acme/cache 2.0.0 asks for ^2.1.0
-So take versions of @acme/audit for @app/core 2, or do without them.`,
+So take versions of @acme/audit for @app/core 2, or remove these packages.`,
       },
     ])
   })
@@ -301,7 +301,7 @@ describe('middleware that never runs', () => {
   test('app check reports middleware and routes behind a handler for every path', async () => {
     const body = "app.pipe(function hello() { return text('') })\napp.get('/', () => text(''))"
     expect(await problemsIn(body)).toEqual([
-      'dead-middleware: The routing step, and with it every route, never runs: position 1 (hello) answers every request before. Put it further in front, or give the other a path, or a handler to go on with.',
+      'dead-middleware: The routing step, and with it every route, never runs: position 1 (hello) answers every request before. Put it further in front, or limit the other one to a path, or let the other one pass requests on.',
     ])
   })
 
@@ -451,7 +451,7 @@ export default {
   )
 })
 
-describe('the policies and attributes of an application are proven', () => {
+describe('policies of an application, and attributes that its handlers read', () => {
   const guarded = (policies: string, more = '') => `import { Application, attributeKey } from '@app/core'
 import { reads } from '@app/core/presence'
 

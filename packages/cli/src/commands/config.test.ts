@@ -154,7 +154,7 @@ describe('app config explain', () => {
   })
 })
 
-describe('secrets', () => {
+describe('secrets in the output of app config', () => {
   const SECRET = /S3CRET|S3@CRET|CRET-9|UzNDUkVULTEz|10293847|GIVEN/
 
   test.each([

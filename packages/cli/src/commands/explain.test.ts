@@ -94,7 +94,7 @@ describe('wrong use of app explain ends with 2, and the error shows the correct 
     [['GTE', '/'], '"GTE" is no method that a request is explained for. Did you mean GET?'],
     [['GET', 'admin'], '"admin" is no target of a request: it is a path, as /admin, or a URL'],
     [[], "missing required argument 'method'"],
-  ])('%j', async (args, message) => {
+  ])('wrong use: app explain with %j is an error', async (args, message) => {
     const { code, stdout, stderr } = await run(project({ 'app.ts': CODE }), ['explain', ...args])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(message)

@@ -99,7 +99,7 @@ test.each(['con', 'NUL', 'aux', 'Com1', 'lpt9'])(
   },
 )
 
-describe('a module', () => {
+describe('a module that app make writes', () => {
   const MODULAR = {
     ...appFromConfig('export default {}'),
     'config/config.ts': `import { autoload, defineConfig } from '@app/config'

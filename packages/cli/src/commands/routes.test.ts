@@ -163,7 +163,7 @@ limited(['@acme/limit', () => 5])`).replace('{', '{ metadataKey, '),
   ])
 })
 
-describe('groups', () => {
+describe('the groups of app routes', () => {
   const APP = appInCode(`
 for (const path of ['/{page}', '/teams', '/about', '/api/teams', '/teams/{team}', '/api/notes', '/']) {
   app.get(path, () => text(''))

@@ -94,7 +94,7 @@ app.get('/named', () => { throw new HttpError(409, 'Taken.', { expose: true }) }
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET'])
 })
 
-describe('with the inspector as a development dependency', () => {
+describe('app serve with the inspector as a development dependency', () => {
   const inspected = (files: Readonly<Record<string, string | object>>) =>
     project({ ...files, 'package.json': { type: 'module', devDependencies: { '@app/inspector': '^1.0.0' } } })
   const DEVELOPMENT = { NODE_ENV: 'development' }
@@ -141,7 +141,7 @@ test('app serve --json gives the address of the inspector as JSON', async () => 
   expect(server.output()).not.toContain('GET /')
 })
 
-describe('while files change', () => {
+describe('app serve while files change', () => {
   const FROM_FILES = {
     ...appFromConfig(`
 import { env } from '@app/config'
@@ -233,7 +233,7 @@ test('without @app/static, app serve reports once that public/ is not served, al
 test.each([
   ['a service that starts with the program throws', "throw new Error('no such queue')", 'no such queue'],
   ['a service is missing', "return container.get('@app/session')", 'missing @app/session'],
-])('if %s, a few lines name the cause, without a long stack', async (_what, body, message) => {
+])('if %s, app serve prints the cause in a few lines, without a long stack', async (_what, body, message) => {
   const root = project(
     appFromConfig(`export default { dependencies: { eager: ['q'], factories: { q: (container) => { ${body} } } } }`),
   )

@@ -38,7 +38,7 @@ function isOneWord(line: string): boolean {
   return !/\S\s+\S/.test(line.replace(/^\s*[-+] /, ''))
 }
 
-describe.each([80, 160])('in a terminal of %i columns', (columns) => {
+describe.each([80, 160])('app in a terminal of %i columns', (columns) => {
   test.each(COMMANDS)('the output of app %s %s %s %s has no line wider than the terminal', async (...args) => {
     const { code, stdout } = await runInTerminal(columns, NOTICEBOARD, args.filter(Boolean), ENV)
     expect(code).not.toBe(2)
@@ -58,7 +58,7 @@ test.each([
     [columns, ['services']],
     [columns, ['config']],
   ]),
-])('at %i columns, app %j on the noticeboard looks as the page shows it', async (columns, args) => {
+])('in a terminal of %i columns, app %j prints the output that docs/command-line quotes', async (columns, args) => {
   const { stdout } = await runInTerminal(columns, NOTICEBOARD, args, ENV)
   const file = `${args.map((arg) => arg.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'root').join('-')}-${columns}.txt`
   await expect(stdout).toMatchFileSnapshot(join(PAGES, file))

@@ -9,7 +9,7 @@ export function configFile(root: string): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** Gives an origin in a form for people. */
+/** A function that writes the origin of a value in a readable form. */
 export type NameOrigin = (origin: string) => string
 
 const SOURCE = /^\S+ \(source (\d+)\)$/

@@ -10,7 +10,7 @@ export function moduleNames(text: string): Names {
   const names = namesOf(text)
   if (providerName(names.kebab, '') === names.camel && !TAKEN.has(names.camel)) return names
   throw CommandError.wrongUse(
-    `A module cannot be called ${text}, since code has another meaning for that. Choose another name: ${names.kebab}s, our-${names.kebab}.`,
+    `A module cannot be called ${text}, since this word has another meaning in the code. Choose another name: ${names.kebab}s, our-${names.kebab}.`,
   )
 }
 

@@ -41,7 +41,7 @@ export const ${camel} = async (request, handler) => {
   test: testFile(
     style,
     [`import { Application, text } from '@app/core'`, `import { ${camel} } from './${kebab}${style.extension}'`],
-    `${camel} hands on what stands behind it`,
+    `${camel} passes on the answer of the handler behind it`,
     [
       `const app = new Application().pipe(${camel}).pipe(() => text('behind'))`,
       `const response = await app.request('/')`,

@@ -13,7 +13,7 @@ import { environmentTypes, type KnownTypes, literal, valueType } from './type-te
 export interface ServiceTypes {
   /** The type of each service whose type is known, as text, sorted by name. */
   readonly known: readonly (readonly [name: string, type: string])[]
-  /** The classes and functions whose `inject` names the services that they get, in the same form. */
+  /** The classes and functions whose `inject` names the services that they get, each with its type as text. */
   readonly injected: readonly (readonly [name: string, type: string])[]
   /** The names of services whose types are not known. */
   readonly others: readonly string[]

@@ -37,7 +37,7 @@ test('a visitor who signs up is logged in, and can log out and in again', async 
   expect((await ada.ask('/nowhere')).text).toContain('ada@site.example')
 })
 
-test('logging out everywhere ends the sessions of the account, and those of nobody else', async () => {
+test('logging out everywhere ends the sessions of the account, and no sessions of other accounts', async () => {
   const form = { email: 'dora@site.example', password: PASSWORD }
   const [atHome, atWork, other] = [new Visitor(), new Visitor(), new Visitor()]
   await atHome.ask('/sign-up', form)

@@ -7,7 +7,7 @@ const get = async (path: string) => {
   return { response, text: await response.text() }
 }
 
-test('/ is a page', async () => {
+test('the path / is answered with a page', async () => {
   const { response, text } = await get('/')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')

@@ -39,7 +39,7 @@ const app = new Application({ container, router: new FindMyWayRouter() }) // if 
 // Each middleware wraps everything below it.
 app.pipe(requestId())
 app.pipe(accessLog())
-// Where NODE_ENV is "development", an error is answered with a page of details. // if pages
+// If NODE_ENV is "development", the answer to an error is a page with details. // if pages
 const errors = new ErrorHandler({ respond: developmentErrorResponder(errorPage) }) // if log-in
 app.pipe(errors) // if log-in
 app.pipe(new ErrorHandler({ respond: developmentErrorResponder(errorPage) })) // if pages and not log-in
@@ -54,7 +54,7 @@ app.pipe(csrf()) // if pages
 // if log-in
 app.pipe(authentication({ authenticators: [byAccount(accounts)], loginPage: '/log-in' })) // if not container
 app.pipe(authentication({ authenticators: [container.get('by-account')], loginPage: '/log-in' })) // if container
-// A second time, so that error pages show the logged-in user too.
+// The error handler is piped again, so that error pages show the logged-in user too.
 app.pipe(errors)
 // end
 // if log-in
