@@ -47,7 +47,7 @@ function asking(answers: (Response | Error)[], options: ClientOptions = {}, meth
   return { outcome, times }
 }
 
-describe('a call is retried', () => {
+describe('attempts of a call', () => {
   test('a call is retried twice after 502, 503, 504 and a failing network, with growing pauses', async () => {
     const { outcome, times } = asking([answered(503), new TypeError('reset'), answered(200)])
     expect([await settled(outcome), times]).toEqual([200, [0, 150, 450]])
@@ -114,7 +114,7 @@ describe('a call is retried', () => {
   })
 })
 
-describe('a call ends', () => {
+describe('the end of a call', () => {
   const forever = () => new Promise<Response>(() => undefined)
   const described = endpoint({ method: 'GET', path: '/slow', responses: { 200: textContent(), 206: streamContent() } })
 

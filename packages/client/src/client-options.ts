@@ -9,7 +9,10 @@ export interface CallOptions {
    * Default: the origin of the page. Outside of a page, `http://localhost` if the option `fetch` is given.
    */
   readonly baseUrl?: string | URL
-  /** Sends a request. Default: `fetch` of the platform. In a test it is `app.fetch`, which needs no socket. */
+  /**
+   * The function that sends a request. Default: `fetch` of the platform. In a test, pass `app.fetch`, which needs no
+   * socket.
+   */
   readonly fetch?: (request: Request) => Response | Promise<Response>
   /**
    * Headers of each request, such as a token, or a function that gives headers. Headers of a call are added to the
@@ -17,8 +20,8 @@ export interface CallOptions {
    */
   readonly headers?: ClientHeaders | (() => ClientHeaders | Promise<ClientHeaders>)
   /**
-   * Aborts the call, which then rejects with the reason of the signal. `undefined` in a call removes the signal of the
-   * client.
+   * The signal that aborts the call, which then rejects with the reason of the signal. `undefined` in a call removes
+   * the signal of the client.
    */
   readonly signal?: AbortSignal | undefined
   /**
@@ -39,9 +42,9 @@ export interface CallOptions {
 /** Options of a client. */
 export interface ClientOptions<V extends boolean = boolean> extends CallOptions {
   /**
-   * Validates answers by their schemas, whose output becomes the data: a `Date` if the schema converts a text into a
-   * `Date`. Default: `false`, since a server that is released before its clients may add members, and since validation
-   * costs time and the size of the schema library.
+   * Whether answers are validated by their schemas, whose output becomes the data: a `Date` if the schema converts a
+   * text into a `Date`. Default: `false`, since a server that is released before its clients may add members, and since
+   * validation costs time and the size of the schema library.
    */
   readonly validate?: V
 }

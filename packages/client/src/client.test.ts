@@ -44,7 +44,7 @@ const saveNote = endpoint({
   responses: { 201: Note, 409: Message },
 })
 
-describe('a call', () => {
+describe('a call of an endpoint', () => {
   test('a call sends all parts of a request, and gives the answer by its status', async () => {
     const seen: unknown[] = []
     const call = calling(saveNote, ({ params, query, headers, cookies, body, respond }) => {
@@ -186,7 +186,7 @@ describe('a call', () => {
   })
 })
 
-describe('the options', () => {
+describe('the options of a client and of a call', () => {
   const whoami = endpoint({ method: 'GET', path: '/who', responses: { 200: textContent() } })
   const seenBy = (requests: Request[]) => (request: Request) => {
     requests.push(request)

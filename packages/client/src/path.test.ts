@@ -16,7 +16,7 @@ async function pathOf(path: string, params: Readonly<Record<string, unknown>> = 
   return new URL(url).pathname
 }
 
-describe('the path', () => {
+describe('the path of a request', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['/', {}, '/'],
     ['/a/b/', {}, '/a/b/'],

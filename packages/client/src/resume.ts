@@ -5,7 +5,7 @@ import type { AnyResult } from './read-answer.ts'
 
 /** Options of `resume`. */
 export interface ResumeOptions {
-  /** Ends the events when it aborts; the loop then throws the reason of the signal. */
+  /** The signal that ends the events; the loop then throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined
   /** The seconds to wait before a new call, unless the server sets another time by the field `retry`. Default: `3`. */
   readonly delay?: number | undefined

@@ -83,11 +83,14 @@ test.each([
   ['accept-encoding', 'accept-encoding'],
   ['Accept, ACCEPT-ENCODING', 'Accept, ACCEPT-ENCODING'],
   ['*', '*'],
-])('like others, Vary %s becomes %s, whether the client accepts a coding or not', async (vary, expected) => {
-  const handler = () => plain(vary === undefined ? {} : { vary })
-  const answers = [await ask(handler), await ask(handler, null), await ask(handler, 'unknown')]
-  expect(answers.map(({ headers }) => headers.get('vary'))).toEqual([expected, expected, expected])
-})
+])(
+  'like others, compression() changes the header Vary from %s to %s, whether the client accepts a coding or not',
+  async (vary, expected) => {
+    const handler = () => plain(vary === undefined ? {} : { vary })
+    const answers = [await ask(handler), await ask(handler, null), await ask(handler, 'unknown')]
+    expect(answers.map(({ headers }) => headers.get('vary'))).toEqual([expected, expected, expected])
+  },
+)
 
 test.each([
   ['gzip', 'gzip'],

@@ -162,7 +162,7 @@ describe('autoload', () => {
   })
 })
 
-describe('loaders', () => {
+describe('loaders for further languages', () => {
   const loaders = {
     '.yaml': (_file: string, text: string) => yaml.parse(text),
     '.toml': async (_file: string, text: string) => toml.parse(text),

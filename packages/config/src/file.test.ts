@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigFileError, defineConfig, file, resolveConfig } from './index.ts'
 import { errorOf, project } from './project.test.helper.ts'
 
-describe('file', () => {
+describe('file() as a source', () => {
   it('file() loads one file, by a path below the root', async () => {
     const root = project({ 'config/x.ts': 'export default { a: 1 }' })
 

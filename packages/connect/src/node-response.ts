@@ -23,7 +23,7 @@ export interface NodeResponse {
   close(isWhole: boolean): void
 }
 
-/** Makes the response to a message. */
+/** Makes the `ServerResponse` of `node:http` for a request. */
 export function nodeResponse(req: IncomingMessage, destination: Destination): NodeResponse {
   const res = new ServerResponse(req)
   const { writeHead } = res

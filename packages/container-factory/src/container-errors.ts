@@ -199,13 +199,13 @@ export class InvalidDependenciesError extends Error {
   }
 
   static forReservedName(where: string, meaning: string): InvalidDependenciesError {
-    return new InvalidDependenciesError(where, `takes a name that is ${meaning}`, 'use another name.')
+    return new InvalidDependenciesError(where, `uses a name that is ${meaning}`, 'use another name.')
   }
 
   static forTakenName(name: string): InvalidDependenciesError {
     return new InvalidDependenciesError(
       `services().provide('${name}')`,
-      'takes a name that is taken',
+      'uses a name that is taken already',
       'use another name.',
     )
   }
@@ -218,7 +218,7 @@ export class InvalidDependenciesError extends Error {
     return new InvalidDependenciesError(
       where,
       'is for a service that is given, not made',
-      'take it away, or register a factory instead of the value.',
+      'remove this key, or register a factory in place of the value.',
     )
   }
 

@@ -17,7 +17,7 @@ class Resource {
   }
 }
 
-describe('dispose', () => {
+describe('dispose() of a container', () => {
   test('dispose() disposes of constructed services one after another, the last one first, and makes no others', async () => {
     const trace: string[] = []
     const container = createContainer({

@@ -80,7 +80,7 @@ describe('invalid dependencies', () => {
 
   test('2.8: the name "config" is reserved for the configuration, and typed-inject reserves two names', () => {
     expect(make({ services: { config: {} } })).toThrow(
-      "services['config'] takes a name that is the configuration itself",
+      "services['config'] uses a name that is the configuration itself",
     )
     expect(make({ factories: { $injector: () => 1 } })).toThrow('a word of typed-inject')
     expect(make({ aliases: { $target: 'a' } })).toThrow('a word of typed-inject')

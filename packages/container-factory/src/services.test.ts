@@ -5,7 +5,7 @@ class Clock {
   readonly now = 0
 }
 
-describe('config', () => {
+describe('the service config', () => {
   test('2.8: the configuration is the service "config"', () => {
     const config = { debug: true, dependencies: {} }
 

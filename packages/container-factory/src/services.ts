@@ -43,7 +43,7 @@ type Providing<S extends object, N> =
  */
 type Fitting<S extends object, F> = F extends { readonly inject: infer T extends readonly string[] }
   ? number extends T['length']
-    ? 'The names in inject are not literal: write static inject = [...] as const'
+    ? 'The names of inject are not known: write static inject = [...] as const'
     : Exclude<T[number], keyof S> extends infer Missing extends string
       ? [Missing] extends [never]
         ? Taking<S, T, F>
@@ -54,7 +54,7 @@ type Fitting<S extends object, F> = F extends { readonly inject: infer T extends
     : F extends new (
           ...args: never[]
         ) => unknown
-      ? 'The constructor takes arguments: name the services, static inject = [...] as const'
+      ? 'The constructor takes arguments: name them, static inject = [...] as const'
       : unknown
 
 type Taking<S extends object, T extends readonly string[], F> = F extends

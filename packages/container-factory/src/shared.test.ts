@@ -3,7 +3,7 @@ import { createContainer } from './index.ts'
 
 const factories = { a: () => ({}), b: () => ({}) }
 
-describe('shared', () => {
+describe('shared services', () => {
   test('a service that is not shared is made at each get, and a shared service once', () => {
     const container = createContainer({ dependencies: { factories, shared: { a: false } } })
 

@@ -104,7 +104,9 @@ describe('services() put together in code', () => {
     // @ts-expect-error 'db' is taken
     expect(() => base.provide('db', Clock)).toThrow(InvalidDependenciesError)
     // @ts-expect-error 'db' is taken
-    expect(() => base.value('db', 1)).toThrow("services().provide('db') takes a name that is taken: use another name.")
+    expect(() => base.value('db', 1)).toThrow(
+      "services().provide('db') uses a name that is taken already: use another name.",
+    )
   })
 })
 

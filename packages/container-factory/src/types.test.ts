@@ -29,7 +29,7 @@ class Audit {
 const DB: ServiceName<Db> = 'acme/db'
 const container: TypedContainer = createContainer({ dependencies: { invokables: { 'acme/db': Db } } })
 
-describe('types', () => {
+describe('types of a container', () => {
   test('get with a ServiceName has the type of the service, and the name is still a string', () => {
     expectTypeOf(container.get(DB)).toEqualTypeOf<Db>()
     expectTypeOf(DB).toExtend<string>()

@@ -37,7 +37,10 @@ function messageOf(all: readonly Asking[], install: (wanted: string) => string):
     `${name} ${installed} is installed, and is not what these packages were made for:`,
     ...refusing.map(lineOf),
     ...(common === undefined
-      ? ['No version fits all that need it, since there are also:', ...all.filter(({ need }) => need.fits).map(lineOf)]
+      ? [
+          'No version fits all packages that need it, since these are installed too:',
+          ...all.filter(({ need }) => need.fits).map(lineOf),
+        ]
       : []),
     common === undefined
       ? `So ${update}, or remove these packages.`
@@ -52,9 +55,9 @@ function lineOf({ by, need }: Asking): string {
 /** The packages of which an application may have only one copy, and the advice if there are several. */
 const SINGLE: Readonly<Record<string, string>> = {
   '@app/core':
-    'Let one version fit all: in a package it is a peer dependency, never a dependency. Then install again, or npm dedupe.',
+    'Use one version for all: packages need it as a peer dependency, never as a dependency. Then install again, or run npm dedupe.',
   '@app/router':
-    'Let one version fit all: update the packages that ask for the older one. Then install again, or npm dedupe.',
+    'Use one version for all: update the packages that need the older one. Then install again, or run npm dedupe.',
 }
 
 /** Gives a problem for the core and for the router contract if an application would load several copies. */

@@ -192,7 +192,7 @@ describe('versions that do not fit', () => {
         kind: 'versions',
         message: `@app/core 2.1.0 is installed, and is not what these packages were made for:
   @acme/audit 1.2.0 asks for ^1.0.0
-No version fits all that need it, since there are also:
+No version fits all packages that need it, since these are installed too:
   @acme/cache 2.0.0 asks for ^2.1.0
 So take versions of @acme/audit for @app/core 2, or remove these packages.`,
       },

@@ -67,7 +67,7 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   }
 }
 
-/** Gives the result of a function. An error is explained as an error at the start. */
+/** Calls a function and gives its result. A thrown error becomes an error at the start of the application. */
 function explained<T>(make: () => T, found: Parameters<typeof startError>[0]): T {
   try {
     return make()
