@@ -37,7 +37,7 @@ export class ConfigValueError extends Error {
   }
 
   static inheritedKeys(path: KeyPath, origin: Origin): ConfigValueError {
-    const hint = 'Write its keys out, or make it an instance of a class'
+    const hint = 'Write the keys of the map out, or make the map an instance of a class'
     return new ConfigValueError(path, origin, `inherits keys from another map, like a map with \`__proto__\`. ${hint}`)
   }
 
@@ -47,7 +47,7 @@ export class ConfigValueError extends Error {
 
   static tooDeep(path: KeyPath, origin: Origin, limit: number): ConfigValueError {
     const start = path.slice(0, 5)
-    return new ConfigValueError(start, origin, `nests more than ${limit} levels deep. Write it flatter`)
+    return new ConfigValueError(start, origin, `has more than ${limit} nested levels. Use fewer levels`)
   }
 
   static undefinedItem(path: KeyPath, origin: Origin): ConfigValueError {

@@ -33,7 +33,7 @@ describe('a value that no configuration may contain', () => {
   it('g-merge-proto: a dangerous key from a literal is refused', async () => {
     expect(await refusal({ a: { ['__proto__']: { admin: true } } })).toContain('a.__proto__ in source 2 is a key')
     expect(await refusal({ a: { __proto__: { admin: true } } })).toBe(
-      'a in source 2 inherits keys from another map, like a map with `__proto__`. Write its keys out, or make it an instance of a class.',
+      'a in source 2 inherits keys from another map, like a map with `__proto__`. Write the keys of the map out, or make the map an instance of a class.',
     )
     expect(await refusal({ l: [Object.create({ admin: true })] })).toContain('l[0] in source 2 inherits keys')
     expect(await refusal({ a: Object.create(Object.assign(Object.create(null), { admin: true })) })).toContain(
@@ -79,7 +79,7 @@ describe('a value that no configuration may contain', () => {
     const deep = nested(20_000, (a) => ({ a }))
     const root = project({ 'deep.json': `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}` })
 
-    expect(await refusal(deep)).toBe('a.a.a.a.a in source 2 nests more than 100 levels deep. Write it flatter.')
+    expect(await refusal(deep)).toBe('a.a.a.a.a in source 2 has more than 100 nested levels. Use fewer levels.')
     expect(await refusal({ deep: nested(20_000, (a) => [a]) })).toContain('nests more than 100 levels deep')
     expect(await refusal(file('deep.json'), root)).toContain('in deep.json nests more than 100 levels deep')
     expect(await resolveConfig(defineConfig([nested(100, (a) => ({ a }))]), { root: '/' })).toHaveProperty('a.a.a.a')

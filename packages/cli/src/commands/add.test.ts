@@ -57,7 +57,7 @@ New in the configuration:
     await run(root, ['add', '@acme/audit'])
     const once = list(root)
     const { code, stdout } = await run(root, ['add', '@acme/audit'])
-    expect([code, stdout]).toEqual([0, '@acme/audit is there already. Nothing changed.\n'])
+    expect([code, stdout]).toEqual([0, '@acme/audit is installed and listed already. Nothing changed.\n'])
     expect(list(root)).toBe(once)
   })
 

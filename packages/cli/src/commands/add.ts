@@ -120,7 +120,7 @@ function insert(addition: Addition, root: string, dryRun: boolean): Addition {
   const named = { ...addition, file: shortPath(file, root) }
   if (insertion.kind === 'present') return named
   if (insertion.kind === 'no list') {
-    return { ...named, advice: `${named.file} has no single defineConfig([…]) with a list in it. By hand: ${advice}` }
+    return { ...named, advice: `${named.file} has no single call of defineConfig([…]) with a list. By hand: ${advice}` }
   }
   if (!dryRun) writeFileSync(file, insertion.code)
   return { ...named, lines: insertion.lines }
@@ -167,7 +167,7 @@ function report(terminal: Terminal, addition: Addition, dryRun: boolean): void {
   }
   if (advice !== undefined) terminal.print(advice)
   else if (command === undefined && lines.length === 0 && secrets.length === 0)
-    terminal.print(`${name} is there already. Nothing changed.`)
+    terminal.print(`${name} is installed and listed already. Nothing changed.`)
 }
 
 function printAdded(terminal: Terminal, title: string, lines: readonly string[]): void {

@@ -91,7 +91,7 @@ describe('wrong use of app explain ends with 2, and the error shows the correct 
     [['/admin'], 'The method is missing. Write app explain GET /admin.'],
     [['GET'], 'The target is missing. Write app explain GET /path.'],
     [['/admin', 'GET'], 'The method comes first. Write app explain GET /admin.'],
-    [['GTE', '/'], '"GTE" is no method that a request is explained for. Did you mean GET?'],
+    [['GTE', '/'], 'app explain knows no method "GTE". Did you mean GET?'],
     [['GET', 'admin'], '"admin" is no target of a request: it is a path, as /admin, or a URL'],
     [[], "missing required argument 'method'"],
   ])('wrong use: app explain with %j is an error', async (args, message) => {

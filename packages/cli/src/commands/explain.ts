@@ -51,7 +51,7 @@ function checked({ method, target }: ExplainArguments): { readonly method: strin
   if (!METHODS.includes(upper)) {
     const near = nearest(upper, METHODS)
     const hint = near === undefined ? `Write one of ${METHODS.join(', ')}.` : `Did you mean ${near}?`
-    throw CommandError.wrongUse(`"${method}" is no method that a request is explained for. ${hint}`)
+    throw CommandError.wrongUse(`app explain knows no method "${method}". ${hint}`)
   }
   if (target.startsWith('/') || /^https?:\/\/[^/?#]/i.test(target)) return { method: upper, target }
   throw CommandError.wrongUse(

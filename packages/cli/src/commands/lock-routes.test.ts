@@ -113,7 +113,7 @@ app.get('/about', () => text(''))`),
   })
   expect(await run(root, ['routes', '--lock'])).toMatchObject({
     code: 1,
-    stderr: `A guard is lost, so nothing was written. Put the guard back in front, or delete it from routes.lock.json if you do not want it.
+    stderr: `A route has lost a guard, so nothing was written. Put the guard back in front, or delete it from routes.lock.json if you do not want it.
 GET /about, GET /users/{id}: no longer behind "signedIn"
 `,
   })

@@ -27,7 +27,7 @@ export async function lockRoutes(terminal: Terminal, { app, json }: CommonOption
   const refused = changes.filter(({ size }) => size === 'refused')
   if (refused.length > 0) {
     const lines = refused.map(({ place, message }) => `${place}: ${message}`)
-    throw CommandError.problem([`A guard is lost, so nothing was written. ${PUT_BACK}`, ...lines].join('\n'))
+    throw CommandError.problem([`A route has lost a guard, so nothing was written. ${PUT_BACK}`, ...lines].join('\n'))
   }
   writeFileSync(join(loaded.root, LOCK_FILE), lockText(lock))
   const count = Object.keys(lock.routes).length
