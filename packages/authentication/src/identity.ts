@@ -43,7 +43,7 @@ export function checkIdentity(owner: string, given: Identity): Identity {
   const id: unknown = typeof given === 'object' ? given?.id : undefined
   if (typeof id !== 'string' || id === '') {
     const got = typeof given === 'object' ? 'an object without an "id"' : typeof given
-    throw new TypeError(`${owner} gave ${got}. An identity is an object with a text "id", and nobody is undefined.`)
+    throw new TypeError(`${owner} gave ${got}. Give an object with a text "id", or undefined if there is no user.`)
   }
   const { roles } = given as { readonly roles?: unknown }
   if (areRoles(roles)) return given

@@ -80,8 +80,8 @@ describe('a value that no configuration may contain', () => {
     const root = project({ 'deep.json': `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}` })
 
     expect(await refusal(deep)).toBe('a.a.a.a.a in source 2 has more than 100 nested levels. Use fewer levels.')
-    expect(await refusal({ deep: nested(20_000, (a) => [a]) })).toContain('nests more than 100 levels deep')
-    expect(await refusal(file('deep.json'), root)).toContain('in deep.json nests more than 100 levels deep')
+    expect(await refusal({ deep: nested(20_000, (a) => [a]) })).toContain('has more than 100 nested levels')
+    expect(await refusal(file('deep.json'), root)).toContain('in deep.json has more than 100 nested levels')
     expect(await resolveConfig(defineConfig([nested(100, (a) => ({ a }))]), { root: '/' })).toHaveProperty('a.a.a.a')
   })
 
