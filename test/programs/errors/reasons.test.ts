@@ -85,7 +85,7 @@ const REFUSED: readonly (readonly [path: string, init: RequestInit, status: numb
   ['/guarded', {}, 401, /nobody|log/i],
   ['/guarded', { headers: { authorization: 'Basic YWRhOndyb25n' } }, 401, /wrong name or password/],
   ['/guarded', { headers: { authorization: 'Basic YWRhOnJpZ2h0' } }, 403, /roles admin/],
-  ['/guarded/closed', { headers: { authorization: 'Basic YWRhOnJpZ2h0' } }, 403, /says nothing of who/],
+  ['/guarded/closed', { headers: { authorization: 'Basic YWRhOnJpZ2h0' } }, 403, /has no requirement/],
   ['/guarded/hidden', { headers: { authorization: 'Basic YWRhOnJpZ2h0' } }, 404, /roles admin/],
   ['/guarded/none', { headers: { authorization: 'Basic YWRhOnJpZ2h0' } }, 404, /no route/],
   ['/json', { method: 'POST', body: 'a=b', headers: FORM }, 400, /not valid JSON/],

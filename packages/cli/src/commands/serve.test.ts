@@ -25,7 +25,7 @@ test('app serve serves files of public/ in front of the application, unless an o
   expect([response.headers.get('content-type'), await response.text()]).toEqual(['image/svg+xml', '<svg/>'])
   expect(await (await fetch(`${url}/`)).text()).toBe('one')
   expect((await fetch(`${url}/../config/secret.txt`)).status).toBe(404)
-  expect(withFiles?.output()).toContain('/public come first.')
+  expect(withFiles?.output()).toContain('/public are served in front of the application.')
 
   expect(await (await fetch(`${await without?.waitFor(ADDRESS)}/logo.svg`)).text()).toBe('route')
 })
@@ -39,7 +39,7 @@ export default { ...configProvider(), static: { folder, cacheControl: 'no-cache'
   const server = start(root, ['serve', '--no-watch', ...ANY_PORT])
   const response = await fetch(`${await server.waitFor(ADDRESS)}/a.txt`)
   expect(response.headers.get('cache-control')).toBe('no-cache')
-  expect(server.output()).not.toContain('come first')
+  expect(server.output()).not.toContain('in front of the application')
 })
 
 test('app serve does not serve public/ if the application pipes serveStatic() in code', async () => {
@@ -50,7 +50,7 @@ test('app serve does not serve public/ if the application pipes serveStatic() in
     ...ANY_PORT,
   ])
   expect(await (await fetch(`${await server.waitFor(ADDRESS)}/a.txt`)).text()).toBe('a')
-  expect(server.output()).not.toContain('come first')
+  expect(server.output()).not.toContain('in front of the application')
 })
 
 test('app serve prints a line for each request, unless the application logs requests itself', async () => {
