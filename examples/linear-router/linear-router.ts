@@ -9,7 +9,7 @@ import {
 } from '@app/router'
 import { createPathForm, expandOptional, methodsOf, type PathForm } from '@app/router/adapter'
 
-/** Tries one route after the other; the first that has the path and the method wins. */
+/** Tries the routes one after the other; the first route with the path and the method matches. */
 export class LinearRouter implements RouterInterface {
   readonly traits: RouterTraits = {
     anyMethod: 'any',
@@ -34,7 +34,7 @@ export class LinearRouter implements RouterInterface {
   }
 }
 
-/** The forms of a path: `/posts[/{page}]` is `/posts` and `/posts/{page}`. */
+/** Gives the forms of a path: `/posts[/{page}]` has the forms `/posts` and `/posts/{page}`. */
 function formsOf(route: Route): readonly PathForm[] {
   return expandOptional(route.segments).map((segments) => createPathForm(route, segments))
 }
