@@ -92,7 +92,7 @@ function reportOf(owner: SourcePackage, program: ts.Program, values: ReturnType<
   if (done.length > 0) sections.push(`## ${BEHAVIOUR}\n\n\`\`\`text\n${done.join('\n')}\n\`\`\``)
   return [
     `# ${owner.name}`,
-    'What it shows, as the compiler declares it, and what it does. `pnpm api` writes this file.',
+    'The public names with their types, as the compiler declares them, and their effects. `pnpm api` writes this file.',
     ...sections,
     '',
   ].join('\n\n')
