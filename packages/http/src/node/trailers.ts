@@ -1,7 +1,7 @@
-import type { ServerResponse } from 'node:http'
 import { beforeSending } from '../life/hooks.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { NodeSource } from './node-source.ts'
+import { trailing } from './trailers-of.ts'
 
 /**
  * Sends headers after the body of the answer, for values that are known only then, such as a checksum of a stream.
@@ -37,19 +37,3 @@ export function trailers(request: ServerRequest, values: Readonly<Record<string,
 /** Headers that frame a body, say who may read it, or how. Source: RFC 9110 section 6.5.1. */
 const IN_FRONT =
   /^(?:transfer-encoding|content-(?:length|encoding|type|range|disposition)|trailer|host|connection|upgrade|te|cache-control|expires|date|vary|age|location|retry-after|set-cookie|authorization|.*authenticate)$/
-
-/**
- * The names of the trailers of an answer, and the function to call after its body; `undefined` for an answer without
- * trailers.
- */
-export function trailersOf(outgoing: ServerResponse): { readonly names: string; add(): void } | undefined {
-  const values = trailing.get(outgoing)
-  if (values === undefined || outgoing.req.method === 'HEAD') return undefined
-  const add = () => {
-    outgoing.addTrailers(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value()])))
-  }
-  return { names: Object.keys(values).join(', '), add }
-}
-
-/** The trailers of answers, by their responses. Their values are made when the body is complete. */
-export const trailing: WeakMap<ServerResponse, Readonly<Record<string, () => string>>> = new WeakMap()

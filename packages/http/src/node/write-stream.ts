@@ -7,7 +7,7 @@ import type { NodeSource } from './node-source.ts'
 import { Outlet, Turn } from './outlet.ts'
 import { hasLength, writeHead } from './response-head.ts'
 import type { Exchange } from './server-state.ts'
-import { trailersOf } from './trailers.ts'
+import { trailersOf } from './trailers-of.ts'
 import { settleBody } from './unread-body.ts'
 
 type Chunk = IteratorResult<unknown>

@@ -1,0 +1,17 @@
+import type { ServerResponse } from 'node:http'
+
+/**
+ * The names of the trailers of an answer, and the function to call after its body; `undefined` for an answer without
+ * trailers.
+ */
+export function trailersOf(outgoing: ServerResponse): { readonly names: string; add(): void } | undefined {
+  const values = trailing.get(outgoing)
+  if (values === undefined || outgoing.req.method === 'HEAD') return undefined
+  const add = () => {
+    outgoing.addTrailers(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value()])))
+  }
+  return { names: Object.keys(values).join(', '), add }
+}
+
+/** The trailers of answers, by their responses. Their values are made when the body is complete. */
+export const trailing: WeakMap<ServerResponse, Readonly<Record<string, () => string>>> = new WeakMap()
