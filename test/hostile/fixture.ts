@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Application, json, type Middleware, type RouterInterface, redirect, text } from '@app/core'
 import { bodyParser, PARSED_BODY } from '@app/core/body'
+import { type EventStreamContext, eventStream, type ServerEvent } from '@app/event-stream'
 
 const SECRET = 'secret=hunter2'
 
@@ -90,10 +91,19 @@ function addResponses(app: Application): void {
   app.get('/cl-short', () => new Response('short', { headers: { 'content-length': '100' } }))
   app.get('/cl-long', () => new Response('much too long', { headers: { 'content-length': '3' } }))
   app.get('/big', () => text(BIG))
+  app.get('/events', eventStream(untilTheClientLeaves))
   app.get(
     '/stream',
     () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(PIECE.slice()) })),
   )
+}
+
+/** Sends an event at once and one each second, until the stream ends. */
+async function* untilTheClientLeaves(_request: unknown, { signal }: EventStreamContext): AsyncGenerator<ServerEvent> {
+  for (let id = 0; !signal.aborted; id++) {
+    yield { id: String(id), data: 'news' }
+    await sleep(1_000, undefined, { signal })
+  }
 }
 
 function throwing(error: unknown): Middleware {

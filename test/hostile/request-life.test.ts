@@ -75,6 +75,10 @@ const ENDS: Readonly<
     answer: ({ signal }) => once(signal, 'abort').then(() => text('nobody hears this')),
     isWhole: false,
   },
+  'a client that leaves, and a handler that never answers': {
+    answer: () => new Promise(() => undefined),
+    isWhole: false,
+  },
   'a client that leaves while it gets a stream': {
     answer: ({ signal }) => new Response(endless(signal)),
     isWhole: false,

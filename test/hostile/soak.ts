@@ -17,6 +17,8 @@ const duration = Number(minutes) * 60_000
 const SAMPLE_MS = 2_000
 const READER_MS = 60_000
 const READERS = 4
+/** How many event streams are open at any time: each reader leaves after a second, and comes again. */
+const EVENT_READERS = 200
 /** The octets that may be on their way to each of these readers, with those that other clients left unread. */
 const ON_THE_WAY = 48 * 1_048_576
 const fixture = await startFixture(router)
@@ -48,6 +50,7 @@ const ABANDONED: readonly (readonly Step[])[] = [
 let failures = 0
 let honest = 0
 let abandoned = 0
+let followed = 0
 let taken = 0
 let steady = 0
 
@@ -56,6 +59,7 @@ await Promise.all([
   ...Array.from({ length: 4 }, abandoningClient),
   ...Array.from({ length: 4 }, slowClient),
   ...Array.from({ length: READERS }, slowReader),
+  ...Array.from({ length: EVENT_READERS }, eventReader),
   steadyReader(),
   sample(),
 ])
@@ -71,6 +75,7 @@ console.table({
   'honest requests': honest,
   'of them failed': failures,
   'requests abandoned or slow': abandoned,
+  'event streams opened and left': followed,
   'heap at the start (MiB)': mebibytes(warm[0]?.heap),
   'heap at the end (MiB)': mebibytes(warm.at(-1)?.heap),
   'heap slope (MiB per minute)': Math.round(slope * 100) / 100,
@@ -131,6 +136,15 @@ async function slowReader(): Promise<void> {
       taken += octets - before
       before = octets
     })
+  }
+}
+
+/** Opens an event stream, leaves it after a second, and opens the next. */
+async function eventReader(): Promise<void> {
+  const request = { send: 'GET /events HTTP/1.1\r\nHost: x\r\n\r\n' }
+  for (; !isOver(); followed++) {
+    const { octets } = await exchange(port, [request, { wait: 1_000 + random.below(100) }, { abort: true }])
+    if (!octets.includes('data: news')) failures++
   }
 }
 

@@ -12,7 +12,15 @@ import type { Http2Connections } from './http2-connections.ts'
 import { ListenError, placeOf } from './listen-place.ts'
 import type { ListenOptions, Server, ServerOptions, TlsOptions } from './server.ts'
 import { SERVER_OPTIONS } from './server-options.ts'
-import { describeWaiting, limitsOf, milliseconds, type ServerState, stateOf, waitingOf } from './server-state.ts'
+import {
+  describeWaiting,
+  forgetLeft,
+  limitsOf,
+  milliseconds,
+  type ServerState,
+  stateOf,
+  waitingOf,
+} from './server-state.ts'
 import { protocolsOf, speakHttp2 } from './speak-http2.ts'
 import { StalledWrites } from './stalled-writes.ts'
 import { isLingering } from './unread-body.ts'
@@ -47,7 +55,7 @@ export class NodeServer implements Server {
     const { tls } = options
     const protocols = protocolsOf(options)
     const entry = entryOf(handler, options.onError)
-    this.#state = stateOf(entry, options)
+    this.#state = stateOf(entry, options, true)
     this.#tls = tls
     // Loaded here, since loading it takes longer than the rest of this package, and many programs need no server.
     const http = createHttpServer({
@@ -225,7 +233,11 @@ export class NodeServer implements Server {
    * `listen`.
    */
   #watch(stalled: StalledWrites): void {
-    const checking = setInterval(() => stalled.check(this.#open(), Date.now()), CHECK_MS).unref()
+    const check = () => {
+      stalled.check(this.#open(), Date.now())
+      forgetLeft(this.#state)
+    }
+    const checking = setInterval(check, CHECK_MS).unref()
     // A connection that cannot be accepted, for example without file descriptors left, must not end the server.
     this.node.on('error', printError)
     this.node.once('close', () => {

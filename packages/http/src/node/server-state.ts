@@ -23,6 +23,8 @@ export interface ServerState {
   readonly isSurrounded: boolean
   /** Whether the server is closing, so that each answer also closes its connection. */
   isClosing: boolean
+  /** Whether it belongs to a server that can stop, which then asks for the exchanges that wait for an answer. */
+  readonly isStoppable: boolean
   /** The first of the exchanges that wait for an answer. */
   waiting: Exchange | undefined
 }
@@ -38,6 +40,8 @@ export interface Exchange {
   readonly server: ServerState
   /** Called when the answer was sent, or when it failed. */
   readonly done: (() => void) | undefined
+  /** Whether nothing more is sent: the answer is complete, or the client has left. */
+  readonly isOver: boolean
   /** Whether the answer is still awaited. If so, the two neighbours in the list of the server follow. */
   isWaiting: boolean
   before: Exchange | undefined
@@ -76,7 +80,7 @@ export function milliseconds(seconds: number): number {
 }
 
 /** Makes the state of a server. Throws a `TypeError` for invalid options. */
-export function stateOf(entry: Entry, options: ServerOptions): ServerState {
+export function stateOf(entry: Entry, options: ServerOptions, isStoppable: boolean): ServerState {
   const { bodyLimit, handlerTimeout } = limitsOf(options)
   const { trustProxy } = options
   return {
@@ -88,6 +92,7 @@ export function stateOf(entry: Entry, options: ServerOptions): ServerState {
     proxies: trustProxy === undefined ? undefined : new TrustedProxies(trustProxy),
     isSurrounded: false,
     isClosing: false,
+    isStoppable,
     waiting: undefined,
   }
 }
@@ -97,8 +102,8 @@ export function stateOf(entry: Entry, options: ServerOptions): ServerState {
  * nothing.
  */
 export function enter(source: Exchange): void {
-  if (source.isWaiting) return
   const { server } = source
+  if (source.isWaiting || !server.isStoppable) return
   source.isWaiting = true
   source.behind = server.waiting
   if (server.waiting) server.waiting.before = source
@@ -109,7 +114,18 @@ export function enter(source: Exchange): void {
 /** Notes that an exchange is over. */
 export function leave(source: Exchange): void {
   source.done?.()
-  if (!source.isWaiting) return
+  if (source.isWaiting) forget(source)
+}
+
+/**
+ * Forgets the exchanges whose clients have left. Their handlers may never answer, and the list would keep their requests
+ * as long as the server runs.
+ */
+export function forgetLeft(server: ServerState): void {
+  for (const source of waitingOf(server)) if (source.isOver) forget(source)
+}
+
+function forget(source: Exchange): void {
   const { server, before, behind } = source
   source.isWaiting = false
   if (before) before.behind = behind

@@ -27,7 +27,7 @@ export function toNodeHandler(
 ): NodeHandler {
   checkOptions('toNodeHandler()', options, NODE_HANDLER_OPTIONS)
   const entry = entryOf(handler, options.onError)
-  const alone = stateOf(entry, options)
+  const alone = stateOf(entry, options, false)
   const surrounded: ServerState = { ...alone, isSurrounded: true }
   return (message, response, next) =>
     new Promise((resolve) => {
