@@ -22,9 +22,9 @@ import { ApplicationConfigError } from './config-error.ts'
 
 /** The parts of an application, all optional. */
 export interface ApplicationOptions {
-  /** Default: the container's `@app/router/RouterInterface`, else the installed router. */
+  /** Default: the service `@app/router/RouterInterface` of the container, else the installed router. */
   readonly router?: RouterInterface
-  /** Provides the services whose names stand for middleware. */
+  /** Provides the services that are registered as middleware by their names. */
   readonly container?: Container
   /** Called for each error that no middleware has answered. Default: logs errors of status 500 and above. */
   readonly onError?: ErrorListener
@@ -41,7 +41,7 @@ export class ApplicationContent implements Content {
   readonly #from: string | URL | undefined
   readonly #routerName: string
   readonly #piped: PreparedMiddleware[] = []
-  /** The positions with the default steps, until either changes. */
+  /** The positions including the default steps, kept until positions or routes change. */
   #positions: readonly PreparedMiddleware[] | undefined
   #router: RouterInterface | undefined
   /** The routes, compiled when they are first needed, and again after a change. */
@@ -57,7 +57,7 @@ export class ApplicationContent implements Content {
     this.#from = from
   }
 
-  /** `undefined` until a router was given or found. */
+  /** The router; `undefined` until one was given or found. */
   get router(): RouterInterface | undefined {
     return this.#router
   }
@@ -72,13 +72,13 @@ export class ApplicationContent implements Content {
     return isComplete ? this.#piped : [...this.#piped, ...DEFAULT_STEPS]
   }
 
-  /** Adds a position. `entry` is the configuration entry that made it. */
+  /** Adds a position to the pipeline. `entry` is the configuration entry that it comes from. */
   pipe(piped: Piped, entry?: EntryDescription): void {
     this.#positions = undefined
     this.#piped.push(position(this.#piped.length + 1, piped, entry))
   }
 
-  /** Adds a route. `entry` is the configuration entry that made it. */
+  /** Adds a route. `entry` is the configuration entry that it comes from. */
   route(route: Route, entry?: EntryDescription): void {
     this.table.add(route, entry)
     this.#positions = undefined
@@ -90,9 +90,9 @@ export class ApplicationContent implements Content {
   }
 
   /**
-   * Checks where the steps are piped. Throws `StepError` for steps that cannot work. Throws `ApplicationConfigError` if
-   * the configuration has a pipeline without a step, but routes were registered, in the configuration or in code
-   * (contract 2.6.6). Returns a warning, if there is one.
+   * Checks the places of the routing and the dispatch step. Throws `StepError` for places where they cannot work.
+   * Throws `ApplicationConfigError` if routes were registered, in the configuration or in code, but the configuration
+   * has a pipeline without these steps (contract 2.6.6). Returns a warning, if there is one.
    */
   checkSteps(): string | undefined {
     const { positions } = this
@@ -105,14 +105,14 @@ export class ApplicationContent implements Content {
     return checkSteps(this.#piped)
   }
 
-  /** The content as a node of the tree. */
+  /** The content as a node of the tree of middleware. */
   get node(): PreparedApplication {
     return {
       kind: 'application',
       place: '',
       content: this,
       compile: (next, outside) => {
-        // A nested pipeline may have got steps since.
+        // A nested pipeline may have got steps since the positions were kept.
         this.#positions = undefined
         this.#warn(this.checkSteps())
         const inside = this.inside(outside)

@@ -31,9 +31,9 @@ export class ContainerNotRegisteredError extends Error {
 export class UnknownRouteError extends Error {
   override readonly name = 'UnknownRouteError'
 
-  /** Without a name, the request has matched no route. */
+  /** Without `name`, the error says that the request has matched no route. */
   constructor(name?: string, near?: string) {
-    const hint = near === undefined ? 'Name one at its registration.' : `Did you mean "${near}"?`
+    const hint = near === undefined ? 'Give a route a name when you register it.' : `Did you mean "${near}"?`
     super(
       name === undefined
         ? "The request has matched no route whose URL could be made. Say which: urlFor(request, 'user.show')."

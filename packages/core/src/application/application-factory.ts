@@ -46,11 +46,17 @@ export const AppFactory = {
   },
 }
 
-/** The names of the services that a factory reads. A second application in one container has other names. */
+/**
+ * The names of the services that a factory reads. With names of its own, a second application can use the same
+ * container.
+ */
 export interface ApplicationFactoryOptions {
-  /** The service that holds the configuration. Default: `config`. */
+  /** The name of the service that holds the configuration. Default: `config`. */
   readonly config?: string
-  /** The service that is the router, or a promise of it. Default: `@app/router/RouterInterface`, if there is one. */
+  /**
+   * The name of the service that is the router or a promise of one. Default: `@app/router/RouterInterface`, if the
+   * container has it.
+   */
   readonly router?: string
 }
 
@@ -60,13 +66,13 @@ export interface ApplicationFactory {
    * Reads the service `config` and registers its pipeline, then its routes.
    *
    * Throws `MissingDependencyError` for a value that cannot be a router. Throws `ApplicationConfigError` for an invalid
-   * entry, with its key, its file and what is allowed, and for a pipeline without the two steps if there are routes
-   * (contract 2.6.6).
+   * entry, with its key, its file and the allowed values. Throws it also for routes with a pipeline that lacks the
+   * routing and the dispatch step (contract 2.6.6).
    */
   create(container: Container): Application
 }
 
-/** The factory of `Application.SERVICE`. */
+/** The factory of the service `Application.SERVICE`, which is the application. */
 export const ApplicationFactory: ApplicationFactory & {
   readonly ROUTING_MIDDLEWARE: typeof ROUTING_MIDDLEWARE
   readonly DISPATCH_MIDDLEWARE: typeof DISPATCH_MIDDLEWARE
@@ -124,7 +130,7 @@ function routerIn(container: Container, given: string | undefined): RouterInterf
   }
   const found = container.get(name)
   if (!(found instanceof Promise)) return checkedRouter(found, name)
-  // The application awaits it later, and gets the failure then.
+  // The application awaits the router later, and gets the failure then.
   found.catch(() => {})
   return undefined
 }
@@ -169,7 +175,10 @@ function namesIn(value: unknown, what: string): readonly string[] {
   throw new ApplicationConfigError(`${what} is the key of an entry, or a list of keys, got ${describeValue(value)}.`)
 }
 
-/** The prefix of an entry; its first slash may be left out, since `path` is no name of a service (contract 2.4). */
+/**
+ * The path prefix of an entry. Its first slash may be left out, since `path` never holds the name of a service
+ * (contract 2.4).
+ */
 function prefixOf(path: unknown): string | undefined {
   if (path === undefined || path === null || path === '') return undefined
   return typeof path === 'string' && !path.startsWith('/') ? `/${path}` : (path as string)
@@ -192,13 +201,16 @@ function addRoute(content: ApplicationContent, entry: ConfigEntry): void {
   at(entry.place, () => content.route(routeOf(entry), describeEntry('routes', entry)))
 }
 
-/** Warns of error middleware that stands before routing: it gets no error of a route, since routes run behind it. */
+/**
+ * Warns of error middleware in front of routing: it only gets errors of middleware in front of it, and routes run
+ * behind it.
+ */
 function warnOfEarlyErrorEntries(positions: readonly PreparedMiddleware[]): void {
   const firstStep = positions.findIndex((node) => hasSteps([node]))
   for (const node of positions.slice(0, Math.max(firstStep, 0))) {
     if (!isForErrors(node)) continue
     warn(
-      `${node.entry?.key}: error middleware stands before routing, so it hears of no error behind it. ` +
+      `${node.entry?.key}: error middleware stands before routing, so it gets no error of a route. ` +
         'Give the entry a priority below that of dispatch, such as Priority.AFTER_DISPATCH.',
     )
   }

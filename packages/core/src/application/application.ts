@@ -19,7 +19,7 @@ import { ApplicationContent, type ApplicationOptions } from './application-conte
 import { CheckError, ContainerNotRegisteredError, UnknownRouteError } from './application-errors.ts'
 import type { Named, UrlArguments } from './url-for.ts'
 
-/** A list as the middleware of a route. */
+/** The middleware of a route as a list. */
 type Parts<P extends string> = readonly PartLike<ParamsOf<P>>[]
 
 /** The arguments by which a route of one method is registered. */
@@ -33,7 +33,7 @@ type AnyRouteArguments = [path: string, middleware: MiddlewareLike, name?: strin
 /**
  * A pipeline with routes, a router and a container (contract 1, 4.2).
  *
- * If neither of the two steps is piped, routing and dispatch follow all piped middleware.
+ * If neither the routing nor the dispatch step is piped, both follow all piped middleware.
  *
  * @example
  * const app = new Application({ router: new FindMyWayRouter() })
@@ -53,10 +53,14 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   #hasPipedDispatch = false
   #isStarting = false
   /**
-   * Runs the application as middleware: requests that nothing here answers go on to `handler`, and errors are thrown.
+   * Runs the application as middleware: requests that the application does not answer go on to `handler`, and errors
+   * are thrown.
    */
   readonly process: MiddlewareInterface['process']
-  /** Runs the application as an entry: answers every request, with 404 if nothing else does. Never throws. */
+  /**
+   * Runs the application as the outermost handler: answers every request, with 404 if no route or middleware does.
+   * Never throws.
+   */
   readonly handle: RequestHandlerInterface['handle']
 
   constructor(options?: ApplicationOptions)
@@ -137,9 +141,10 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /**
    * Registers a route for GET, as `route` does.
    *
-   * The parts of a list say which attributes they provide and read; if one is missing, the compiler expects a text that names
-   * it in place of `this`. A class that overrides a registrar takes `OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[]`
-   * of `@app/core/presence`, which are the middleware and the parts of a list.
+   * The parts of a list say which attributes they provide and read. If no part in front provides an attribute that a
+   * part reads, the compiler reports a text with the name of the attribute, as the type of `this`. A class that
+   * overrides this method takes the type `OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[]` of
+   * `@app/core/presence`, which are the middleware and the parts of a list.
    *
    * @example
    * ```ts
@@ -182,7 +187,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   }
 
   /**
-   * Makes the URL of a route, which is given itself or by its name.
+   * Makes the URL of a route. `route` is the route itself or its name.
    *
    * An application does not know where it is mounted: inside a request call `urlFor(request, …)`. Throws
    * `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot be written.
@@ -202,21 +207,23 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     return container as TypedContainer
   }
 
-  /** Answers a `Request` of the platform. The function is bound, so `export default app` serves an edge runtime. */
+  /**
+   * Answers a `Request` of the platform. The function is bound, so that an edge runtime can serve `export default app`.
+   */
   readonly fetch = (request: Request, ...platform: unknown[]): Answer => answerFetch(this[ENTRY], request, platform)
 
   /**
    * Answers a request without a socket, for tests: `await app.request('/users/7', { method: 'DELETE' })`.
    *
-   * A path stands on `http://localhost`; an absolute URL keeps its scheme and host. Rejects with a `TypeError` for a host
-   * that no URL can have.
+   * A path gets the origin `http://localhost`; an absolute URL keeps its scheme and host. Rejects with a `TypeError`
+   * for a host that no URL can have.
    */
   async request(pathOrUrl: string, init?: ConstructorParameters<typeof Request>[1]): Promise<Response> {
     return answerTest(this[ENTRY], pathOrUrl, init)
   }
 
   /**
-   * Starts a server, by default on port 8080 of all addresses. It stops in order on SIGTERM and SIGINT.
+   * Starts a server, by default on port 8080 of all addresses. The server stops in order on SIGTERM and SIGINT.
    *
    * @example
    * ```ts
@@ -263,7 +270,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
       try {
         this.#runner.compile()
       } catch {
-        // The first request compiles again, and reports the error.
+        // The first request compiles the application again, and reports the error then.
       }
     })
   }
@@ -271,7 +278,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
 
 refuseExpressNames(Application.prototype)
 
-/** The warning about a prefix behind dispatch: middleware there guards no route. */
+/** The warning about a path prefix behind dispatch: middleware behind dispatch guards no route. */
 function latePrefix(prefix: string): string {
   return (
     `pipe('${prefix}', ...) follows the dispatch step: it sees only what no route answers. ` +

@@ -20,10 +20,12 @@ export class ApplicationConfigError extends Error {
 /** An entry of the configuration, with its place. */
 export interface ConfigEntry {
   readonly value: unknown
-  /** Its key in a map, its index in a list. */
+  /** The key of the entry in a map, or its index in a list. */
   readonly key: string
   readonly isInMap: boolean
-  /** Key and file, as errors name the entry: `middleware_pipeline.cors (config/autoload/app.global.ts)`. */
+  /**
+   * The key and the file, by which errors name the entry: `middleware_pipeline.cors (config/autoload/app.global.ts)`.
+   */
   readonly place: string
   /** The name of the source that the entry came from, if the configuration knows it. */
   readonly origin: string | undefined
@@ -58,13 +60,14 @@ export function entriesOf(config: object, section: string): readonly ConfigEntry
 const WHOLE_NUMBER = /^(?:0|[1-9]\d*)$/
 
 /**
- * A key such as `[0]`. It exists if a list was merged into a map; nobody wrote it, so it is not the name of a route.
+ * A key such as `[0]`, which an item gets if its list was merged into a map. Nobody wrote this key, so it is not the
+ * name of a route.
  */
 const ITEM_KEY = /^\[\d+\]$/
 
 /**
- * Warns of a key that is probably a misspelt section of the core: its name is near, and its value fits. Other keys
- * belong to other packages.
+ * Warns of a key that is probably a misspelt section of the core: the key is similar, and its value fits. All other
+ * keys may belong to other packages.
  */
 export function warnOfMisspeltSections(config: object): void {
   for (const [key, section] of Object.entries(config)) {
@@ -121,7 +124,9 @@ interface Trace {
   readonly children?: ReadonlyMap<string | number, Trace>
 }
 
-/** The key of an entry, followed by its file if the configuration knows it, as one of `@app/config` does. */
+/**
+ * The key of an entry, followed by its file if the configuration knows it, as a configuration of `@app/config` does.
+ */
 export function placeOf(config: object, path: readonly string[]): string {
   return named(path.join('.'), originOf(config, path))
 }
@@ -139,5 +144,5 @@ function originOf(config: object, path: readonly string[]): string | undefined {
   return trace && `${trace.origin.name}${variable}`
 }
 
-/** Where all copies of `@app/config` remember which file each part of a configuration came from. */
+/** The key under which all copies of `@app/config` store the files that the parts of a configuration came from. */
 const TRACES: unique symbol = Symbol.for('@app/config/traces')

@@ -8,11 +8,14 @@ export interface PipelineEntry {
   readonly middleware: PartLike<Params>
   /** A literal path prefix. The middleware runs only for requests under it. */
   readonly path?: string
-  /** An integer; higher runs earlier (contract 2.6). Default: that of the entry in `after` or `before`, else 1. */
+  /**
+   * An integer: higher priorities run earlier (contract 2.6). Default: the priority of the entry that `after` or
+   * `before` names, else 1.
+   */
   readonly priority?: number
-  /** The key of an entry that it runs behind, or several: `'@app/session'`. */
+  /** The key of an entry, or several keys. This entry runs behind those entries: `'@app/session'`. */
   readonly after?: string | readonly string[]
-  /** The key of an entry that it runs in front of, or several: `'routing'`. */
+  /** The key of an entry, or several keys. This entry runs in front of those entries: `'routing'`. */
   readonly before?: string | readonly string[]
   /** Marks error middleware of the older signature `(error, request, response, next)`. */
   readonly error?: boolean
@@ -27,7 +30,7 @@ export interface RouteEntry {
   readonly name?: string
   /** Options for the router: `tokens`, `defaults`, `allowUnsafeTokens`, and those that the router declares. */
   readonly options?: RouteOptions
-  /** Metadata for everybody but the router, by the names of keys that `metadataKey` declares. */
+  /** Metadata for middleware and tools, not for the router, by the names of keys that `metadataKey` declares. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
@@ -36,7 +39,7 @@ export interface RouteEntry {
  * `@app/proofs` in a test; at run time a policy does nothing.
  */
 export interface Policy {
-  /** A literal prefix of the paths of these routes, or several; `/` for all. */
+  /** A literal prefix of the paths of these routes, or several prefixes; `/` for all routes. */
   readonly routes: string | readonly string[]
   /**
    * The middleware that each request to their handlers has to pass: a key of `middleware_pipeline`, the name of a service, or
@@ -51,13 +54,13 @@ export interface Policy {
 type InjectableClass<T = unknown> = (new (...args: never[]) => T) & { readonly inject: readonly string[] }
 
 /**
- * A function whose `inject` names the services it takes. It has no call signature, so that a factory written as
+ * A function whose `inject` names the services it takes. This type has no call signature, so that a factory written as
  * `(container) => …` still gets the type of its parameter.
  */
 interface InjectableFunction {
   readonly inject: readonly string[]
   readonly call: CallableFunction['call']
-  /** Tells a class, which has a prototype, from a function without one. */
+  /** Excludes a class, which has a prototype. */
   readonly prototype?: undefined
 }
 
@@ -74,7 +77,10 @@ export type Factory<T = unknown> =
 /** Wraps the creation of one service. */
 export type Delegator = (container: TypedContainer, name: string, create: <T>() => T) => unknown
 
-/** Is called with each service that the container makes; may change it, not replace it. */
+/**
+ * A function that the container calls with each service that it makes. The function may change the service, but cannot
+ * replace it.
+ */
 type Initializer = (container: TypedContainer, name: string, service: unknown) => void
 
 /** Makes services whose names are not registered. */
@@ -101,12 +107,16 @@ export interface Dependencies {
 export interface Config extends Partial<Readonly<Record<ConfigurationKey, unknown>>> {
   readonly dependencies?: Dependencies
   /**
-   * Entries by key, or one of the two constants as an entry. Keys only matter when files are merged (contract 2.7): an
-   * entry without `middleware` changes that of another file, such as its priority. A key must not be a whole number,
-   * since JavaScript would order it first.
+   * The entries by their keys. An entry is a map, or one of the constants `Application.ROUTING_MIDDLEWARE` and
+   * `Application.DISPATCH_MIDDLEWARE`. Keys only matter when files are merged (contract 2.7): an entry without
+   * `middleware` changes the entry of the same key in another file, for example its priority. A key must not be a whole
+   * number, since JavaScript would order it first.
    */
   readonly middleware_pipeline?: Readonly<Record<string, Partial<PipelineEntry> | string>>
-  /** A list of routes, or a map by name. A key must not be a whole number, since JavaScript would order it first. */
+  /**
+   * A list of routes, or a map from names to routes. A key must not be a whole number, since JavaScript would order it
+   * first.
+   */
   readonly routes?: readonly RouteEntry[] | Readonly<Record<string, RouteEntry>>
   /** Policies by name, which `app check` proves. */
   readonly policies?: Readonly<Record<string, Policy>>

@@ -3,15 +3,15 @@ import type { Container } from '../container/container.ts'
 import { ApplicationConfigError, placeOf } from './config-error.ts'
 
 /**
- * A section of the configuration with the options `O`, each of which may be `null` too, as `env('NAME', null)` is, and is left
- * out then.
+ * A section of the configuration with the options `O`. An option may also be `null`, as `env('NAME', null)` may be, and
+ * then counts as left out.
  *
  * A package adds its own to `Config`: `declare module '@app/core' { interface Config { readonly tenants?: … } }`.
  */
 export type ConfigSection<O> = { readonly [K in keyof O]: O[K] | null | undefined }
 
 /**
- * Makes a service from a section of the configuration, which is the service `config` of the container.
+ * Makes a service from a section of the configuration. The configuration is the service `config` of the container.
  *
  * `make` gets the section without the keys that are null, since `env('NAME', null)` leaves an option out. A missing
  * section is an empty map. An error of `make` becomes an `ApplicationConfigError` that names the section, the key of an

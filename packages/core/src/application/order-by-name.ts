@@ -2,24 +2,24 @@ import { nearest } from '@app/router/adapter'
 import { Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
 import { ApplicationConfigError, at } from './config-error.ts'
 
-/** An entry of the pipeline, and where it says that it stands. */
+/** An entry of the pipeline, with the place that it asks for. */
 export interface PlacedEntry {
   readonly key: string
   readonly place: string
-  /** As it was given. */
+  /** The priority as the configuration has it. */
   readonly priority: number | undefined
-  /** Keys of entries, or the names of steps and services that these pipe. */
+  /** The names of other entries: their keys, or the names of the steps and services that they pipe. */
   readonly after: readonly string[]
   readonly before: readonly string[]
   readonly middleware: unknown
 }
 
 /**
- * Puts entries into an order in which each stands where its `after` and `before` say.
+ * Puts entries into an order that fulfils the `after` and `before` of each entry.
  *
- * Entries that say neither keep the order of their priorities. One without a priority stands as near as it can to the entry
- * that it names, and has its priority. Throws `ApplicationConfigError`, with the places of all entries that contradict each
- * other, for a name that no entry has, and for a priority that is not a whole number.
+ * Entries with neither keep the order of their priorities. An entry without a priority stands as near as possible to
+ * the entry that it names, and takes the priority of that entry. Throws `ApplicationConfigError`, with the places of
+ * all entries that contradict each other, for a name that no entry has, and for a priority that is not a whole number.
  */
 export function orderByName<E extends PlacedEntry>(entries: readonly E[]): readonly (readonly [E, priority: number])[] {
   const byPriority = sorted(entries, priorityOf)
@@ -36,7 +36,7 @@ export function orderByName<E extends PlacedEntry>(entries: readonly E[]): reado
   const natural = (entry: E): number => {
     const found = known.get(entry)
     if (found !== undefined) return found
-    // For entries in a circle, which is refused below.
+    // Ends the recursion for entries that name each other in a circle; the code below refuses circles.
     known.set(entry, priorityOf(entry))
     const { after, before } = around(entry)
     const own = after.length > 0 ? Math.min(...after.map(natural)) : Math.max(...before.map(natural))
@@ -44,7 +44,7 @@ export function orderByName<E extends PlacedEntry>(entries: readonly E[]): reado
     known.set(entry, priority)
     return priority
   }
-  /** Why an entry runs behind another one; `undefined` where it may run in front. */
+  /** The reason why an entry has to run behind another one; `undefined` if it may run in front of the other. */
   const whyBehind = (entry: E, other: E): string | undefined => {
     if (around(entry).after.includes(other)) return `as its "after" says`
     if (around(other).before.includes(entry)) return `as the "before" of that says`
@@ -71,7 +71,7 @@ function saysWhere({ after, before }: PlacedEntry): boolean {
   return after.length > 0 || before.length > 0
 }
 
-/** Whether names alone say where an entry stands. */
+/** Whether an entry has no priority of its own, so that only its `after` and `before` decide its place. */
 function isFree(entry: PlacedEntry): boolean {
   return entry.priority === undefined && saysWhere(entry)
 }
@@ -92,7 +92,7 @@ function sorted<E extends PlacedEntry>(
   return [...queue]
 }
 
-/** The entries that a name stands for. */
+/** The entries that a name in `after` or `before` refers to. */
 function named<E extends PlacedEntry>(from: E, where: string, name: string, entries: readonly E[]): readonly E[] {
   const byKey = entries.filter(({ key }) => key === name)
   const found = byKey.length > 0 ? byKey : entries.filter((entry) => entry !== from && entry.middleware === name)
@@ -107,7 +107,7 @@ function named<E extends PlacedEntry>(from: E, where: string, name: string, entr
 
 type WhyBehind<E> = (entry: E, other: E) => string | undefined
 
-/** The fewest entries of which each runs behind the next, and the last behind the first. */
+/** The shortest circle: entries of which each has to run behind the next, and the last behind the first. */
 function circleOf<E>(entries: readonly E[], whyBehind: WhyBehind<E>): readonly E[] {
   let shortest: readonly E[] = []
   for (const start of entries) {

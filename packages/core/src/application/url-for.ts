@@ -13,10 +13,10 @@ import { UnknownRouteError } from './application-errors.ts'
  * slug })`.
  *
  * Finds the routes of the application that answers the request and of those nested in it, and puts the prefixes in
- * front of them. Of several routes with the name it takes that of the nearest application around the request, else the
- * first. Without a name, or with `null`, it takes the route that the request has matched, with its params unless others
- * are given. Throws `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot
- * be written.
+ * front of them. Of several routes with the name it takes the one in the nearest application around the request, else
+ * the first. Without a name, or with `null`, it takes the route that the request has matched, with its params unless
+ * others are given. Throws `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that
+ * cannot be written.
  *
  * @example
  * app.get('/users/{id}', (request) => redirect(urlFor(request, 'user.posts', { id: request.params.id })))
@@ -69,7 +69,7 @@ interface FoundRoute {
   readonly basePath: string
 }
 
-/** The applications of an entry, as they were at one version of the entry. */
+/** The applications that an entry contained at one version of its content. */
 interface Known {
   readonly version: number
   readonly applications: readonly Placed[]
@@ -90,7 +90,10 @@ function knownApplications(request: AnyRequest): readonly Placed[] {
   return last?.version === entry?.version && last && isKnown ? last.applications : readApplications(request)
 }
 
-/** Reads the applications of an entry: one may have been piped, or its promise may have settled, since the last reading. */
+/**
+ * Reads the applications of an entry. Since the last reading, an application may have been piped, or the promise of one
+ * may have settled.
+ */
 function readApplications(request: AnyRequest): readonly Placed[] {
   const entry = routesEntryOf(request)
   const applications: Placed[] = []
@@ -120,7 +123,7 @@ function nearestOf(applications: readonly Placed[], name: string, request: AnyRe
   return best ?? first
 }
 
-/** Whether the application under `prefix` surrounds a request under the other prefix. */
+/** Whether the application under `prefix` surrounds a request under the prefix `under`. */
 function isAround(prefix: string, under: string): boolean {
   return `${under}/`.startsWith(`${prefix}/`)
 }

@@ -3,7 +3,7 @@ import { checkFields, type MediaType, readFormData } from '@app/http/framework'
 
 /** Reads bodies of certain media types. */
 export interface BodyStrategy {
-  /** Whether it reads a media type, given in lower case and without parameters: `application/json`. */
+  /** Whether the strategy reads a media type, given in lower case and without parameters: `application/json`. */
   readonly matches: (essence: string) => boolean
   /**
    * Parses a whole body, which is within the limit and has no content coding.
@@ -34,7 +34,10 @@ export const jsonBody: BodyStrategy = {
   },
 }
 
-/** Uses its own stack instead of recursion, since the client decides how deep a body nests. */
+/**
+ * Removes the prototypes of all objects in a parsed body. Uses its own stack instead of recursion, since the client
+ * decides how deep a body nests.
+ */
 function takePrototypes(root: unknown): void {
   const pending: unknown[] = [root]
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {

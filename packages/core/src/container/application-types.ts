@@ -3,7 +3,7 @@ import type { ParamsOf } from '@app/router'
 
 /**
  * Services with their types, by name. Add to it by `declare module '@app/core'`: a package adds the services that it
- * provides, an application those whose types `app types` cannot tell.
+ * provides, an application the services whose types `app types` cannot find out.
  */
 export interface Services {
   /** The service that `LOGGER_SERVICE` of `@app/core/logging` names. */
@@ -11,12 +11,13 @@ export interface Services {
 }
 
 /**
- * The facts about one application that `app types` writes to a file. Without that file it is empty, and the compiler
- * checks no names.
+ * The facts about one application that `app types` writes to a file. Without that file this type is empty, and the
+ * compiler checks no names.
  *
- * `services` has services with their types, `otherServices` the names of those whose types are not known, `injected` the
- * classes and functions whose `inject` names other services, `routes` the params of each route by its name, `configuration`
- * the keys that are not the core's, `attributes` the names of those that are in front of each service that reads some.
+ * `services` has services with their types, `otherServices` the names of those whose types are not known, `injected`
+ * the classes and functions whose `inject` names other services, `routes` the params of each route by its name,
+ * `configuration` the keys that are not the core's, `attributes` the names of the attributes that are provided in front
+ * of each service that reads attributes.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
 export interface ApplicationTypes {}
@@ -26,7 +27,7 @@ export type KnownServices = ApplicationTypes extends { readonly services: infer 
   ? Services & Omit<S, keyof Services>
   : Services
 
-/** The name of any service: every string, or only those of the application where `app types` wrote them down. */
+/** The name of any service: every string, or only the names in the application if `app types` wrote them down. */
 export type AnyServiceName = ApplicationTypes extends {
   readonly services: object
   readonly otherServices: infer N extends string
@@ -35,12 +36,12 @@ export type AnyServiceName = ApplicationTypes extends {
   : string
 
 /**
- * A constant that carries the type of its service. No list of literals can check such a name, so it is a type of its
- * own; without the file of `app types` every string is one.
+ * A constant whose type includes the type of its service. A list of literals cannot check such a constant, so it has a
+ * type of its own. Without the file of `app types` every string is accepted.
  */
 export type ServiceConstant = string extends AnyServiceName ? string : { readonly '@app/service'?: unknown }
 
-/** The names of the routes: every string, or only those of the application where `app types` wrote them down. */
+/** The names of the routes: every string, or only the names in the application if `app types` wrote them down. */
 export type RouteName = ApplicationTypes extends { readonly routes: infer R } ? keyof R & string : string
 
 /** The params of a route by its name; `undefined` where they are not known. */
@@ -50,7 +51,7 @@ export type RouteParams<N extends string> = ApplicationTypes extends { readonly 
     : undefined
   : undefined
 
-/** The keys of the configuration that are not the core's, where `app types` wrote them down. */
+/** The keys of the configuration other than those of the core, if `app types` wrote them down. */
 export type ConfigurationKey = ApplicationTypes extends { readonly configuration: infer C } ? keyof C & string : never
 
 /**
@@ -118,8 +119,8 @@ type InjectedService<N> = N extends keyof KnownServices
   : never
 
 /**
- * What `dependencies.factories` has to hold at the names in `attributes`: where a service reads an attribute that nothing in
- * front of it provides, a text that names it.
+ * The type that `dependencies.factories` has to have for the names in `attributes`. If a service reads an attribute
+ * that nothing in front of it provides, the type is a text that names the attribute.
  */
 export type ReadingFactories = ApplicationTypes extends { readonly attributes: infer A }
   ? { readonly [N in keyof A]?: N extends keyof KnownServices ? InFront<Awaited<KnownServices[N]>, A[N]> : unknown }
@@ -127,7 +128,7 @@ export type ReadingFactories = ApplicationTypes extends { readonly attributes: i
 
 type InFront<S, A> = S extends Reading<infer K, unknown> ? NotProvided<Unprovided<K, A>> : unknown
 
-/** The keys whose name is known and is not among those in front. */
+/** The attribute keys in `K` whose names are known and are not among `A`, the names of the attributes in front. */
 type Unprovided<K, A> = K extends AnyAttributeKey
   ? K['name'] extends A
     ? never
@@ -154,8 +155,8 @@ export type RouteHandler<R extends RouteName | `/${string}`> = RequestHandler<
 >
 
 /**
- * The params of a request to the route, from the params that make its URL: all are texts, and there are none if the
- * route has no placeholder.
+ * The params of a request to a route, derived from the params for its URL: all are texts, and a route without
+ * placeholders has none.
  */
 type ParamsByName<P> =
   P extends Readonly<Record<string, never>>

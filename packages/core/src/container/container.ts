@@ -3,7 +3,7 @@ import type { AnyServiceName, KnownServices } from './application-types.ts'
 /** The class of a service. */
 export type Class<T = unknown> = abstract new (...args: never[]) => T
 
-/** The name of a service, with the type of the service in its own type. Every string is assignable to it. */
+/** The name of a service; the type of the name includes the type of the service. Every string is assignable to it. */
 export type ServiceName<T> = string & { readonly '@app/service'?: T }
 
 /** The part of a service container that the core needs; a `Map` has it. */
@@ -18,10 +18,10 @@ export function namesIn(container: object): readonly string[] {
   return keys.filter((key) => typeof key === 'string')
 }
 
-/** The container as factories get it: `get` has the type that the name or class stands for. */
+/** The container as factories get it: `get` returns the type of the service that the name or class identifies. */
 export interface TypedContainer extends Container {
   get<N extends keyof KnownServices & string>(name: N): KnownServices[N]
-  /** A constant that knows the type of its service, or a name that is known when the program runs. */
+  /** Takes a constant whose type includes the type of its service, or a name that is only known at run time. */
   get<N extends string>(name: UnwrittenName<N>): N extends ServiceName<infer T> ? T : unknown
   get<T>(name: NameOf<T> | Class<T>): T
 }
@@ -29,7 +29,7 @@ export interface TypedContainer extends Container {
 /** A name for which the caller gives the type. */
 type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
 
-/** A name that is no literal, if literal names are checked. */
+/** A name that is not a literal, if the compiler checks literal names. */
 type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never
 
 /** The value given as a container lacks `has` or `get`. */
@@ -59,7 +59,7 @@ function hasMethod(container: object, method: string): boolean {
 
 const METHODS = ['has', 'get']
 
-/** For containers of other libraries, which are recognized by their methods: the adapter to write. */
+/** The adapters to write for containers of other libraries, which are recognized by their methods. */
 const LIBRARIES = [
   {
     library: 'awilix',

@@ -1,6 +1,6 @@
 import type { Container } from './container.ts'
 
-/** What a container reports of one service; `duration` is how many milliseconds its start or disposal took. */
+/** The report of a container about one service. `duration` is the time of its start or disposal in milliseconds. */
 export interface ServiceEvent {
   readonly service: string
   readonly event: 'started' | 'disposed'
@@ -10,7 +10,7 @@ export interface ServiceEvent {
 /** Called for each service that is started or disposed of. */
 export type ServiceReport = (event: ServiceEvent) => void
 
-/** Makes the eager services of all containers, without starting them, and reports what cannot be made. */
+/** Makes the eager services of all containers, without starting them, and reports each service that cannot be made. */
 export async function makeServices(containers: Iterable<Container>, report: (error: unknown) => void): Promise<void> {
   for (const container of containers) {
     const make: unknown = Reflect.get(container, 'makeEager')
@@ -35,8 +35,8 @@ export async function startServices(containers: Iterable<Container>, report?: Se
 }
 
 /**
- * Disposes of all containers that have a method for it, the last one first. Resolves to whether every container
- * succeeded within the grace, in seconds. Logs what fails, and continues with the next container.
+ * Disposes of all containers that have a method for it, the last one first. Resolves to `true` if every container
+ * succeeded within `grace`, in seconds. Logs each failure, and continues with the next container.
  */
 export async function disposeServices(
   containers: Iterable<Container>,

@@ -14,8 +14,8 @@ import { maskText } from './secrets.ts'
  * It does so only if `NODE_ENV` is `development`; there it also records the middleware that each request passes. In
  * every other environment `otherwise` answers; without `otherwise` the answer is plain text that says nothing of the
  * error. In development `otherwise` also answers an `HttpError` below 500, such as a 404, so that you see the pages of
- * the application while you write them. Below such a page stands the reason of the error, which clients see nowhere
- * else.
+ * the application while you write them. Below such a page the responder writes the reason of the error, which only
+ * development shows.
  *
  * @example
  * app.pipe(new ErrorHandler({ respond: developmentErrorResponder() }))

@@ -40,7 +40,7 @@ ${section(
         ['methods', route.methods?.join(', ') ?? 'any'],
         ...(route.basePath ? ([['under', route.basePath]] as const) : []),
       ])
-    : markup`<p class="none">No route matched before it was thrown.</p>`,
+    : markup`<p class="none">No route matched before the error was thrown.</p>`,
 )}
 ${request.params.length > 0 && section('Params', pairs(request.params))}
 ${request.query.length > 0 && section('Query', pairs(request.query))}
@@ -119,8 +119,8 @@ function pairs(list: readonly (readonly [string, string])[]): Markup {
 /**
  * HTML that is already escaped.
  *
- * The tag `markup` of `@app/view` looks at the place of each value too. The core does not depend on that package, and the
- * few templates of the error page have values in texts and between quotes alone.
+ * The tag `markup` of `@app/view` also checks the place of each value. The core does not depend on that package: in the
+ * few templates of the error page, values stand only in texts and between quotes.
  */
 export class Markup {
   readonly source: string

@@ -14,7 +14,7 @@ export interface ReportedStep {
   readonly kind: 'middleware' | 'route'
   /** The place where it was registered, `pipe 2 at "/admin": authenticate`, or the path of the route. */
   readonly place: string
-  /** Whether the error was thrown here and not further inside. */
+  /** Whether the error was thrown in this step and not further inside. */
   readonly hasThrown: boolean
 }
 
@@ -38,11 +38,11 @@ export interface ErrorReport {
     readonly methods: readonly string[] | null
     readonly basePath: string
   }
-  /** In the order in which the request has reached them. */
+  /** The steps in the order in which the request has reached them. */
   readonly pipeline: readonly ReportedStep[]
 }
 
-/** Collects the facts. Masks values that are probably secrets. */
+/** Collects the facts about an error and its request. Masks values that are probably secrets. */
 export function errorReport(error: unknown, request: ServerRequest): ErrorReport {
   const status = statusOf(error)
   const { steps, failures } = trailOf(request)
@@ -78,7 +78,7 @@ type Message = MiddlewareMessage | RouteMessage
 interface Trail {
   /** In the order in which the request has reached them. */
   readonly steps: Message[]
-  /** For one error, the innermost step comes first. */
+  /** The steps that threw, with their errors. For one error, the innermost step comes first. */
   readonly failures: { readonly step: Message; readonly error: unknown }[]
 }
 
@@ -115,6 +115,6 @@ function masked(pairs: Iterable<readonly [string, string]>): readonly (readonly 
   })
 }
 
-/** Further secrets of a request: an authorization code, and a referrer, whose URL may contain a token. */
+/** Names of further secrets of a request: an authorization code, and a referrer, whose URL may contain a token. */
 const OF_A_REQUEST = /session|^(?:referr?er|code|state)$/i
 const LONGEST = 2_000

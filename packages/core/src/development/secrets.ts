@@ -1,4 +1,4 @@
-/** Replaces a secret in everything that is shown. */
+/** The text that replaces a secret wherever a value is shown. */
 export const MASK = '********'
 
 /**
@@ -60,7 +60,7 @@ function maskAssigned(whole: string, name: string, sign: string): string {
   return isSecretName(name) ? name + sign + MASK : whole
 }
 
-/** In prose, the text after a colon is masked only behind a name that hardly means anything but a secret. */
+/** In prose, the text after a colon is masked only behind a name that almost always means a secret. */
 function maskLabelled(whole: string, quote: string, name: string, sign: string, value: string): string {
   const isData = quote !== '' || /^\\*["']/.test(value)
   return isSecretName(name) && (isData || IN_PROSE.test(name)) ? quote + name + quote + sign + MASK : whole
@@ -97,7 +97,9 @@ const HEADER_LINE = /\b((?:set-cookie|cookie|(?:proxy-)?authorization):[ \t]*)[^
 const WHOLE_URL = /^(\s*(?!https?:|wss?:)[a-z][a-z\d+.-]*:\/\/)[^\s:@/]*:[^@\n]*@/i
 const URL_TEXT = /(?<![a-z\d+.-])([a-z][a-z\d+.-]*:\/\/)(\S+)/gi
 const WEB = /^(?:https?|wss?):/i
-/** `ada:password@host`, `ada:password@tcp(host)/db`, and the form of Oracle. */
+/**
+ * A user and a password in front of a host: `ada:password@host`, `ada:password@tcp(host)/db`, and the form of Oracle.
+ */
 const USER_AT_HOST =
   /(?<![\w.%+:/@-])(?!(?:mailto|npm|jsr|sips?|xmpp|acct|workspace|github):)[\w.%+-]+:(?:[^\s@/:"']+@(?=[\w[])|[^\s@"']+@(?=(?:tcp|unix)\())|(?<=\bjdbc:oracle:thin:)[^\s@]+@/gi
 const SCHEME = /\b([Bb]earer|BEARER|[Dd]igest|[Bb]asic(?=\s+\S*[\dA-Z=]))\s+[\w+/=.~:-]{4,}/g
@@ -119,7 +121,7 @@ const KNOWN_TOKEN = new RegExp(
 const CONNECTION_STRING = /^\s*[\w .-]+=[^;]*(?:;\s*[\w .-]+=[^;]*)*;?\s*$/
 const SEGMENT = /([\w.-][\w .-]*?)(\s*=\s*)(?:"[^"]*"|'[^']*'|[^;]+)/g
 const ASSIGNED = /(?<![\w.-])([\w.-]+)(\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s&;,]+)/g
-/** `"password": "x"`, also in JSON that is quoted itself, and `password: 'x'`. */
+/** A secret behind its name: `"password": "x"`, also in JSON inside of a string, and `password: 'x'`. */
 const LABELLED =
   /(?<![\w.-])((?:\\*["'])?)([\w.-]+)\1(\s*(?::|=>)\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\\+"[^"]*"|[^\s,;&"'}\])]+)/g
 const IN_PROSE = /passw|passphrase|pwd|secret|api.?key/i

@@ -16,7 +16,7 @@ export interface ThrownError {
 /**
  * The thrown value, followed by its chain of causes, and by the errors of an `AggregateError`.
  *
- * At most ten, each once. Never throws, even if reading the thrown value does, as with a proxy.
+ * At most ten errors, each once. Never throws, even if reading the thrown value throws, as a proxy may.
  *
  * @example
  * for (const { name, message, frames } of thrownErrors(error)) console.log(name, message, frames[0]?.file)
@@ -134,7 +134,7 @@ const MOST_ERRORS = 10
 const MOST_FRAMES = 50
 const LONGEST_MESSAGE = 10_000
 const LONGEST_LINE = 400
-/** How many lines a source excerpt has before its line, and behind it. */
+/** The number of lines that a source excerpt has before the line of the error, and the same number behind it. */
 const AROUND = 6
-/** `at call (file:1:2)`, `at file:1:2`, and `at async file:1:2`. */
+/** The forms of a line of a stack: `at call (file:1:2)`, `at file:1:2`, and `at async file:1:2`. */
 const FRAME = /^\s+at (?:(?:(.{1,200}?) \()?|async )((?:file:|node:|[A-Za-z]:)?[^():]{1,1000}):(\d{1,9}):(\d{1,9})\)?$/

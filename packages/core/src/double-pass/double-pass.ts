@@ -10,8 +10,8 @@ import { DRAFT, type ResponseDraft, WritableDraft } from '../middleware/response
 import { PREPARE, type PreparedMiddleware, type PreparesItself } from '../tree/prepared-middleware.ts'
 
 /**
- * Calls the next middleware; with an error, the next error middleware. If the given error is no `Error`, all code but
- * older error middleware sees a `PassedError`.
+ * Calls the next middleware; with an error, the next error middleware. If the given error is no `Error`, error
+ * middleware of the older signature gets it unchanged, and all other code gets a `PassedError`.
  */
 export type OlderNext = (request: ServerRequest, response: ResponseDraft, error?: unknown) => ResponseDraft | Answer
 
@@ -44,7 +44,7 @@ export function doublePass(
   }
 }
 
-/** Error middleware of the older signature: a function, or an object with such a method `process`. */
+/** Error middleware of the older signature: a function, or an object whose method `process` has that signature. */
 export type OlderErrorMiddleware = OlderErrorFunction | { readonly process: OlderErrorFunction }
 
 type OlderErrorFunction = (
@@ -59,7 +59,7 @@ type OlderErrorFunction = (
  * `process` of an object (contract 4.3, variant A).
  *
  * `next(request, response)` resumes the pipeline without the error, `next(request, response, error)` passes an error
- * on. The name of a service stands for such middleware, which is fetched at the first error. Throws
+ * on. A string is the name of a service that is such middleware; the service is fetched at the first error. Throws
  * `InvalidMiddlewareError` for any other value.
  *
  * @example
@@ -152,8 +152,8 @@ function toErrorMiddleware(value: unknown): ErrorMiddleware | undefined {
 /**
  * Whether a value is error middleware of the older signature.
  *
- * A class cannot be called: it would throw at the first error. The function or method has to take more than two
- * parameters: ordinary middleware takes the request and the handler, and never gets an error.
+ * A class is not, since calling a class would throw at the first error. The function or method has to take more than
+ * two parameters: ordinary middleware takes the request and the handler, and never gets an error.
  */
 function isOlder(value: unknown): value is OlderErrorMiddleware {
   const method = typeof value === 'object' && value !== null && 'process' in value ? value.process : value
@@ -164,8 +164,8 @@ function isOlder(value: unknown): value is OlderErrorMiddleware {
  * A value that is no error was passed to `next` as an error: `next(request, response, 'reason')`. The value is its
  * `cause`.
  *
- * It is answered with 500, or with 404 if the value is falsy, such as `false` or 0, since such a value reports no
- * failure.
+ * The `PassedError` is answered with 500, or with 404 if the value is falsy, such as `false` or 0, since such a value
+ * reports no failure.
  *
  * @example
  * const responder: ErrorResponder = (error) => text(`${PassedError.unwrap(error)}`)
@@ -186,7 +186,7 @@ export class PassedError extends Error {
     return value ? error : answeringWith(404, error)
   }
 
-  /** The value for error middleware of the older signature: the one that was passed to `next`. */
+  /** The value that error middleware of the older signature gets: the one that was passed to `next`. */
   static unwrap(error: unknown): unknown {
     return error instanceof PassedError ? error.cause : error
   }

@@ -14,9 +14,11 @@ export interface AccessEntry {
   readonly route?: string
   /** The status that was sent; absent if the client left before that. */
   readonly status?: number
-  /** Milliseconds from the log's position in the pipeline to the end of the answer. */
+  /** The milliseconds from the moment when the request reached the log to the end of the answer. */
   readonly duration: number
-  /** The length of the body in octets when it passed the log, if it is known without reading. */
+  /**
+   * The length of the body in octets when the answer passed the log; present if it is known without reading the body.
+   */
   readonly bytes?: number
   readonly requestId?: string
   /** Present if the client left or the answer failed. */

@@ -16,8 +16,8 @@ export interface AccessLogger {
 /** Options of `accessLog`. */
 export interface AccessLogOptions {
   /**
-   * Takes the entries, and the lines of each request; a logger of pino fits. A logger that has only `info` takes the
-   * entries alone. Default: one line for each on standard output, errors on standard error.
+   * Takes the entries, and the lines that handlers log for a request; a logger of pino fits. A logger that has only
+   * `info` gets the entries alone. Default: each is printed as a line on standard output, errors on standard error.
    */
   readonly logger?: AccessLogger
   /** The format of lines without a logger. Default: `pretty` on a terminal, `json` otherwise. */

@@ -86,7 +86,7 @@ function asJson(values: object): string {
   try {
     return JSON.stringify(values, errorsToo)
   } catch (error) {
-    // If this threw, a line of the log would turn the answer into a 500.
+    // An error thrown here would turn the answer into a 500 because of a line of the log.
     return JSON.stringify({ unwritable: Object.keys(values), because: String(error) })
   }
 }

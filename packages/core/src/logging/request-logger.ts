@@ -1,6 +1,6 @@
 import type { RequestLogger } from '../container/application-types.ts'
 
-/** Makes a logger that adds values to each line, as loggers of pino, bunyan and others do. */
+/** A logger that can make child loggers, which add values to each line, as loggers of pino, bunyan and others can. */
 interface Parent extends RequestLogger {
   child?(values: object): RequestLogger
 }
@@ -10,7 +10,10 @@ export function isRequestLogger(logger: object): logger is Parent {
   return LEVELS.every((level) => typeof (logger as Record<string, unknown>)[level] === 'function')
 }
 
-/** Gives the logger of the request with this id: a child of a logger, or a wrapper around one that has no children. */
+/**
+ * Makes a function from the id of a request to its logger: a child of the given logger, or a wrapper around a logger
+ * that makes no children.
+ */
 export function childOf(logger: Parent): (requestId: string | undefined) => RequestLogger {
   return (requestId) => {
     if (requestId === undefined) return logger

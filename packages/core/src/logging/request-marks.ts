@@ -21,7 +21,10 @@ const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = /* @__PURE__ */ a
   default: undefined,
 })
 
-/** A view with one more attribute, which error listeners can read too, wherever they are registered. */
+/**
+ * Gives a view of the request with one more attribute. Error listeners can read the attribute too, wherever they are
+ * registered.
+ */
 export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoInfer<T>): ServerRequest {
   const source = sourceOf(request)
   const attributes = { id: key.id, value, earlier: source.marks?.attributes }
@@ -31,7 +34,7 @@ export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoI
 
 /**
  * A view with all attributes that `mark` has set on the request, by middleware here or further in. Attributes of the
- * view itself win.
+ * view itself take precedence.
  */
 function marked(request: ServerRequest): ServerRequest {
   return viewWith(request, request.params, before(attributesOf(request), sourceOf(request).marks?.attributes))

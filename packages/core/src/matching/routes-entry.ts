@@ -3,7 +3,7 @@ import { type Entry, type RequestSource, sourceOf } from '@app/http/framework'
 import { type RouteResult as BaseResult, notFound, type Route } from '@app/router'
 import type { RouteResult } from './matched-route.ts'
 
-/** Finds what a request with this method would be dispatched to, without running anything. */
+/** Finds the route that a request with this method would be dispatched to, without running anything. */
 export type FindRoute = (method: string, source: RequestSource) => BaseResult<Route> | Promise<BaseResult<Route>>
 
 /** The routes of an application by their names. */
@@ -17,18 +17,18 @@ export interface NamedRoutes {
 /** Called for each application with the prefixes in front of it. */
 export type RoutesVisitor = (routes: NamedRoutes, basePath: string) => void
 
-/** An entry that can say which routes it has. */
+/** An entry that can list its routes. */
 export interface RoutesEntry extends Entry {
   readonly findRoute: FindRoute
   /** A number that changes with each change of the pipeline. */
   readonly version: number
-  /** Shows the outermost application and those nested in it. */
+  /** Calls the visitor for the outermost application and for each nested one. */
   visit(visitor: RoutesVisitor): void
 }
 
 /**
- * The entry that answers a request, if it can say which routes it has; `undefined` if the request is answered by a
- * plain handler.
+ * The entry that answers a request, if that entry can list its routes; `undefined` if a plain handler answers the
+ * request.
  */
 export function routesEntryOf(request: ServerRequest | ServerRequest<never>): RoutesEntry | undefined {
   const { entry } = sourceOf(request)
@@ -39,9 +39,9 @@ export function routesEntryOf(request: ServerRequest | ServerRequest<never>): Ro
  * Finds the route that this request would reach if it had another method, without running anything. It also looks into
  * nested applications, under prefixes and behind service names.
  *
- * For middleware that answers about a route, such as a CORS preflight. If routes have the path but none has the method,
- * the result has the allowed methods. Applications that middleware calls by itself are not searched. The result is a
- * promise only where a service or a router has to be waited for.
+ * For middleware that answers questions about a route, such as a CORS preflight. If routes have the path but none has
+ * the method, the result has the allowed methods. Applications that middleware calls by itself are not searched. The
+ * result is a promise only where a service or a router has to be waited for.
  *
  * @example
  * const { route } = await routeFor(request, 'GET')

@@ -9,7 +9,10 @@ import type {
 } from '../tree/prepared-middleware.ts'
 import { InvalidResponseError } from './invalid-middleware-error.ts'
 
-/** Continues behind error middleware: with an error in the failure chain, without one as a normal request. */
+/**
+ * Continues behind error middleware: with an error, at the next error middleware; without an error, as a normal
+ * request.
+ */
 type ErrorContinuation = (request: ServerRequest, ...error: [] | [unknown]) => Answer
 
 const BRAND = Symbol.for('@app/core/ErrorMiddleware')
@@ -45,7 +48,7 @@ export class ErrorMiddleware {
 Object.defineProperty(ErrorMiddleware.prototype, BRAND, { value: true })
 
 /**
- * Makes a position offer its errors to the error middleware behind it.
+ * Makes errors of a position go to the error middleware behind it.
  *
  * If no error middleware stands behind it, the result is the handler itself, at no further cost.
  */
@@ -65,8 +68,8 @@ export function guarded(handle: RequestHandler, { fail }: Continuation): Continu
 }
 
 /**
- * Passes an error to the next error middleware. Behind the last one the error is thrown, and marked so that positions
- * further out do not offer it again.
+ * Passes an error to the next error middleware. If there is none, the error is thrown, and marked so that positions
+ * further out do not pass it to error middleware again.
  */
 export function passOn(error: unknown, request: ServerRequest, fail: FailureHandler | undefined): Answer {
   if (fail) return fail(error, request)

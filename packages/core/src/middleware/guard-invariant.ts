@@ -31,7 +31,10 @@ export function watchedPrefix(covers: Covers, prefix: string): Covers {
 
 type Covers = LimitedMiddleware['covers']
 
-/** The surroundings of each item of a sequence, with the path prefixes in front of it; without them in production. */
+/**
+ * The surroundings of each item of a sequence, with the path prefixes in front of it; in production without these
+ * prefixes.
+ */
 export function watchedPositions(
   items: readonly PreparedMiddleware[],
   surroundings: Surroundings,
@@ -49,8 +52,8 @@ export function watchedPositions(
 }
 
 /**
- * Makes dispatch check, in development and tests, that every path prefix in front of it was asked and has decided
- * correctly.
+ * Makes dispatch check, in development and tests, that every path prefix in front of dispatch has decided about the
+ * request, and correctly.
  */
 export function watchedDispatch(dispatch: Continuation, surroundings: Surroundings): Continuation {
   if (!isWatched()) return dispatch
@@ -101,8 +104,8 @@ function checkDecisions(request: ServerRequest): void {
 }
 
 /**
- * Throws `GuardInvariantError` if a prefix in front covers the path and was not asked. Error middleware that resumes
- * behind a prefix skips it.
+ * Throws `GuardInvariantError` if a prefix in front covers the path, but has not decided about the request. Error
+ * middleware that resumes behind a prefix skips that prefix.
  */
 function checkAsked(request: ServerRequest, surroundings: Surroundings): void {
   const { basePath } = request

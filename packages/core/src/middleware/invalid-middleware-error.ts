@@ -1,7 +1,7 @@
 import { describeValue } from '@app/http/framework'
 
 /**
- * A registered value is not middleware, or names a service that is not.
+ * A registered value is not middleware, or names a service that is not middleware.
  *
  * @example
  * try {
@@ -96,8 +96,8 @@ function insteadOf(name: string, remedy: string): string {
 /**
  * Runs a public function so that the stack of an error begins at the user's call.
  *
- * Use it only for functions that run no foreign code: its frames would be lost. On platforms that cannot cut stacks
- * they stay complete.
+ * Use it only for functions that run no foreign code: the frames of such code would be lost. On platforms that cannot
+ * cut stacks, the stack stays complete.
  */
 export function fromCaller<T>(door: (...args: never[]) => unknown, run: () => T): T {
   try {

@@ -14,7 +14,7 @@ import type { ErrorMiddleware } from './error-middleware.ts'
 /** A handler that may also call the next handler. */
 export type Middleware<P = Params> = (request: ServerRequest<P>, handler: RequestHandler) => Answer
 
-/** Middleware as an object. Property syntax, so that its params are checked strictly. */
+/** Middleware as an object. Its method is declared as a property, so that the compiler checks params strictly. */
 export interface MiddlewareInterface<P = Params> {
   readonly process: (request: ServerRequest<P>, handler: RequestHandler) => Answer
 }
@@ -33,7 +33,7 @@ type MiddlewareClass<P> =
  */
 export type MiddlewareLike<P = Params> = OneMiddleware<P> | readonly MiddlewareLike<P>[]
 
-/** Middleware in any form but that of a list. */
+/** Middleware in any form except a list. */
 export type OneMiddleware<P> =
   | Middleware<P>
   | MiddlewareObject<P>

@@ -24,10 +24,13 @@ export function compileSequence(
   }, next)
 }
 
-/** Continues on a fresh call stack. Each synchronous layer is a frame on the stack, which holds some thousands. */
+/**
+ * Continues on a fresh call stack. Each synchronous layer takes a frame of the stack, which holds some thousands of
+ * frames.
+ */
 function onFreshStack(next: Continuation): Continuation {
   return { ...next, handle: (request) => Promise.resolve(request).then(next.handle) }
 }
 
-/** How many positions share one call stack. On node this many fit even when each of them is traced. */
+/** The number of positions that share one call stack. On node so many fit even when each of them is traced. */
 const STRETCH = 500

@@ -17,7 +17,7 @@ import { DRAFT } from './response-draft.ts'
 /** Makes the answer to an error. */
 export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer
 
-/** The form of errors in an area of a site. */
+/** The way in which errors are answered in an area of a site. */
 export interface ErrorForm {
   /** The path prefix of the area; empty for the whole site. */
   readonly area: string
@@ -60,7 +60,10 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
   return open
 }
 
-/** Answers at the end of an entry: 404, or the draft that double-pass middleware has written to. */
+/**
+ * Answers a request that nothing else has answered: with 404, or with the draft that double-pass middleware has written
+ * to.
+ */
 export const notFoundHandler: RequestHandler = (request) => {
   const draft = request.attribute(DRAFT)
   return draft?.isAnswer ? draft.toResponse() : refuse(request, 404)

@@ -27,7 +27,7 @@ export class RepeatedCallError extends Error {
 
 /**
  * Wraps middleware, except in production, so that repeated calls of its handler throw `RepeatedCallError`, and so that
- * a dropped answer that fails is reported with the name of the middleware.
+ * the failure of an answer that the middleware has dropped is reported with its name.
  *
  * A call may be repeated after a call that threw, or that answered with a status from 500.
  */
@@ -77,8 +77,8 @@ class WatchedCalls {
   }
 
   /**
-   * Called when the middleware has answered, or has failed, and waits for no call any more. Reports an answer that is
-   * no error and comes before the answer of the handler, since an `await` may be missing where a type is `any`.
+   * Called when the middleware has answered or failed. Reports an answer that is no error and comes before the answer
+   * of the handler: an `await` may be missing, which the compiler does not find where a type is `any`.
    */
   readonly end = (response?: Response): void => {
     if (this.#pending.size > 0 && response && response.status < 400 && !told.has(this.#place)) {

@@ -33,7 +33,7 @@ export class WritableDraft implements ResponseDraft {
     return text(this.#body, { status: this.status, headers })
   }
 
-  /** Adds to a response those headers of the draft that the response lacks; cookies and `Vary` are lists of both. */
+  /** Adds to a response those headers of the draft that the response lacks; cookies and `Vary` of both are combined. */
   addHeadersTo(response: Response): Response {
     const had = new Set(response.headers.keys())
     for (const [name, value] of this.headers) {
@@ -44,7 +44,7 @@ export class WritableDraft implements ResponseDraft {
   }
 }
 
-/** The attribute that carries the draft of a request. */
+/** The attribute that holds the draft of a request. */
 export const DRAFT: AttributeKey<WritableDraft | undefined> = attributeKey('response-draft', {
   shared: '@app/core/response-draft',
   default: undefined,

@@ -13,6 +13,9 @@ import type { ErrorResponder } from './refuse.ts'
 export interface RunOptions extends Omit<ServeOptions, 'banner' | 'start' | 'stop'> {
   /** Middleware in front of everything that was piped, such as the files of a development server. */
   readonly inFront?: MiddlewareLike
-  /** Answers errors that nothing behind answers, such as the page of a development server. Default: a plain answer. */
+  /**
+   * Makes the answers to errors that no middleware has answered, such as the page of a development server. Default: a
+   * plain answer.
+   */
   readonly respond?: ErrorResponder
 }

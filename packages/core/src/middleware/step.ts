@@ -1,10 +1,10 @@
 import type { PreparedStep, StepName } from '../tree/prepared-middleware.ts'
 import { withoutFrames } from './invalid-middleware-error.ts'
 
-/** Stands for the routing step wherever middleware is registered (contract 2.5). */
+/** The name of the routing step, to be registered like middleware (contract 2.5). */
 export const ROUTING_MIDDLEWARE = '@app/core/routing'
 
-/** Stands for the dispatch step wherever middleware is registered; it comes after routing (contract 2.5). */
+/** The name of the dispatch step, to be registered like middleware, behind the routing step (contract 2.5). */
 export const DISPATCH_MIDDLEWARE = '@app/core/dispatch'
 
 /**

@@ -4,8 +4,8 @@ const { dirname } = process.getBuiltinModule('node:path')
 const { pathToFileURL } = process.getBuiltinModule('node:url')
 
 /**
- * Explains in a few lines why a program does not start: the messages of the error and of its causes, each once, and for
- * errors of the engine where in the application they were thrown.
+ * Explains in a few lines why a program does not start: the messages of the error and of its causes, each once. For
+ * errors of the JavaScript engine, it adds the place in the application where they were thrown.
  *
  * `root` is the folder of the application; by default it is that of the program that runs. With `NODE_DEBUG=app` the text is
  * what node would print, with all stacks and properties.
@@ -64,7 +64,7 @@ function framesOf({ stack = '' }: Error): readonly string[] {
   return stack.split('\n').filter((line) => FRAME.test(line) && !line.includes('node:'))
 }
 
-/** The line of the application whose call was refused, unless the error is one of ours about a file that it names. */
+/** The line of the application whose call was refused, unless the error has a cause or names a file itself. */
 function callOf(error: Error, root: string): readonly string[] {
   if (error.cause !== undefined || /\.[cm]?[jt]s(?:on)?\b/.test(error.message)) return []
   return framesBelow(error, root)

@@ -77,8 +77,8 @@ interface PlugAndPlay {
 }
 
 /**
- * Asks Plug'n'Play for the folder, if yarn runs the program with it: packages then stay in archives, and no
- * `node_modules` holds them.
+ * Finds the folder by Plug'n'Play, if yarn runs the program in this way: packages then stay in archives, and no
+ * `node_modules` contains them.
  */
 function findWithoutFolders(name: string, root: string): string | undefined {
   const { findPnpApi } = module as { findPnpApi?: (path: string) => PlugAndPlay | null }

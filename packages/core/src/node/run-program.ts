@@ -38,7 +38,7 @@ async function serveApplication(
   const { onError } = runner
   await runner.ready()
   runner.compile()
-  // A router may have been found since then.
+  // The parts are read only here, since `ready()` may have found a router.
   const { router, table, containers } = parts
   const routes = `${table.routes.length} route${table.routes.length === 1 ? '' : 's'}`
   const banner = router ? `${router.constructor.name}, ${routes}` : routes
@@ -102,5 +102,8 @@ export async function run(module: Promise<ApplicationModule>, options?: RunOptio
 
 const { banner: _banner, start: _start, stop: _stop, ...SERVING } = SERVE_OPTIONS
 
-/** The options of `run`. The middleware in `inFront` is checked when it is piped, since that error can say more. */
+/**
+ * The options of `run`. The middleware in `inFront` is checked when it is piped, since the error of `pipe` can say
+ * more.
+ */
 const RUN_OPTIONS = { ...SERVING, inFront: { wants: 'middleware', accepts: () => true }, respond: optionKind.function }

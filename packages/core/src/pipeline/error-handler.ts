@@ -18,8 +18,8 @@ export interface ErrorHandlerOptions {
    */
   readonly listeners?: readonly ErrorListener[]
   /**
-   * Translates errors of other libraries, such as `httpErrors` of `@app/core/errors` does. Default: none; such errors
-   * are answered with 500. If it gives an answer, that is sent unchanged and no listener is called.
+   * Translates errors of other libraries, as `httpErrors` of `@app/core/errors` does. Default: none; such errors are
+   * answered with 500. If the function returns a response, the response is sent unchanged and no listener is called.
    */
   readonly translate?: ErrorTranslator
   /** Also calls the listeners for requests that nothing answers: 404 and 405. Default: `false`. */

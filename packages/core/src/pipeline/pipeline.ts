@@ -25,9 +25,14 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   /** @internal */
   readonly [ENTRY]: Entry
   readonly #runner: Runner
-  /** Runs the pipeline as middleware: requests that nothing here answers go on to `handler`, and errors are thrown. */
+  /**
+   * Runs the pipeline as middleware: requests that the pipeline does not answer go on to `handler`, and errors are
+   * thrown.
+   */
   readonly process: MiddlewareInterface['process']
-  /** Runs the pipeline as an entry: answers every request, with 404 if nothing else does. Never throws. */
+  /**
+   * Runs the pipeline as the outermost handler: answers every request, with 404 if no middleware does. Never throws.
+   */
   readonly handle: RequestHandlerInterface['handle']
 
   /**

@@ -36,7 +36,7 @@ export class Runner implements RoutesEntry {
     this.#version++
   }
 
-  /** Runs as middleware: requests that nothing inside answers go on to `handler`, and errors are thrown. */
+  /** Runs the content as middleware: requests that it does not answer go on to `handler`, and errors are thrown. */
   readonly process = (request: ServerRequest, handler: RequestHandler): Answer => {
     let compiled = this.#compiled.get(handler)
     const heard = channelsHeard()
@@ -48,14 +48,17 @@ export class Runner implements RoutesEntry {
     return compiled.handle(request)
   }
 
-  /** Runs as an entry: answers every request, with 404 if nothing else does. Never throws. */
+  /** Runs the content as the outermost handler: answers every request, with 404 if nothing else does. Never throws. */
   readonly handle = (request: ServerRequest): Answer => {
     if (this.#entry !== undefined && this.#isCurrent()) return this.#entry(request)
     const pending = this.ready()
     return pending ? pending.then(() => this.compile()(request)) : this.compile()(request)
   }
 
-  /** The entry in the form for a server; `undefined` until it is compiled, and while requests are traced. */
+  /**
+   * The compiled handler in the form that a server calls; `undefined` until it is compiled, and while requests are
+   * traced.
+   */
   get direct(): DirectEntry | undefined {
     return this.#isCurrent() ? this.#direct : undefined
   }
@@ -80,7 +83,7 @@ export class Runner implements RoutesEntry {
     return findRoute(this.#content, method, request, NOWHERE)
   }
 
-  /** Shows the applications in the content, each with the prefixes in front of it. */
+  /** Calls the visitor for each application in the content, with the prefixes in front of that application. */
   visit(visitor: RoutesVisitor): void {
     visitApplications(this.#content, NOWHERE, visitor)
   }

@@ -5,8 +5,8 @@ interface Event<M> {
 }
 
 /**
- * The part of node's `TracingChannel` that is used here. Its own type would require `@types/node` of everybody who
- * reads messages.
+ * The part of node's `TracingChannel` that is used here. With node's own type, everybody who reads messages would need
+ * `@types/node`.
  */
 export interface Channel<M extends object> {
   readonly hasSubscribers: boolean

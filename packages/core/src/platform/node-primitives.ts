@@ -51,7 +51,8 @@ export function checkErrorHandlerOptions<O extends object>(options: O): O {
 }
 
 /**
- * Defines Express's methods as errors that name ours, for programs without types. They are not part of the types.
+ * Defines the names of Express's methods, so that using them throws an error with the name of our method, for programs
+ * without types. These names are not part of the types.
  *
  * `set` is left out: Express takes an object with `set` and `handle` for one of its applications.
  */
@@ -64,7 +65,7 @@ export function refuseExpressNames(prototype: object): void {
   }
 }
 
-/** Accepts any value: each of these options is checked where it is used, since that error can say more. */
+/** Accepts any value: each of these options is checked where it is used, since the error from there can say more. */
 const ANYTHING = { wants: 'what its type says', accepts: () => true }
 const A_FUNCTION = { wants: 'a function', accepts: (value: unknown) => typeof value === 'function' }
 
@@ -95,7 +96,10 @@ export function sayRefusal(request: ServerRequest, status: number, options: Http
   if (reason !== undefined) sayMistake(new HttpError(status, reason, options), request, [logError])
 }
 
-/** In development, prints the mistake of a client for which nothing was thrown, if errors are logged at all. */
+/**
+ * In development, prints the reason for an answer to a client's mistake, if nothing was thrown and errors are logged at
+ * all.
+ */
 export function sayMistake(error: unknown, request: ServerRequest, listeners: readonly ErrorListener[]): void {
   if (isDevelopment() && statusOf(error) < 500 && listeners.includes(logError)) logError(error, request)
 }

@@ -29,12 +29,12 @@ export function checkApplicationOptions<O extends object>(options: O): O {
   return options
 }
 
-/** Checks nothing, as `checkApplicationOptions`. */
+/** Checks nothing, like `checkApplicationOptions`. */
 export function checkErrorHandlerOptions<O extends object>(options: O): O {
   return options
 }
 
-/** Refuses nothing, as `checkApplicationOptions`. */
+/** Refuses nothing, for the same reason as `checkApplicationOptions`. */
 export function refuseUnknownOwn(_owner: string, _options: object, _known: readonly string[]): void {}
 
 /** Does nothing: only `run()` starts services, and it needs node. */

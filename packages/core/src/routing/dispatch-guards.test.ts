@@ -175,7 +175,7 @@ describe('enforced metadata', () => {
       expect([(await app.request('/secret')).status, (await app.request('/free')).status]).toEqual([500, 200])
       expect(errors[0]).toBeInstanceOf(UnguardedRouteError)
       expect(String(errors[0])).toBe(
-        'UnguardedRouteError: GET /secret has the metadata "test/secret", which nobody has looked at. ' +
+        'UnguardedRouteError: GET /secret has the metadata "test/secret", which no middleware has checked. ' +
           'Pipe keepSecrets() in front of routing, or take the metadata away.',
       )
     }

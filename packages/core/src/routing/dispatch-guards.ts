@@ -19,7 +19,7 @@ export class UnguardedRouteError extends Error {
 
   constructor(route: Route, key: string, enforcedBy: string) {
     super(
-      `${route} has the metadata "${key}", which nobody has looked at. Pipe ${enforcedBy} in front of routing, ` +
+      `${route} has the metadata "${key}", which no middleware has checked. Pipe ${enforcedBy} in front of routing, ` +
         'or take the metadata away.',
     )
   }

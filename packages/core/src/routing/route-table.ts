@@ -73,8 +73,8 @@ export class RouteTable {
 }
 
 /**
- * Matches the empty path before `/` if the request path is no more than the prefix, as `/blog` is; without a prefix it
- * tries the empty path after `/`.
+ * Makes a matcher that also finds a route with the empty path. Under a prefix, a request for the prefix itself, such as
+ * `/blog`, is matched as the empty path. Without a prefix, the empty path is tried after `/`.
  */
 function rootMatcher(match: Matcher): RequestMatcher {
   return (method, { path, fullPath, basePath }) => {

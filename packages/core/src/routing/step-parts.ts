@@ -41,8 +41,8 @@ function stepPart(name: string, kind: PreparedStep['kind'], compilePart: Compile
 /**
  * Matches the request, and passes it on with the result as `ROUTE_RESULT`, be it a match or a failure (contract 4.2).
  *
- * The first part of the routing step. An application that pipes parts itself runs them in that order, and adds no
- * steps. Behind implicit HEAD it also finds the routes of GET.
+ * The first part of the routing step. An application that pipes parts itself runs them in the order of piping, and adds
+ * no default steps. Behind implicit HEAD it also finds the routes of GET.
  */
 export const routeMiddleware: MiddlewareInterface = stepPart(
   'routeMiddleware',
@@ -75,8 +75,8 @@ export const implicitHeadMiddleware: MiddlewareInterface = stepPart(
 )
 
 /**
- * Whether implicit HEAD has matched this request, in this application or one around it, by a route that does not have
- * HEAD itself.
+ * Whether implicit HEAD has matched this request, in this application or one around it, by a route that has GET, but
+ * not HEAD.
  */
 function isMatchedAsGet(request: ServerRequest): boolean {
   if (request.method !== 'HEAD') return false

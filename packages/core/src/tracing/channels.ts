@@ -18,7 +18,7 @@ export interface TraceMessage {
   status: number | undefined
   /** The duration in milliseconds; `undefined` until the operation is over. */
   duration: number | undefined
-  /** The thrown error; for a request, the one that its boundary answered. */
+  /** The thrown error; for a request, the error that was answered at its outermost handler. */
   error?: unknown
 }
 
@@ -32,7 +32,7 @@ export interface RequestMessage extends TraceMessage {}
 export interface MiddlewareMessage extends TraceMessage {
   /** The name of the function, or of the object's class; `undefined` for an anonymous function. */
   readonly name: string | undefined
-  /** Where it was registered, as errors say it: `pipe 2 at "/admin": authenticate`. */
+  /** The place where the middleware was registered, in the words of errors: `pipe 2 at "/admin": authenticate`. */
   readonly place: string
 }
 

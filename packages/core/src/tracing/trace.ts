@@ -5,7 +5,7 @@ import type { Channel } from '../platform/channel.ts'
 import { MIDDLEWARE_CHANNEL, REQUEST_CHANNEL, ROUTE_CHANNEL, type TraceMessage } from './channels.ts'
 
 /**
- * Which channels have subscribers now, as one bit each.
+ * The channels that have subscribers now, as one bit each.
  *
  * Pipelines are compiled with tracing for these channels only. An entry compares the bits once for each request, so
  * untraced middleware costs nothing.

@@ -7,8 +7,8 @@ export const FOR_EVERY_ANSWER: unique symbol = Symbol.for('@app/core/for-every-a
 /**
  * The middleware in a tree that runs for every answer, in its order. Middleware for some requests alone is left out.
  *
- * Makes services in order to look at them, since they may be such middleware; it makes no classes. A service that
- * cannot be made is left out: the first request that needs it reports why.
+ * Makes services, to find out whether they are such middleware, but constructs no classes. A service that cannot be
+ * made is left out: the first request that needs it reports why.
  */
 export async function aroundRefusal(
   node: PreparedMiddleware,

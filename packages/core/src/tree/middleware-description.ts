@@ -1,6 +1,6 @@
 import type { RouterTraits } from '@app/router'
 
-/** The configuration entry that made middleware or a route. */
+/** The configuration entry from which middleware or a route comes. */
 export interface EntryDescription {
   /** The section and the key: `middleware_pipeline.cors`. */
   readonly key: string
@@ -21,15 +21,15 @@ export interface MiddlewareDescription extends Partial<ApplicationDescription> {
   readonly path?: string
   /** The host that the middleware is limited to. */
   readonly host?: string
-  /** Whether it is resolved at its first use. */
+  /** Whether the middleware is resolved at its first use. */
   readonly isLazy: boolean
-  /** Whether it only runs for errors. */
+  /** Whether the middleware only runs for errors. */
   readonly isError: boolean
-  /** Whether it certainly answers every request: it takes no handler. */
+  /** Whether the middleware certainly answers every request, since it takes no handler. */
   readonly isFinal: boolean
   /** Whether the application has piped this step itself. */
   readonly isDefault: boolean
-  /** The facts that it states about itself for tools, by `withFacts`. */
+  /** The facts for tools that `withFacts` has attached to the middleware. */
   readonly facts?: Facts
   readonly entry?: EntryDescription
 }
@@ -42,7 +42,7 @@ export interface PipelineDescription {
 /** A route, for tools. */
 export interface RouteDescription {
   readonly path: string
-  /** `null` stands for any method that the router supports. */
+  /** The methods of the route; `null` means any method that the router supports. */
   readonly methods: readonly string[] | null
   readonly name: string
   readonly options: Readonly<Record<string, unknown>>
@@ -101,7 +101,7 @@ export type Facts = Readonly<Record<string, unknown>>
 /**
  * Attaches facts to middleware, for tools: `describe()` of an application shows them as `facts`.
  *
- * It gives back the same middleware, and changes nothing for a request. A key is the name of the package that reads it:
+ * The result is the same middleware, and nothing changes for a request. A key is the name of the package that reads it:
  * `withFacts(middleware, { '@app/openapi': { schemes } })`.
  *
  * @example
@@ -111,7 +111,7 @@ export function withFacts<M extends object>(middleware: M, facts: Facts): M {
   return Object.defineProperty(middleware, FACTS, { value: facts })
 }
 
-/** Middleware that may carry facts about itself. */
+/** Middleware that may have facts about itself. */
 export interface WithFacts {
   readonly [FACTS]?: Facts
 }

@@ -24,7 +24,7 @@ export type PreparedMiddleware =
 interface Prepared {
   /** The name of the position in errors: `pipe 3, item 2`. */
   readonly place: string
-  /** The configuration entry that made it. */
+  /** The configuration entry from which the middleware comes. */
   readonly entry?: EntryDescription
   compile(next: Continuation, surroundings: Surroundings): Continuation
 }
@@ -57,7 +57,7 @@ export interface PreparedStep extends Prepared {
 export interface LazyMiddleware extends Prepared {
   readonly kind: 'service' | 'class'
   readonly name: string
-  /** Whether it is a class whose objects run for every answer. */
+  /** Whether this is a class whose objects run for every answer. */
   readonly isForEveryAnswer: boolean
   resolve(surroundings: Surroundings): PreparedMiddleware | Promise<PreparedMiddleware>
   /** The middleware that was made last, if any was. */
@@ -67,7 +67,7 @@ export interface LazyMiddleware extends Prepared {
 /** Several middleware, in their order. */
 export interface PreparedPipeline extends Prepared {
   readonly kind: 'pipeline'
-  /** The name of its class; absent for an array. */
+  /** The name of the pipeline's class; absent for an array. */
   readonly name?: string
   readonly children: readonly PreparedMiddleware[]
 }
@@ -86,7 +86,7 @@ export interface LimitedMiddleware extends Prepared {
 /** An application: a pipeline with routes, a router and a container. */
 export interface PreparedApplication extends Prepared {
   readonly kind: 'application'
-  /** The name of its class; absent for the outermost. */
+  /** The name of the application's class; absent for the outermost application. */
   readonly name?: string
   readonly content: ApplicationContent
 }
@@ -103,7 +103,7 @@ export interface ApplicationContent {
   /** The routes, compiled; throws `MissingRouterError` without a router. */
   compiledRoutes(): CompiledRoutes
   describe(): ApplicationDescription
-  /** Waits for its router; `undefined` if there is nothing to wait for. */
+  /** Waits for the router; `undefined` if there is nothing to wait for. */
   routerReady(): Promise<void> | undefined
 }
 
@@ -152,7 +152,7 @@ export const NOWHERE: Surroundings = {
   inFront: undefined,
 }
 
-/** A name that stands for a step, and may be registered like middleware. */
+/** The name of a step, which may be registered like middleware. */
 export type StepName = '@app/core/routing' | '@app/core/dispatch'
 
 /** Matches a method and the path of a request. */
@@ -178,12 +178,12 @@ export type Prepare = (value: unknown, place: string) => PreparedMiddleware
  */
 export const PREPARE: unique symbol = Symbol('prepare')
 
-/** An object that prepares itself. */
+/** An object that makes its own node of the tree. */
 export interface PreparesItself {
   readonly [PREPARE]: (place: string) => PreparedMiddleware
 }
 
-/** The node of an object that prepares itself; `undefined` for any other value. */
+/** The node of an object that makes its own node; `undefined` for any other value. */
 export function preparedOf(value: unknown, place: string): PreparedMiddleware | undefined {
   if (typeof value !== 'object' || value === null || !(PREPARE in value)) return undefined
   return (value as PreparesItself)[PREPARE](place)

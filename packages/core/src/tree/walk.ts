@@ -1,7 +1,9 @@
 import type { RoutesVisitor } from '../matching/routes-entry.ts'
 import type { LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
-/** The nodes directly inside a node that exist before anything is made, and their surroundings. */
+/**
+ * The nodes directly inside a node, with their surroundings, as far as they exist before services and classes are made.
+ */
 export function inside(
   node: PreparedMiddleware,
   surroundings: Surroundings,
@@ -36,7 +38,7 @@ export function ready(node: PreparedMiddleware, surroundings: Surroundings): Pro
   return promises.length === 0 ? undefined : Promise.all(promises).then(() => undefined)
 }
 
-/** Shows the applications in a tree, each with the prefixes in front of it. */
+/** Calls the visitor for each application in a tree, with the prefixes in front of that application. */
 export function visitApplications(node: PreparedMiddleware, surroundings: Surroundings, visitor: RoutesVisitor): void {
   if (node.kind === 'application') visitor(node.content.table, surroundings.basePath)
   if (node.kind === 'service') {
@@ -47,7 +49,7 @@ export function visitApplications(node: PreparedMiddleware, surroundings: Surrou
   for (const child of children) visitApplications(child, around, visitor)
 }
 
-/** The middleware of a service, made now if needed; `undefined` if that fails or takes a promise. */
+/** The middleware of a service, made now if needed; `undefined` if making it fails or gives a promise. */
 function madeAtOnce(node: LazyMiddleware, surroundings: Surroundings): PreparedMiddleware | undefined {
   try {
     const prepared = node.latest.made ?? node.resolve(surroundings)
