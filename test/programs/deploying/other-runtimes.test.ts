@@ -14,7 +14,7 @@ test.each([
   ['Deno', 'deno', ['run', '-A']],
 ])('on %s workers are refused by name', async (name, command, args) => {
   const { code, stderr } = await runCommand(join(BIN, command), [...args, 'workers.ts'], { cwd })
-  expect(stderr).toContain(`"workers" needs node:cluster, which ${name} has not as node has it. Leave it out`)
+  expect(stderr).toContain(`"workers" needs node:cluster, which ${name} lacks or only imitates. Leave "workers" out`)
   expect(code).toBe(1)
 })
 

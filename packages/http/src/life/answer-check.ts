@@ -3,7 +3,7 @@ import type { Answer } from '../request/request-handler.ts'
 import { withOpenHeaders } from '../response/open-headers.ts'
 
 /**
- * Makes the check of a handler's result: it gives back the answer, with headers that can be changed.
+ * Makes a function that checks a handler's result. The function returns the answer, with headers that can be changed.
  *
  * For any value but a response or a promise of one, it throws the error that `refusal` makes. The check is made once
  * for each handler, so that a promise needs no closure of its own.
@@ -32,8 +32,8 @@ export function answerCheck(refusal: (value: unknown) => Error): (answer: unknow
 }
 
 /**
- * The promise that was checked last. Layers that pass an answer on as it came give the same promise, which then needs no
- * check, and no promise, of its own. Only this one answer is kept, until the next.
+ * The promise that was checked last. A layer that passes an answer on unchanged gives the same promise, which then
+ * needs neither a second check nor a second promise. Only the last answer is kept.
  */
 let lastChecked: Promise<Response> | undefined
 

@@ -34,7 +34,9 @@ export type DirectEntry = (
   send: (response: Response, request: ServerRequest) => void,
 ) => boolean
 
-/** Does the same as `boundary` for a server. For a later answer it makes no promise beside the handler's own. */
+/**
+ * Does the same as `boundary` for a server. For a later answer, it makes no promise in addition to that of the handler.
+ */
 export function directBoundary(handler: RequestHandler, onError: ErrorListener = logError): DirectEntry {
   return (request, send) => {
     let answer: Answer
@@ -74,11 +76,11 @@ function fail(error: unknown, request: ServerRequest, onError: ErrorListener): R
   }
 }
 
-/** The answer after all registered changes; most often the same one. */
+/** Applies all registered changes to an answer; most often the result is the same response. */
 export function changed(response: Response, source: RequestSource): Response {
   const { changes } = source
   if (changes === undefined) return response
-  // The answer to an error of a change must not run into the same error.
+  // The answer to the error of a change must not fail by the same change.
   source.changes = undefined
   const open = withOpenHeaders(response)
   for (const change of changes) change(open)

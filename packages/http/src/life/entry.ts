@@ -5,28 +5,31 @@ import { answerCheck } from './answer-check.ts'
 import { boundary, type DirectEntry } from './boundary.ts'
 import type { ErrorListener } from './report.ts'
 
-/** The form in which a server takes a handler. A framework makes one of its compiled pipeline. */
+/** The form in which a server takes a handler. A framework makes an entry of its compiled pipeline. */
 export interface Entry {
-  /** Called for each error that nothing inside has answered; `undefined` where errors are logged. */
+  /** Called for each error that nothing inside has answered; if it is `undefined`, errors are logged. */
   readonly onError: ErrorListener | undefined
   /** Answers every request. Never throws. */
   readonly handle: RequestHandler
   /** Answers a request whose target has no canonical path, with 400. Never throws. */
   readonly refuse: RequestHandler
-  /** Answers as part of another framework: requests that it does not answer go on to `next`, and errors are thrown. */
+  /**
+   * Answers as part of another framework: requests that this entry does not answer go on to `next`, and errors are
+   * thrown.
+   */
   readonly process: (request: Parameters<RequestHandler>[0], next: RequestHandler) => Answer
   /**
    * Waits for everything that has to be known before the first request; `undefined` if there is nothing to wait for.
    */
   ready(): Promise<void> | undefined
-  /** `handle` in the form for a server; `undefined` if only `handle` does everything that is needed. */
+  /** The function `handle` in the form that costs a server least; `undefined` while the server has to call `handle`. */
   readonly direct?: DirectEntry | undefined
 }
 
 /** The property by which an object gives its entry to servers of this copy of the package. */
 export const ENTRY: unique symbol = Symbol('entry')
 
-/** The entry of an object that has one; for every other handler, an entry that runs it behind a boundary. */
+/** The entry of an object that has one; for every other handler, an entry that runs the handler behind a boundary. */
 export function entryOf(handler: RequestHandler | RequestHandlerInterface, onError?: ErrorListener): Entry {
   if (ENTRY in handler) return handler[ENTRY] as Entry
   const call = callOf(handler)

@@ -32,7 +32,7 @@ export function onError(request: ServerRequest, listener: RequestErrorListener):
   request.source.errorListeners.push(printing(listener))
 }
 
-/** Tells the listeners of a request of an error that was caught. */
+/** Calls the listeners of a request with an error that was caught. */
 export function announceError(error: unknown, source: RequestSource): void {
   if (source.errorListeners === undefined) return
   for (const listener of source.errorListeners) listener(error)
@@ -42,8 +42,8 @@ export function announceError(error: unknown, source: RequestSource): void {
  * Calls a function with the answer that is about to be sent, also if an error handler made it further out.
  *
  * For middleware whose headers belong on every answer, such as cookies. Each function is called once, in the order of
- * registration; its headers can be changed. If the function throws, the error is answered instead. Where another
- * framework answers an error (`toNodeHandler` with `next`), nothing is called.
+ * registration, and can change the headers of the answer. If the function throws, the error is answered instead. Where
+ * another framework answers an error (`toNodeHandler` with `next`), nothing is called.
  *
  * @example
  * const handler = (request: ServerRequest) => {

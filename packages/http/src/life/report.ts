@@ -8,8 +8,8 @@ export type ErrorListener = (error: unknown, request: ServerRequest) => void
 /**
  * Reports an error that comes when nobody can answer it any more, such as that of a stream whose head was sent.
  *
- * It goes where errors go that no middleware has answered: to `onError` of the server or the application, else to the
- * log. The caller then has to end the answer itself. Never throws.
+ * The error goes to the same place as errors that no middleware has answered: to `onError` of the server or the
+ * application, else to the log. The caller then has to end the answer itself. Never throws.
  */
 export function reportError(request: ServerRequest, error: unknown): void {
   report(error, request, request.source.onError as ErrorListener | undefined)
@@ -49,10 +49,10 @@ export function logError(error: unknown, request: ServerRequest): void {
   if (marks) marks.log(error, request as never)
   else if (Object(error) === error) printError(error)
   else {
-    // A thrown text or number has no stack: the request says where to look for it.
+    // A thrown text or number has no stack, so the line names the request, to show where to look.
     printError(
       `${request.method} ${request.fullPath}: ${JSON.stringify(String(error))} was thrown. ` +
-        'Throw an Error, which says from where.',
+        'Throw an Error, whose stack says where it was thrown.',
     )
   }
 }

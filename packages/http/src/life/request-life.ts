@@ -14,10 +14,10 @@ export interface Transport {
 
 /**
  * Everything that lives as long as a request: the signal of its client, the signal of the stopping server, and the
- * listeners to its end. It is made when code first asks for one of them.
+ * listeners to its end. The object is made when code first uses one of them.
  *
- * Each request has controllers of its own, which are forgotten with its end. A signal of `AbortSignal.any` would not
- * be: node keeps it for as long as one of its sources may still abort.
+ * Each request has controllers of its own, which are released at its end. A signal of `AbortSignal.any` would not be
+ * released: node keeps such a signal for as long as one of its sources may still abort.
  */
 export class RequestLife {
   readonly #transport: Transport
@@ -56,7 +56,7 @@ export class RequestLife {
     else this.#listeners = [listener]
   }
 
-  /** Aborts the signal of the client for a reason other than its leaving. */
+  /** Aborts `signal` for another reason than that the client has left. */
   abort(reason: DOMException): void {
     void this.signal
     this.#abort?.abort(reason)

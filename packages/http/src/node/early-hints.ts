@@ -7,7 +7,7 @@ import type { EarlyHints } from './server.ts'
  * the handler still works.
  *
  * Does nothing without a connection of node, as in `app.fetch` and `app.request()`, once the answer has begun, and for
- * clients of HTTP/1.0. Browsers heed hints over HTTP/2 alone. Throws a `TypeError` for a link that is no `Link` header.
+ * clients of HTTP/1.0. Browsers use hints over HTTP/2 only. Throws a `TypeError` for a link that is no `Link` header.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export function earlyHints(request: ServerRequest, hints: EarlyHints): void {
   const { source } = request
   if (!(source instanceof NodeSource)) return
   const { outgoing } = source
-  // A response that is made by hand may not have the method.
+  // A response object that other code has made by hand may lack `writeEarlyHints`.
   if (outgoing.headersSent || outgoing.req.httpVersion === '1.0' || !outgoing.writeEarlyHints) return
   outgoing.writeEarlyHints(hints as Record<string, string | string[]>)
 }

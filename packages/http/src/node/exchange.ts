@@ -20,8 +20,8 @@ import { writeResponse } from './write-response.ts'
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
- * Tells the surrounding framework that nothing here has answered, or passes it an error that came before anything was
- * sent.
+ * Tells the surrounding framework that this handler has not answered, or passes it an error that came before anything
+ * was sent.
  */
 export type Next = (error?: unknown) => void
 
@@ -92,8 +92,8 @@ export function settle(answer: Answer, request: ServerRequest): void {
 }
 
 /**
- * The last handler of an exchange with `next`. Its response stands for "nothing has answered", also after middleware
- * has added headers to it.
+ * The last handler of an exchange with `next`. Its response means "nothing has answered", even after middleware has
+ * added headers to it.
  */
 export const passOn: RequestHandler = () => {
   const response = text('Not Found', { status: 404 })
@@ -130,7 +130,7 @@ function write(response: Response, source: NodeSource): void | Promise<void> {
   const { server, outgoing, next } = source
   if (next !== undefined) {
     if (passed.has(response)) {
-      // The result is ignored: in Express it is whatever a later handler returns.
+      // The result of `next` is ignored: in Express it is the result of a later handler.
       next()
       return
     }
@@ -165,7 +165,7 @@ export function fail(error: unknown, request: ServerRequest): void {
   }
 }
 
-/** The target of a request whose own target was refused. */
+/** The target that a request gets if its own target was refused. */
 const UNREAD: RequestTarget = { path: '/', search: '' }
 
 /**

@@ -34,7 +34,7 @@ export class Http2Connections {
     this.#server = process
       .getBuiltinModule('node:http2')
       .createServer({ settings: { maxConcurrentStreams: MOST_STREAMS } }, answer)
-    // Without this listener node would invite every body. Here a body is invited when it is read.
+    // Without this listener node would send `100 Continue` for every body. Here it is sent when the body is read.
     this.#server.on('checkContinue', answer)
     this.#server.on('session', (session) => {
       this.#sessions.set(session, 0)
@@ -44,7 +44,7 @@ export class Http2Connections {
         this.#count(session, 1)
         stream.once('close', () => this.#count(session, -1))
       })
-      // A listener that is given to `setTimeout` would be called once.
+      // A listener that is given to `setTimeout` would be called only once.
       session.setTimeout(milliseconds(times.keepAliveTimeout))
       session.on('timeout', () => {
         if (this.#sessions.get(session) === 0) session.close()

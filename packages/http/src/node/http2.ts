@@ -23,7 +23,7 @@ export function connectionOf(message: IncomingMessage): Socket {
 /**
  * Whether the whole body has arrived, read or not.
  *
- * An HTTP/2 stream also ends for readers if it was cut off; the difference is known only at that time.
+ * For a reader, an HTTP/2 stream also ends if it was cut off; the two cases can be told apart only at the end.
  */
 export function hasArrived(incoming: IncomingMessage): boolean {
   const stream = streamOf(incoming)
@@ -58,7 +58,7 @@ export function refuseRest(incoming: IncomingMessage, stream: ServerHttp2Stream,
   })
 }
 
-/** How long the rest of an unread body may take. */
+/** The milliseconds that the rest of an unread body may take. */
 const REST_MS = 1_000
 
 const refused = new WeakSet<ServerHttp2Stream>()

@@ -40,7 +40,7 @@ const PORT_ADVICE: Readonly<Record<string, string>> = {
 }
 
 const PATH_ADVICE: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'there is such a file. Stop the other program, or remove the file where none uses it',
+  EADDRINUSE: 'there is such a file. Stop the other program, or remove the file if no program uses it',
   EACCES: 'this user may not write there. Choose a folder that it owns',
   ENOENT: 'its folder is not there',
 }

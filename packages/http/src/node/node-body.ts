@@ -70,7 +70,7 @@ export class NodeBody {
     }
   }
 
-  /** The error of a whole read, if it is known before reading. */
+  /** The error for a read of the whole body, if the error is known before reading. */
   #refusal(limit: number, raw: Request | undefined): Error | undefined {
     const left = this.#left
     const isEnded = this.#incoming.readableEnded && !this.#outgoing.writableEnded
@@ -256,7 +256,7 @@ export class NodeBody {
   }
 
   #tooLarge(limit: number): Error {
-    // The connection closes behind the answer, since receiving the rest of the body would be useless.
+    // The connection closes after the answer, since receiving the rest of the body would be useless.
     this.#outgoing.shouldKeepAlive = false
     return tooLarge(limit)
   }
@@ -269,7 +269,7 @@ function spentStream(): ReadableStream<Uint8Array> {
   return stream
 }
 
-/** Calls a stream controller. Ignores that the stream was cancelled or closed, or has failed. */
+/** Calls a stream controller. Ignores its error for a stream that was cancelled or closed, or has failed. */
 function quietly(tell: () => void): void {
   try {
     tell()

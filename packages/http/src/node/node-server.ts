@@ -57,7 +57,8 @@ export class NodeServer implements Server {
     const entry = entryOf(handler, options.onError)
     this.#state = stateOf(entry, options, true)
     this.#tls = tls
-    // Loaded here, since loading it takes longer than the rest of this package, and many programs need no server.
+    // `node:http` is loaded here, since loading it takes longer than the rest of this package, and many programs need
+    // no server.
     const http = createHttpServer({
       headersTimeout: milliseconds(headersTimeout),
       requestTimeout: milliseconds(requestTimeout),
@@ -71,7 +72,7 @@ export class NodeServer implements Server {
     const listener = nodeListener(entry, this.#state)
     http.on('request', listener)
     this.#http2 = speakHttp2(http, options, listener)
-    // Without this listener node would invite every body. Here a body is invited when it is read.
+    // Without this listener node would send `100 Continue` for every body. Here it is sent when the body is read.
     http.on('checkContinue', (incoming, outgoing) => http.emit('request', incoming, outgoing))
     http.on('connection', (socket) => {
       if (this.#sockets.size === this.#mostSockets) this.#mostSockets = Math.max(LEAST_SOCKETS, 2 * this.#open().size)
@@ -100,7 +101,8 @@ export class NodeServer implements Server {
   }
 
   /**
-   * Reads the certificate anew, for connections from now on. If it is wrong, it throws, and the old certificate stays.
+   * Reads the certificate anew, for connections from now on. If the certificate is wrong, the method throws, and the
+   * old certificate stays.
    */
   renew(): void {
     if (this.#tls && 'setSecureContext' in this.node)
@@ -200,8 +202,8 @@ export class NodeServer implements Server {
   }
 
   /**
-   * The open connections. One listener on each for its end would take more memory than an idle connection does without
-   * it.
+   * The open connections. A listener on each connection for its end would take more memory than the rest of an idle
+   * connection.
    */
   #open(): ReadonlySet<Socket> {
     for (const socket of this.#sockets) if (socket.destroyed) this.#sockets.delete(socket)
@@ -248,8 +250,8 @@ export class NodeServer implements Server {
 }
 
 /**
- * How long a connection may stay idle after the server was told to stop. A client that sends a request meanwhile gets
- * an answer that closes the connection.
+ * The milliseconds that a connection may stay idle after the server was told to stop. A client that sends a request
+ * meanwhile gets an answer that closes the connection.
  */
 const SWEEP_MS = 75
 
@@ -262,14 +264,17 @@ function afterReading(callback: () => void): void {
   setImmediate(callback)
 }
 
-/** How long a client may take to complete its headers, or its handshake of TLS, after the server was told to stop. */
+/**
+ * The milliseconds that a client has to complete its headers, or its handshake of TLS, after the server was told to
+ * stop.
+ */
 const REST_OF_HEADERS_MS = 500
 
-/** How often connections are checked. */
+/** The milliseconds between two checks of the connections. */
 const CHECK_MS = 250
 
 /**
- * The size of the set from which on closed connections are removed; above it, the set is searched when it has doubled.
- * This also bounds the set of a server that never listens.
+ * The size at which closed connections are first removed from the set; after that, whenever the set has doubled. This
+ * also bounds the set of a server that never listens.
  */
 const LEAST_SOCKETS = 256

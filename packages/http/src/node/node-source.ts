@@ -22,7 +22,7 @@ import type { Exchange, ServerState } from './server-state.ts'
 import { parseAddress } from './trusted-proxies.ts'
 import type { BodyFraming } from './unread-body.ts'
 
-/** A request that node:http received. Everything is built at first use. */
+/** A request that node:http received. Each part of it is built at its first use. */
 export class NodeSource implements RequestSource, Exchange, Transport {
   readonly fullPath: string
   outerPath = ''

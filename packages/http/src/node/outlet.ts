@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** How many octets are handed to node at once. This limits the memory that a slow client can occupy. */
+/** The number of octets that are handed to node at once. This limits the memory that a slow client can occupy. */
 export const PIECE = 262_144
 
 /** Writes to a client as fast as the client reads. */
@@ -35,7 +35,7 @@ export class Outlet {
 
   #drained(): Promise<void> {
     return new Promise((resolve) => {
-      // Added once: surrounding middleware, such as compression, may not remove listeners.
+      // The listener is added only once: surrounding middleware, such as compression, may not remove listeners.
       if (this.#wake === undefined) {
         const wake = () => this.#wake?.()
         this.#outgoing.on('drain', wake)

@@ -3,8 +3,8 @@ import type { NodeSource } from './node-source.ts'
 import { writeWholeHead } from './whole-head.ts'
 
 /**
- * The headers of an answer without those that frame it: the server sets length, coding and connection itself. It honors
- * `Connection: close`.
+ * The headers of an answer without those that frame it: the server sets length, coding and connection itself. A
+ * `Connection: close` of the handler is obeyed.
  */
 export function ownHeaders(outgoing: ServerResponse, list: readonly string[]): readonly string[] {
   const own = withoutFraming(list)
@@ -15,13 +15,13 @@ export function ownHeaders(outgoing: ServerResponse, list: readonly string[]): r
 
 /**
  * Writes the head of an answer: `list` has names and values in turn, and no header that frames the answer. If a header
- * is invalid, it throws a `TypeError` and has set none.
+ * is invalid, the function throws a `TypeError` and sets no header.
  */
 export function writeHead(source: NodeSource, response: Response, list: readonly string[], length?: number): void {
   const { outgoing, server } = source
   const { status, statusText } = response
   if (server.isSurrounded) {
-    // Set one by one, so that the middleware around can read and change them.
+    // The headers are set one by one, so that surrounding middleware can read and change them.
     setEach(outgoing, headOf(outgoing, list, length))
     if (statusText) outgoing.writeHead(status, statusText)
     else outgoing.writeHead(status)
@@ -34,8 +34,8 @@ export function writeHead(source: NodeSource, response: Response, list: readonly
 /** The headers in the form that node takes, with those that frame the answer. */
 function headOf(outgoing: ServerResponse, list: readonly string[], length: number | undefined): (string | number)[] {
   const head: (string | number)[] = [...list]
-  // As a number: node 20.16 compares it with the count of written octets, and would cut off an answer whose length is
-  // the text "6".
+  // The length stays a number: node 20.16 compares it with the count of written octets, and would cut off an answer
+  // whose length is the text "6".
   if (length !== undefined) head.push('content-length', length)
   if (outgoing.shouldKeepAlive === false) head.push('connection', 'close')
   return head
@@ -60,7 +60,7 @@ function setEach(outgoing: ServerResponse, head: readonly (string | number)[]): 
   }
 }
 
-/** The list without the headers that frame an answer; `undefined` if it has none of them. */
+/** The list without the headers that frame an answer; `undefined` if the list has no such header. */
 function withoutFraming(list: readonly string[]): readonly string[] | undefined {
   let kept: string[] | undefined
   for (let i = 0; i < list.length; i += 2) {

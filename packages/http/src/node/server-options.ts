@@ -12,10 +12,10 @@ export const SERVER_OPTIONS: Kinds<ServerOptions> = {
   writeTimeout: optionKind.seconds,
   handlerTimeout: optionKind.seconds,
   keepAliveTimeout: optionKind.seconds,
-  // Checked where it is read, since that error can say which entry of the list is wrong.
+  // The list is checked where it is read, since the error from there can say which entry is wrong.
   trustProxy: { wants: 'a list of addresses', accepts: () => true },
   onError: optionKind.function,
-  // Checked where the certificate is read.
+  // The content of the map is checked where the certificate is read.
   tls: { wants: 'a map with "cert" and "key"', accepts: isMap },
   http2: {
     wants: 'true, false or { allowHTTP1 }',

@@ -10,14 +10,14 @@ import { TrustedProxies } from './trusted-proxies.ts'
 /** The state of a server, as exchanges need it. */
 export interface ServerState {
   readonly bodyLimit: number
-  /** In seconds; 0 is no limit. */
+  /** The seconds that a handler may take; 0 is no limit. */
   readonly handlerTimeout: number
   /** Called for errors outside of middleware: the listener of the server, else the one of the application. */
   readonly onError: ErrorListener | undefined
   /** Answers an ambiguous request. */
   readonly refuse: RequestHandler
   readonly entry: Entry
-  /** Absent if no proxy is trusted. */
+  /** The trusted proxies; `undefined` if no proxy is trusted. */
   readonly proxies: TrustedProxies | undefined
   /** Whether middleware of another framework surrounds this one, and may read the headers of node's response. */
   readonly isSurrounded: boolean
@@ -42,7 +42,10 @@ export interface Exchange {
   readonly done: (() => void) | undefined
   /** Whether nothing more is sent: the answer is complete, or the client has left. */
   readonly isOver: boolean
-  /** Whether the answer is still awaited. If so, the two neighbours in the list of the server follow. */
+  /**
+   * Whether the answer is still awaited. If so, `before` and `behind` are the neighbours of the exchange in the
+   * server's list.
+   */
   isWaiting: boolean
   before: Exchange | undefined
   behind: Exchange | undefined

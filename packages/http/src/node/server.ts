@@ -7,18 +7,18 @@ import type { ErrorListener } from '../life/report.ts'
 export interface ServerOptions {
   /** The most octets of a request's body. Reading a larger one rejects with a 413. Default: 1 MiB. */
   readonly bodyLimit?: number
-  /** Within how many seconds a client has to send its headers. Default: 10. */
+  /** The seconds within which a client has to send its headers. Default: 10. */
   readonly headersTimeout?: number
-  /** Within how many seconds a client has to send a whole request. Default: 30. */
+  /** The seconds within which a client has to send a whole request. Default: 30. */
   readonly requestTimeout?: number
-  /** For how many seconds a client may read nothing of an answer before its connection is cut. Default: 30. */
+  /** The seconds for which a client may read nothing of an answer before its connection is cut. Default: 30. */
   readonly writeTimeout?: number
   /**
-   * Within how many seconds a handler has to answer, else the client gets a 503 and the request's signal is aborted. Default: 0,
-   * no limit.
+   * The seconds within which a handler has to answer, else the client gets a 503 and the request's signal is aborted.
+   * Default: 0, no limit.
    */
   readonly handlerTimeout?: number
-  /** For how many seconds an idle connection stays open. Default: 65, longer than usual proxies keep theirs. */
+  /** The seconds for which an idle connection stays open. Default: 65, longer than usual proxies keep theirs. */
   readonly keepAliveTimeout?: number
   /**
    * The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted, for `request.clientAddress` and
@@ -80,13 +80,13 @@ export interface NodeHandlerOptions extends Omit<ServerOptions, 'tls' | 'http2'>
 }
 
 /**
- * Where a server listens. Default: port 8080 of 0.0.0.0; `serve` and `run` ask the variables `PORT` and `HOST` first. Port 0
- * is any free port.
+ * Where a server listens. Default: port 8080 of 0.0.0.0; `serve` and `run` first look at the variables `PORT` and
+ * `HOST`. Port 0 is any free port.
  */
 export interface ListenOptions {
   /** The port; 0 for one that is free. */
   readonly port?: number
-  /** The name or address of the network that it listens to. */
+  /** The host name or address at which the server listens. */
   readonly host?: string
   /** The path of a Unix socket, instead of a port. */
   readonly path?: string
@@ -100,7 +100,7 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
   readonly grace?: number
   /** Words that follow the printed address, such as the number of routes. Default: none. */
   readonly banner?: string
-  /** Awaited before the server listens. An error of it rejects `serve`. Default: nothing. */
+  /** Called and awaited before the server listens. If it fails, `serve` rejects with its error. Default: nothing. */
   readonly start?: () => Promise<void>
   /**
    * The number of processes that answer, with `node:cluster`; `'available'` is one for each processor. Default: this
@@ -108,7 +108,7 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
    *
    * This process then answers nothing itself: it starts the program again in that many processes, replaces each one
    * that dies, and on SIGHUP starts all anew, one after the other. Code that stands before `run()` in the program runs
-   * in this process too. Throws if the platform has no `node:cluster`, as Bun and Deno.
+   * in this process too. Throws if the platform has no `node:cluster`, such as Bun and Deno.
    *
    * @example
    * ```ts
@@ -116,11 +116,14 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
    * ```
    */
   readonly workers?: 'available' | number
-  /** Awaited after the last answer, with the seconds it may take. The process ends with 1 unless it gives `true`. Default: nothing. */
+  /**
+   * Called after the last answer with the seconds that it may take, and awaited. Unless it resolves to `true`, the
+   * process ends with status 1. Default: nothing.
+   */
   readonly stop?: (grace: number) => Promise<boolean>
 }
 
-// The types of node are no dependency, since programs for other platforms compile without them. The compiler heeds the
+// The types of node are no dependency, since programs for other platforms compile without them. The compiler obeys the
 // directive below only in the last line of the comment.
 /** @ts-ignore The server of `node:http`; `any` in a program without the types of node. */
 type HttpServer = import('node:http').Server
@@ -142,7 +145,7 @@ export interface UpgradedConnection {
   readonly headers: Headers
 }
 
-/** The headers of a 103. Browsers heed `link` alone. */
+/** The headers of a 103. Browsers use `link` only. */
 export interface EarlyHints {
   readonly link: string | readonly string[]
   readonly [name: string]: string | readonly string[]
@@ -155,7 +158,7 @@ export interface Server {
    * `listen`. In the process that starts `workers` it never listens.
    */
   readonly node: HttpServer
-  /** The address it listens on; `undefined` before that, and for a path or descriptor. */
+  /** The address at which the server listens; `undefined` before it listens, and for a path or descriptor. */
   readonly address: { readonly host: string; readonly port: number } | undefined
   /**
    * Aborted when the server begins to stop. Then end the connections that the server does not know, such as WebSockets:

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 
 interface Progress {
-  /** How many octets the operating system has accepted in all. */
+  /** The octets that the operating system has accepted in all. */
   readonly taken: number
-  /** The number of octets that it accepted when it last accepted any. */
+  /** The octets that the operating system accepted the last time that it accepted any. */
   readonly step: number
   readonly since: number
 }

@@ -95,7 +95,7 @@ test.each<[string, RequestHandler]>([
   expect(reported).toEqual([expect.stringContaining("setEncoding('utf8')")])
 })
 
-test('a body that is read for the first time after the answer is an error with that cause', async () => {
+test('reading a body for the first time after the answer is an error that names this cause', async () => {
   let read: Promise<unknown> = Promise.resolve()
   const url = await serving((request) => {
     read = sleep(20).then(() => request.text())

@@ -34,12 +34,12 @@ export function toNodeHandler(
       const incoming = message as Surrounded
       const outgoing = response as ServerResponse
       completeHeaders(incoming)
-      // Code that makes both by hand may not link the response to its request.
+      // Code that makes a request and a response by hand may not link them.
       if (outgoing.req !== incoming) Object.assign(outgoing, { req: incoming })
       if (streamOf(incoming)) likeHttp1(outgoing)
       const isAlone = next === undefined && incoming.originalUrl === undefined && options.anySpelling !== false
       const basePath = isAlone ? '' : basePathOf(incoming, options.anySpelling)
-      // A response that is made by hand may only take headers one by one.
+      // A response object that other code has made by hand may only take headers one by one.
       const server = isAlone && !isMadeByHand(incoming) ? alone : surrounded
       const request = begin(incoming, outgoing, server, basePath)
       if (request === undefined) return resolve()
@@ -52,8 +52,8 @@ export function toNodeHandler(
 }
 
 /**
- * Runs a pipeline or application. Passes on to the framework what it does not answer, and errors before anything was
- * sent.
+ * Runs a pipeline or application. Passes requests that it does not answer on to the framework, and errors before
+ * anything was sent.
  */
 async function pass(entry: Entry, request: ServerRequest): Promise<void> {
   try {
@@ -89,11 +89,11 @@ function basePathOf(incoming: Surrounded, anySpelling = false): string | undefin
 }
 
 /**
- * The prefix that the framework has removed. Express tells it. Connect, Polka and Vite only keep the original target,
- * whose end is `url`.
+ * The prefix that the framework has removed. Express sets it as `baseUrl`. Connect, Polka and Vite only keep the
+ * original target, which ends with `url`.
  */
 function prefixOf({ baseUrl, originalUrl, url = '' }: Surrounded): string {
-  // In a message that a test has made, any text may stand here.
+  // In a message that a test has made, `baseUrl` may be any text.
   if (baseUrl !== undefined && !baseUrl.includes('?')) return baseUrl
   if (originalUrl === undefined) return ''
   const [whole, path] = [pathIn(originalUrl), pathIn(url)]

@@ -27,13 +27,14 @@ export function trailers(request: ServerRequest, values: Readonly<Record<string,
   const { source } = request
   if (!(source instanceof NodeSource)) return
   const { outgoing } = source
-  // A response that is made by hand may not have the method.
+  // A response object that other code has made by hand may lack `addTrailers`.
   if (outgoing.headersSent || outgoing.req.httpVersion === '1.0' || !outgoing.addTrailers) return
-  // A body is sent in chunks once it was asked for as a stream; an answer of known length has no room for trailers.
+  // Reading `body` turns the body into a stream, which is sent in chunks; an answer of known length cannot have
+  // trailers.
   if (!trailing.has(outgoing)) beforeSending(request, ({ body }) => void body)
   trailing.set(outgoing, { ...trailing.get(outgoing), ...values })
 }
 
-/** Headers that frame a body, say who may read it, or how. Source: RFC 9110 section 6.5.1. */
+/** Headers that frame a body, or say who may read it or how. Source: RFC 9110 section 6.5.1. */
 const IN_FRONT =
   /^(?:transfer-encoding|content-(?:length|encoding|type|range|disposition)|trailer|host|connection|upgrade|te|cache-control|expires|date|vary|age|location|retry-after|set-cookie|authorization|.*authenticate)$/

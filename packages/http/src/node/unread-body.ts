@@ -4,16 +4,22 @@ import { isNamed } from '../response/header-syntax.ts'
 import { refuseRest, streamOf } from './http2.ts'
 import { isMadeByHand, rawHeader } from './raw-header.ts'
 
-/** How many octets of an unread body are received so that the connection can be used again. */
+/** The number of octets of an unread body that are received so that the connection can be used again. */
 const DRAINED = 262_144
 
-/** How many more octets are received after an answer that closes the connection, so that the client gets the answer. */
+/**
+ * The number of further octets that are received after an answer that closes the connection, so that the client gets
+ * the answer.
+ */
 const LINGERED = 67_108_864
 
-/** How often such a connection is checked. It is closed if the client has sent nothing since the last check. */
+/**
+ * The milliseconds between two checks of a connection whose last answer was sent. It is closed if the client has sent
+ * nothing since the last check.
+ */
 const LINGER_CHECK_MS = 1_000
 
-/** The most checks of one connection. */
+/** The most checks of one connection after its last answer. */
 const MOST_LINGER_CHECKS = 30
 
 /** The body of a message, as its headers announce it. */
@@ -100,9 +106,9 @@ const invited = new WeakSet<IncomingMessage>()
  * Handles the rest of a body that was not read. Called when the answer is known.
  *
  * Up to 256 KiB are received and dropped, and the connection can be used again. If the client announced more, or waits
- * for an invitation, the answer closes the connection. A client that sends more gets its answer and the end of our
- * side; the server then receives for a while. If it closed the connection with unread octets, the system would reset
- * the connection and the answer would be lost. Source: RFC 9112 section 9.6.
+ * for an invitation, the answer closes the connection. If the client sends more, the server sends the answer, ends its
+ * own side of the connection, and receives for a while. If the server closed the connection with unread octets, the
+ * system would reset the connection and the answer would be lost. Source: RFC 9112 section 9.6.
  */
 export function settleBody(outgoing: ServerResponse): void {
   const incoming = outgoing.req

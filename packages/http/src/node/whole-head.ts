@@ -39,7 +39,10 @@ function isUntouched(outgoing: Fields, { headers, writeHead }: Proof): boolean {
   )
 }
 
-/** The headers as lines; `undefined` if node would refuse one of them, read it, or write it in another encoding. */
+/**
+ * The headers as lines; `undefined` if node would refuse one of them, act on its value, or write it in another
+ * encoding.
+ */
 function linesOf(list: readonly string[]): string | undefined {
   let lines = ''
   for (let i = 0; i < list.length; i += 2) {
@@ -69,7 +72,7 @@ interface Fields extends ServerResponse {
   _removedContLen: boolean
   readonly _removedConnection: boolean
   readonly _expect_continue: boolean
-  /** In milliseconds. */
+  /** The time in milliseconds for which an idle connection stays open. */
   readonly _keepAliveTimeout: number
   readonly _maxRequestsPerSocket: number
   readonly maxRequestsOnConnectionReached: boolean

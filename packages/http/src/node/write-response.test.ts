@@ -72,7 +72,7 @@ test('a stream of several chunks has no length, and neither has the answer to HE
   expect(lengthOf(await ask(stream, 'HEAD'))).toBeUndefined()
 })
 
-test('a content length of a handler that does not fit its one chunk is an error', async () => {
+test('a content length that differs from the length of the only chunk is an error', async () => {
   const lying = () => new Response('three', { headers: { 'content-length': '3' } })
   expect(await ask(lying)).not.toMatch(/three$/)
 })

@@ -13,7 +13,8 @@ import { writeStream } from './write-stream.ts'
  * Writes a response: at once if its body is text or octets, otherwise with a promise that settles at its end.
  *
  * The server frames the answer: it counts the content length itself. Only for streams it uses the length that the
- * handler has set, and destroys the connection if that is wrong. It also handles the rest of an unread request body.
+ * handler has set, and destroys the connection if that length is wrong. The function also handles the rest of an unread
+ * request body.
  */
 export function writeResponse(response: Response, source: NodeSource): void | Promise<void> {
   const content = LightResponse.isLight(response) ? LightResponse.contentOf(response) : undefined

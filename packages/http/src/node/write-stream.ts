@@ -14,7 +14,7 @@ type Chunk = IteratorResult<unknown>
 
 interface ChunkSource {
   next(): Promise<Chunk>
-  /** Lets go of all that the body holds. */
+  /** Releases everything that the body holds, such as an open file. */
   return(): Promise<unknown>
 }
 
@@ -33,7 +33,8 @@ export function writeStream(
 ): void | Promise<void> {
   if (source.outgoing.destroyed) return discard(response)
   const writer = new StreamWriter(body, source)
-  // Two functions, since one that awaits keeps all that it was given: while chunks come, the response is free.
+  // The work is split into two functions, since a function that awaits keeps all its arguments in memory: so the
+  // response can be freed while chunks come.
   return writer.writeHead(response, list, promised).then((first) => writer.writeBody(first))
 }
 
@@ -79,7 +80,7 @@ class StreamWriter {
         this.#cancel()
         return undefined
       }
-      // A host that makes a response of node by hand may lack it.
+      // A response object that a host has made by hand may lack `flushHeaders`.
       if (begun === undefined) (outgoing as Partial<ServerResponse>).flushHeaders?.()
       if (length === undefined) endless.set(outgoing, isEventStream(list))
       this.#trailers = trailers
@@ -103,7 +104,7 @@ class StreamWriter {
         chunk = await this.#next()
       }
       if (!outlet.isOpen) return this.#cancel()
-      // This comes late, since the request's body may itself be the stream that was written.
+      // The rest of the request's body is handled only now, since that body may itself be the stream that was written.
       if (chunk !== undefined && framing !== 'none') settleBody(outgoing)
       this.#trailers?.add()
       outgoing.end()
@@ -178,7 +179,10 @@ function withinTurn<T>(promise: Promise<T>): Promise<T | undefined> {
   })
 }
 
-/** Whether the stream is known to have ended. A failure counts as no; it is thrown when the chunk is awaited. */
+/**
+ * Whether the stream is known to have ended. If the stream has failed, the result is `false`, and the error is thrown
+ * when the chunk is awaited.
+ */
 async function isLast(next: Promise<Chunk>): Promise<boolean> {
   const chunk = await withinTurn(next).catch(() => undefined)
   return chunk?.done === true

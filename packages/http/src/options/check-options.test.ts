@@ -20,7 +20,7 @@ const KINDS = {
   secret: either(text, listOf(text)),
 }
 
-test('returns all options that fit', () => {
+test('checkOptions() returns the options if all of them fit', () => {
   const options = {
     name: 'x',
     seconds: 0,
@@ -49,7 +49,7 @@ test.each([
   expect(() => checkOptions<Options>('visit()', options as Options, KINDS)).toThrow(message)
 })
 
-test('refuses options that are not an object', () => {
+test('checkOptions() refuses options that are not an object', () => {
   expect(() => checkOptions<Options>('visit()', 'secret' as Options, KINDS)).toThrow(
     'visit(): expected a map of options, got a string.',
   )

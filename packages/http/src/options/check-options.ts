@@ -1,7 +1,7 @@
 import { unknownOption } from '@app/router/adapter'
 import { describeValue, isMap } from './value-kinds.ts'
 
-/** What an option may be: in words, as errors say it, and as a test. */
+/** The kind of an option: the words for it in errors, and a test for values. */
 export interface OptionKind {
   readonly wants: string
   readonly accepts: (value: unknown) => boolean
@@ -35,8 +35,8 @@ Object.defineProperty(OptionError.prototype, BRAND, { value: true })
  * Checks the options of a function against the kinds of all options that it has. An option that is `undefined` counts
  * as absent.
  *
- * `owner` is how errors name the function, such as `session()`. Throws an `OptionError` for an unknown option, with
- * "Did you mean", and for a value of the wrong kind; a `TypeError` for options that are no map.
+ * `owner` is the name of the function in errors, such as `session()`. Throws an `OptionError` for an unknown option,
+ * with "Did you mean", and for a value of the wrong kind; a `TypeError` for options that are no map.
  */
 export function checkOptions<O extends object>(
   owner: string,

@@ -40,8 +40,9 @@ export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
 }
 
 /**
- * Makes a view explain its use if code takes it for a `Request`: `view.clone()`, and `new Request(view)`, which reads
- * it as a URL, say what to pass instead. The types do not have these members, so that the compiler refuses both first.
+ * Makes a request view explain its use if code takes it for a `Request`: the errors of `view.clone()`, and of `new
+ * Request(view)`, which reads the view as a URL, say what to pass instead. The types do not have these members, so that
+ * the compiler refuses both first.
  */
 export function sayRaw(view: { readonly method: string; readonly path: string }): void {
   const hint = 'a view, not a Request; pass request.raw'

@@ -27,7 +27,10 @@ let decoder: InstanceType<typeof TextDecoder> | undefined
 /** Does nothing, so that a bundle stays small: the compiler refuses such uses. */
 export function sayRaw(_view: object): void {}
 
-/** The function itself: on this platform the end of a request is called in the context of the request anyway. */
+/**
+ * Gives the function unchanged: on this platform the listeners to the end of a request are called in its context
+ * anyway.
+ */
 export function bindContext<A extends unknown[]>(call: (...args: A) => void): (...args: A) => void {
   return call
 }

@@ -1,6 +1,6 @@
 import { HttpError } from '../response/http-error.ts'
 
-/** Throws a `TypeError` for a limit that is no number: unreadable never means unlimited. */
+/** Throws a `TypeError` for a limit that is no number, so that a wrong limit never means no limit. */
 export function checkLimit(who: string, limit: unknown): number {
   if (Number.isSafeInteger(limit) && (limit as number) >= 0) return limit as number
   throw new TypeError(`${who}: the limit is a whole number of at least 0, got ${JSON.stringify(limit)}`)
@@ -22,7 +22,7 @@ export function readElsewhere(): TypeError {
   )
 }
 
-/** The error of a body that a framework around has read, without keeping its octets. */
+/** The error of a body that a surrounding framework has read, without keeping its octets. */
 export function readInFront(): TypeError {
   return new TypeError(
     "The request's body was read in front of this application, as by express.json(): mount the application before it, or " +
@@ -35,7 +35,7 @@ export function readTooLate(): TypeError {
   return new TypeError("The request's body is read after the answer was sent: read it before. It was dropped")
 }
 
-/** The error of a body that a framework around has decoded as text, so that octets that form no text are lost. */
+/** The error of a body that a surrounding framework has decoded as text, so that octets that form no text are lost. */
 export function readAsText(encoding: string): TypeError {
   return new TypeError(
     `Middleware in front has called setEncoding('${encoding}') on the request, so that its octets are lost. Take it away, or ` +

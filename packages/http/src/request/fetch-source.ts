@@ -26,7 +26,7 @@ export class FetchSource implements RequestSource {
   marks: Marks | undefined = undefined
   changes: AnswerChange[] | undefined = undefined
   errorListeners: RequestErrorListener[] | undefined = undefined
-  /** The listener to the end of the request; `undefined` until one is added. */
+  /** The listener for the end of the request; `undefined` until one is added. */
   endListener: EndListener | undefined = undefined
   readonly entry: object
   readonly onError: SourceErrorListener | undefined
@@ -56,7 +56,9 @@ export class FetchSource implements RequestSource {
     return this.#received.url
   }
 
-  /** Always `undefined`: such platforms put the address in a header of their own, if anywhere. */
+  /**
+   * Always `undefined`: platforms that serve `fetch` put the address in a header of their own, if they tell it at all.
+   */
   get clientAddress(): undefined {
     return undefined
   }
@@ -76,7 +78,7 @@ export class FetchSource implements RequestSource {
     return this.#raw
   }
 
-  /** Never aborted: such platforms do not announce that they stop. */
+  /** Never aborted: platforms that serve `fetch` do not announce that they stop. */
   get stopping(): AbortSignal {
     this.#stopping ??= new AbortController().signal
     return this.#stopping
@@ -122,7 +124,8 @@ export class FetchSource implements RequestSource {
   #whole(limit: number): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#octets) return this.#octets
     const seen = this.#raw ?? this.#received
-    // Some platforms make a stream of the body as soon as somebody asks for it, which only `raw` lets middleware do.
+    // Some platforms make a stream of the body as soon as code reads the property `body`, which middleware can do only
+    // by `raw`.
     if (seen.bodyUsed || this.#raw?.body?.locked) return Promise.reject(readElsewhere())
     const announced = this.#received.headers.get('content-length')
     if (Number(announced) > limit) return Promise.reject(tooLarge(limit))

@@ -35,8 +35,8 @@ const PARAMETER =
 /**
  * Whether an `Accept` header prefers JSON to text; true without the header.
  *
- * JSON is `application/json` and every `+json` type. It wins if both have the same quality. Source: RFC 9110 section
- * 12.5.1.
+ * JSON is `application/json` and every `+json` type. If both have the same quality, JSON is preferred. Source: RFC 9110
+ * section 12.5.1.
  */
 export function prefersJson(accept: string | null): boolean {
   const ranges = parseAccept(accept ?? '')

@@ -1,12 +1,12 @@
 import { answeringWith, HttpError } from '../response/http-error.ts'
 import type { MediaType } from './media-type.ts'
 
-/** How many fields a form may have. */
+/** The most fields that a form may have. */
 const MOST_FIELDS = 1_000
 
 /**
- * How many octets the headers of all parts of a form may take together: parsing an octet of a header costs far more
- * than an octet of a value.
+ * The most octets that the headers of all parts of a form may have together: parsing an octet of a header costs far
+ * more than an octet of a value.
  */
 const MOST_HEADER_OCTETS = 262_144
 
@@ -119,5 +119,5 @@ function checkForm(octets: Uint8Array, type: MediaType | undefined): string {
 const URL_ENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
-/** Source: RFC 2046 section 5.1.1. */
+/** The form of a boundary. Source: RFC 2046 section 5.1.1. */
 const BOUNDARY = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/

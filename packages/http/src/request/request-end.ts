@@ -1,6 +1,6 @@
 import { plainBody } from '#create-response'
 
-/** How a request ended: its answer was sent completely, or not. */
+/** The end of a request: the status of its answer, and whether the answer was sent completely. */
 export interface RequestEnd {
   /** The status that was sent; `undefined` if the client left before that. */
   readonly status: number | undefined

@@ -12,15 +12,15 @@ export type RequestErrorListener = (error: unknown) => void
 
 /** The target of a request in a framework built on this package, such as a route. */
 export interface Destination {
-  /** How logs name it, such as `/users/{id}`: the path of the request may hold private data. */
+  /** The name of the destination in logs, such as `/users/{id}`: the path of the request may hold private data. */
   readonly path: string
   /** The most octets of the request's body; `undefined` leaves the limit to the server. */
   readonly bodyLimit: number | undefined
 }
 
 /**
- * Attributes for error listeners. It is set by code that uses them, so that the bundle of a worker without them does
- * not contain this code.
+ * Attributes for error listeners. Code that uses such attributes sets this object, so that the bundle of a worker
+ * without them does not contain that code.
  */
 export interface Marks {
   readonly attributes: Attributes
@@ -41,7 +41,7 @@ export type OctetReader<T> = (octets: Uint8Array<ArrayBuffer>) => T | PromiseLik
 export interface RequestSource {
   /** The whole canonical path, including the prefixes that views leave out. */
   readonly fullPath: string
-  /** The prefix that a framework around has taken off; empty without one. */
+  /** The prefix that a surrounding framework has removed from the path; empty without such a prefix. */
   readonly outerPath: string
   /** The query with its question mark; empty without one. */
   readonly search: string
@@ -72,7 +72,7 @@ export interface RequestSource {
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T>
   /** The entry that answers the request: of a handler, or of a framework built on this package. */
   readonly entry: object
-  /** The listener of the entry for errors; `undefined` where errors are logged. */
+  /** The listener of the entry for errors; if it is `undefined`, errors are logged. */
   readonly onError: SourceErrorListener | undefined
   /** Further arguments that the platform passed with the request. */
   readonly platform: readonly unknown[]
@@ -91,6 +91,6 @@ export interface RequestSource {
   changes: AnswerChange[] | undefined
   /** The listeners that `onError` has registered. */
   errorListeners: RequestErrorListener[] | undefined
-  /** Adds a listener for the end of the request. Without one nothing is watched. */
+  /** Adds a listener for the end of the request. Without a listener, the end is not watched. */
   whenOver(listener: EndListener): void
 }

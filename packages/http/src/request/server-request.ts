@@ -81,7 +81,7 @@ export class ServerRequest<P = Params> {
     return this._attributes
   }
 
-  /** @internal Servers make requests; a test asks `app.request('/path')`. */
+  /** @internal Servers make requests; a test calls `app.request('/path')`. */
   static view<P>(
     source: RequestSource,
     method: string,
@@ -203,7 +203,7 @@ export class ServerRequest<P = Params> {
     return this._source.read(undefined, (octets) => new Response(octets, { headers }).blob())
   }
 
-  /** The octets of the body, copied: the kept ones may be part of a larger buffer. */
+  /** A copy of the octets of the body: the stored octets may be part of a larger buffer. */
   bytes(): Promise<Uint8Array<ArrayBuffer>> {
     return this._source.read(undefined, (octets) => new Uint8Array(octets))
   }

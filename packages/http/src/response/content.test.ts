@@ -51,7 +51,7 @@ test('middleware can look at the body before it is sent', async () => {
   expect(await (await fetch(url)).text()).toBe('größe')
 })
 
-test('the second answer with one response is an error', async () => {
+test('answering twice with the same response is an error', async () => {
   const errors: unknown[] = []
   const response = stream(chunks())
   const url = await serving(() => response, errors)
@@ -59,7 +59,7 @@ test('the second answer with one response is an error', async () => {
   expect(String(errors)).toContain('This response was sent before')
 })
 
-test('a client that leaves, and HEAD, end the generator', async () => {
+test('a client that leaves ends the generator, and so does a HEAD request', async () => {
   const ended: string[] = []
   const url = await serving(({ method }) => {
     async function* endless() {

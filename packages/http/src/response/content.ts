@@ -16,7 +16,7 @@ export function isChunks(content: unknown): content is Chunks {
   return typeof content === 'object' && content !== null && Symbol.asyncIterator in content
 }
 
-/** The chunks as a stream, for all readers that know no chunks. */
+/** The chunks as a stream, for all readers that can only read streams. */
 export function chunkStream(chunks: Chunks): ReadableStream<Octets> {
   const iterator = chunks[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
@@ -31,7 +31,7 @@ export function chunkStream(chunks: Chunks): ReadableStream<Octets> {
         }
       },
       cancel() {
-        // Not awaited: an iterator that waits for something would end only after that.
+        // The call is not awaited: an iterator that waits for something would end only after that.
         iterator.return?.().then(undefined, () => undefined)
       },
     },

@@ -12,7 +12,7 @@ export function headerValue(value: string, name: string): string {
     noteLatin1(normal)
     return normal
   }
-  throw new TypeError(`The value of "${name}" holds a character that no header can carry`)
+  throw new TypeError(`The value of "${name}" has a character that no header may have`)
 }
 
 /**
@@ -59,7 +59,7 @@ function learnName(name: string): string {
   return lower
 }
 
-/** Source: RFC 9110 section 5.6.2. */
+/** The form of a header's name. Source: RFC 9110 section 5.6.2. */
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
 /**

@@ -1,4 +1,7 @@
-/** The key under which a value hands out HTML; every copy of the package has the same one, and no JSON can hold it. */
+/**
+ * The key of the method by which a value gives its HTML. Every copy of the package has the same key, and JSON cannot
+ * contain it.
+ */
 export const HTML_SOURCE: unique symbol = Symbol.for('@app/core/html') as typeof HTML_SOURCE
 
 /** HTML that `html()` sends as it is, such as the result of the tag `markup` in `@app/view`. */
@@ -14,7 +17,7 @@ export function isHtmlSource(value: unknown): value is HtmlSource {
 /**
  * Escapes text so that HTML shows it, also as a value between quotes.
  *
- * A parser gives back the same text, but for U+0000, which HTML cannot hold and which becomes U+FFFD.
+ * A parser gives back the same text, except for U+0000: HTML cannot contain it, and it becomes U+FFFD.
  */
 export function escapeHtml(text: string): string {
   const first = text.search(SPECIAL)
@@ -31,8 +34,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * What the character of a code is written as; `undefined` for itself. A carriage return would come out as a line feed if it
- * were not written as a reference.
+ * The reference that is written for a character code; `undefined` if the character is written as it is. A parser would
+ * read a carriage return as a line feed if it were not written as a reference.
  */
 function referenceFor(code: number): string | undefined {
   switch (code) {

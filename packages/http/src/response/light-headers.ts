@@ -113,8 +113,8 @@ export class LightHeaders {
   declare [Symbol.iterator]: () => HeadersIterator<[string, string]>
 
   /**
-   * Gives a function, since each step of an iteration reads the headers again. It is made here, where `this` is known
-   * to be a `LightHeaders`.
+   * Gives a function, since each step of an iteration reads the headers again. That function is made here, where `this`
+   * is known to be a `LightHeaders`.
    */
   #pairs(): () => readonly HeaderPair[] {
     return () => {

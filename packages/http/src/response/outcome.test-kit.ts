@@ -38,7 +38,7 @@ export function realHeaders(init?: unknown): Headers {
   return new Headers(init as Headers)
 }
 
-/** The name of an error and whether it is a `TypeError`; two of one kind have the same. */
+/** The name of an error and whether it is a `TypeError`; two errors of one kind have the same text. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return `${typeof error} ${String(error)}`
   return error instanceof TypeError ? `${error.name}, a TypeError` : error.name

@@ -67,7 +67,7 @@ const statuses: readonly unknown[] = [
   ],
 ]
 
-/** The platform's constructor takes null for options, as Web IDL has it; its Response.json fails. */
+/** The platform's constructor takes null for options, as Web IDL says, but its `Response.json` throws. */
 const optionsOfJson = options.filter(([, init]) => init !== null)
 
 describe('json() makes the same response as Response.json:', () => {
@@ -162,7 +162,7 @@ test('json() takes a value of unknown type, and no type that JSON lacks', async 
   expect(json(maybe).status).toBe(200)
 })
 
-test('octets() answers with octets, and says which value is none', async () => {
+test('octets() answers with octets, and its error describes a value that is not octets', async () => {
   const made = octets(new Uint8Array([0, 255]), { status: 201, headers: { 'content-type': 'image/png' } })
   expect([made.status, made.headers.get('content-type'), await made.bytes()]).toEqual([
     201,

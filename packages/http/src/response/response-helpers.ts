@@ -8,7 +8,7 @@ import { checkResponseOptions, type ResponseOptions, toStatus } from './response
  * Answers with a value as JSON.
  *
  * Throws a `TypeError` for a value that JSON cannot express, as `Response.json` does, and for a promise, which would
- * become `{}`. Such a value does not compile either, as far as its type is known: `json(await request.json())` does.
+ * become `{}`. Such a value does not compile either, unless its type is unknown, as in `json(await request.json())`.
  *
  * @example
  * app.get('/users/{id}', (request) => json({ id: request.params.id }, { headers: { 'cache-control': 'no-store' } }))
@@ -69,9 +69,10 @@ export function octets(body: Octets, init?: ResponseOptions): Response {
 /**
  * Answers with a body that is made while it is sent, in chunks of text or octets; most often by an `async function*`.
  *
- * The server takes a chunk when the client has read the one before. If the client leaves, the `finally` of the generator
- * runs, as soon as it does not wait. If it throws after the headers were sent, the connection ends. The type is
- * `application/octet-stream` unless the headers name another. Throws a `TypeError` for a value that gives no chunks.
+ * The server takes a chunk when the client has read the one before. If the client leaves, the `finally` of the
+ * generator runs, as soon as the generator waits for nothing else. If it throws after the headers were sent, the
+ * connection ends. The type is `application/octet-stream` unless the headers name another. Throws a `TypeError` for a
+ * value that gives no chunks.
  *
  * @example
  * app.get('/numbers', () => {

@@ -21,7 +21,10 @@ function headersOf(
   return headers
 }
 
-/** The headers of answers that have a type alone. Each response copies them, which is faster than making them. */
+/**
+ * The headers of answers that have a content type and nothing else. Each response copies them, which is faster than
+ * making them.
+ */
 function headersFor(contentType: string): Headers {
   const known = ofType.get(contentType)
   if (known) return known
@@ -34,7 +37,10 @@ const ofType = new Map<string, Headers>()
 
 const IS_SENT: unique symbol = Symbol('is-sent')
 
-/** What a response of a helper has in addition: asking the platform whether a body was read makes a stream of it. */
+/**
+ * The additional fields of a response that a helper made. They are needed because asking the platform whether a body
+ * was read makes a stream of the body.
+ */
 interface Own {
   [IS_SENT]?: boolean
 }

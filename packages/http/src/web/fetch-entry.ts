@@ -59,7 +59,10 @@ function answer(entry: Entry, request: Request, target: string, platform: readon
   return handedOver(answer, method, source)
 }
 
-/** The response as the platform gets it, which is told of its end if a listener waits for that. */
+/**
+ * The response as the platform gets it. If there is a listener for the end of the request, the response calls it at its
+ * end.
+ */
 function handedOver(response: Response, method: string, { endListener }: FetchSource): Response {
   const sent = method === 'HEAD' ? withoutBody(response) : response
   return endListener ? announceEnd(sent, endListener) : sent
@@ -86,6 +89,6 @@ function targetOf(url: string): string {
   return end === -1 ? url.slice(start) : url.slice(start, end)
 }
 
-/** The target of a request whose own target has no canonical path. */
+/** The target that a request gets if its own target has no canonical path. */
 const NO_TARGET: RequestTarget = { path: '/', search: '' }
 const NOT_ASCII = /[^\x00-\x7f]+/g

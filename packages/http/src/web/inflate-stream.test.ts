@@ -5,7 +5,7 @@ import { inflateStream } from './inflate-stream.ts'
 test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
-])('%s is taken off on any platform, within a limit', async (coding, compress) => {
+])('the coding %s is decoded on any platform, within a limit', async (coding, compress) => {
   const octets = (text: string) => new Uint8Array(compress(text))
   const inflated = await inflateStream(octets('x'.repeat(100_000)), coding, 100_000)
   expect(new TextDecoder().decode(inflated)).toBe('x'.repeat(100_000))

@@ -42,6 +42,6 @@ export const SERVE_OPTIONS: object = {}
 /** The error of a function that only works with a server of node. */
 export function noServer(what: string): Error {
   return new Error(
-    `${what} needs node:http, which this platform has not. Export the application: its fetch serves here.`,
+    `${what} needs node:http, which this platform lacks. Export the application: the platform calls its fetch.`,
   )
 }

@@ -4,21 +4,24 @@ import { asData, type Listening, messageIn } from './processes.ts'
 
 /** One worker, as the process that started it sees it. */
 export class Member {
-  /** Resolves to how it ended, such as `SIGKILL` or `1`. */
+  /** Resolves when the worker has ended, to the signal or the status: `SIGKILL` or `1`. */
   readonly ended: Promise<string>
   readonly begun: number = performance.now()
-  /** Whether it takes no more requests, or soon will not: it was told to stop, it stops by itself, or it is gone. */
+  /**
+   * Whether the worker takes no more requests, or soon will take none: it was told to stop, stops by itself, or is
+   * gone.
+   */
   isLeaving = false
-  /** Whether it was told to stop. */
+  /** Whether the worker was told to stop. */
   isTold = false
   readonly #worker: Worker
-  /** The servers of the program that listen in it, in the order in which they began. */
+  /** The servers of the program that listen in this worker, in the order in which they began. */
   readonly #listening: Listening[] = []
   #end: string | undefined
   #changes = new EventTarget()
 
   /**
-   * With `isHeard` its error output is that of this process; otherwise its error output is held back until the worker
+   * With `isHeard`, the worker's error output goes to that of this process; otherwise it is held back until the worker
    * listens.
    */
   constructor(worker: Worker, isHeard: boolean) {
@@ -36,7 +39,7 @@ export class Member {
       else if (message) this.#leave()
       this.#changes.dispatchEvent(new Event('change'))
     })
-    // Such as the error of sending to a worker that is gone.
+    // Ignores errors such as that of sending to a worker that is gone.
     worker.on('error', () => undefined)
     if (!isHeard && worker.process.stderr) this.#hold(worker.process.stderr)
   }
@@ -59,7 +62,7 @@ export class Member {
     }
   }
 
-  /** Resolves when it takes no more requests. */
+  /** Resolves when the worker takes no more requests. */
   async untilLeaving(): Promise<void> {
     while (!this.isLeaving) await this.#changed()
   }

@@ -7,7 +7,7 @@ export class Pool {
   readonly #cluster: Cluster
   readonly #size: number
   readonly #members = new Set<Member>()
-  /** How many servers of the program listen in each worker. */
+  /** The number of servers of the program that listen in each worker. */
   #servers = 0
   #begun: Promise<void> | undefined
   #reload: Promise<void> = Promise.resolve()
@@ -16,9 +16,9 @@ export class Pool {
   /** Resolved when the workers are told to stop. */
   readonly stopping: Promise<void>
   #tellStopping = (): void => undefined
-  /** How many workers in a row have ended before they listened. */
+  /** The number of workers in a row that have ended before they listened. */
   #failedStarts = 0
-  /** How many workers in a row have ended soon after their start. */
+  /** The number of workers in a row that have ended soon after their start. */
   #shortLives = 0
   /** Called when one worker after the other ends at its start. */
   readonly #giveUp: (reason: string) => void

@@ -13,7 +13,7 @@ export function isFirst(): boolean {
   if (bun !== undefined || deno !== undefined) {
     const platform = bun === undefined ? 'Deno' : 'Bun'
     throw new TypeError(
-      `"workers" needs node:cluster, which ${platform} has not as node has it. Leave it out, and start the program several times.`,
+      `"workers" needs node:cluster, which ${platform} lacks or only imitates. Leave "workers" out, and start the program several times.`,
     )
   }
   return nodeCluster().isPrimary
@@ -80,7 +80,7 @@ async function end(made: Pool, grace: number, code: number): Promise<void> {
   process.exit(isWhole ? code : 1)
 }
 
-/** How long a worker may take to end, beyond its grace. */
+/** The seconds that a worker may take to end, in addition to its grace. */
 const REST = 2
 
 /** The servers of all workers, as the process that started them sees them. */
