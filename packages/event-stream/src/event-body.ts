@@ -2,7 +2,7 @@ import { matchedRoute, type ServerRequest } from '@app/core'
 import { reportError } from '@app/core/extending'
 import { formatEvent } from './server-event.ts'
 
-/** The end of a stream. Its signal is made when it is first read, since many generators have no use for it. */
+/** The end of a stream. The signal is made when code first reads it, since many generators do not use it. */
 export class StreamEnd {
   #abort: AbortController | undefined
   #hasCome = false
@@ -48,13 +48,13 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
   readonly #heartbeat: number
   #isOpen = false
   #isAsked = false
-  /** The step that came while nothing waited for it. */
+  /** The step of the generator that came while the server did not wait for a chunk. */
   #step: Step | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Gives the chunk that the server waits for. */
   #give: ((chunk: Chunk) => void) | undefined
 
-  /** `heartbeat` is the seconds without an event after which a comment is sent; 0 for no comments. */
+  /** `heartbeat` is the number of seconds without an event after which a comment is sent; 0 means no comments. */
   constructor(request: ServerRequest, events: AsyncIterator<unknown>, ended: StreamEnd, heartbeat: number) {
     this.#request = request
     this.#events = events
@@ -74,7 +74,7 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
     }
     return new Promise((give) => {
       this.#give = give
-      // A comment, since no event has come for some time.
+      // Sends a comment if no event comes for some time.
       if (this.#heartbeat > 0) this.#timer = setTimeout(() => this.#answer(COMMENT), this.#heartbeat * 1_000)
       if (this.#step !== undefined) this.#take(this.#step)
       else if (!this.#isAsked) void this.#ask()
@@ -82,7 +82,8 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
   }
 
   /**
-   * Ends the generator, so that its `finally` runs. A waiting generator is woken by the signal, if it listens to that.
+   * Ends the generator, so that its `finally` runs. The signal wakes a generator that waits, if the generator listens
+   * to it.
    */
   return(): Promise<Chunk> {
     if (!this.#ended.hasCome) {
@@ -141,7 +142,7 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
     }
   }
 
-  /** Reports an error that comes after the end, unless it is the abort itself. */
+  /** Reports an error that comes after the end, unless it is only the error of the aborted signal. */
   #reportLate(error: unknown): void {
     const isEnd = error instanceof Error && error.name === 'AbortError'
     if (!isEnd) reportError(this.#request, error)

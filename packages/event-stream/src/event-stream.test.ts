@@ -55,13 +55,13 @@ test('the headers say that nothing on the way may cache, change or delay it', as
   expect(await answer.text()).toBe(':\n\n')
 })
 
-test('HEAD has the headers, and does not start the generator', async () => {
+test('a HEAD request gets the headers, and does not start the generator', async () => {
   const generate = vi.fn<EventGenerator>(async function* () {})
   const answer = await streaming({ generate }).request('/events', { method: 'HEAD' })
   expect([answer.headers.get('content-type'), generate.mock.calls.length]).toEqual(['text/event-stream', 0])
 })
 
-test('params have the types of the route', () => {
+test('request.params have the types that the path of the route gives them', () => {
   const app = new Application()
   app.get(
     '/rooms/{room}/events',
@@ -134,7 +134,7 @@ test('the generator runs only as fast as the client reads', async () => {
   await reader.cancel()
 })
 
-test('over a socket whose client does not read, the generator waits', async () => {
+test('the generator waits while the client at the other end of a socket does not read', async () => {
   let asked = 0
   const { port } = await serve(
     streaming({
@@ -150,12 +150,12 @@ test('over a socket whose client does not read, the generator waits', async () =
   onTestFinished(() => void socket.destroy())
   socket.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const counts: number[] = []
-  // Until the buffers of both operating systems are full.
+  // Waits until the buffers of both operating systems are full.
   await expect.poll(() => counts.push(asked) && asked > 0 && counts.at(-2) === asked, { interval: 300 }).toBe(true)
   expect(asked).toBeLessThan(100)
 })
 
-test('a client that leaves ends the generator, wherever that waits', async () => {
+test('a client that leaves ends the generator, wherever the generator waits', async () => {
   const ended: string[] = []
   const bus = new EventEmitter()
   const { port } = await serve(
@@ -208,21 +208,24 @@ test('a server that stops ends the generator and the stream, even if the generat
   expect(ended).toEqual(['finally'])
 })
 
-test.each(['over a socket', 'without one'])('an error is reported once, and ends the stream: %s', async (how) => {
-  const reported: unknown[] = []
-  const app = streaming({
-    generate: async function* () {
-      yield { data: 'x' }
-      throw new Error('boom')
-    },
-    onError: (error, { fullPath }) => reported.push([fullPath, (error as Error).message]),
-  })
-  const answer = how === 'without one' ? await app.request('/events') : await fetch((await serve(app)).url)
-  expect(await answer.text()).toBe(':\n\ndata: x\n\n')
-  expect(reported).toEqual([['/events', 'boom']])
-})
+test.each(['over a socket', 'without one'])(
+  'an error of the generator is reported once, and ends the stream: %s',
+  async (how) => {
+    const reported: unknown[] = []
+    const app = streaming({
+      generate: async function* () {
+        yield { data: 'x' }
+        throw new Error('boom')
+      },
+      onError: (error, { fullPath }) => reported.push([fullPath, (error as Error).message]),
+    })
+    const answer = how === 'without one' ? await app.request('/events') : await fetch((await serve(app)).url)
+    expect(await answer.text()).toBe(':\n\ndata: x\n\n')
+    expect(reported).toEqual([['/events', 'boom']])
+  },
+)
 
-test('an error of middleware on the way out is reported too', async () => {
+test('an error that the generator throws in its finally, after the client has left, is reported too', async () => {
   const reported: string[] = []
   const app = streaming({
     generate: async function* () {
@@ -273,34 +276,37 @@ test('a function that yields no events is an ordinary error', async () => {
 test.each([
   [false, null],
   [true, 'gzip'],
-])('behind compression, compressible: %s, each event arrives as it is yielded', async (compressible, coding) => {
-  const go = new EventEmitter()
-  const app = new Application({ router: new FindMyWayRouter() }).pipe(compression())
-  const generate: EventGenerator = async function* (_, { signal }) {
-    for (;;) {
-      await once(go, 'go', { signal })
-      yield { data: 'x' }
+])(
+  'behind compression() each event arrives as soon as it is yielded, with compressible: %s',
+  async (compressible, coding) => {
+    const go = new EventEmitter()
+    const app = new Application({ router: new FindMyWayRouter() }).pipe(compression())
+    const generate: EventGenerator = async function* (_, { signal }) {
+      for (;;) {
+        await once(go, 'go', { signal })
+        yield { data: 'x' }
+      }
     }
-  }
-  app.get('/events', eventStream(generate, { compressible }))
-  const { url } = await serve(app)
-  const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
-  expect(answer.headers.get('content-encoding')).toBe(coding)
-  let text = ''
-  const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
-  const until = async (expected: string) => {
-    while (text !== expected) text += (await reader.read()).value
-  }
-  await until(':\n\n')
-  for (const count of [1, 2]) {
-    await expect.poll(() => go.listenerCount('go')).toBe(1)
-    go.emit('go')
-    await until(`:\n\n${'data: x\n\n'.repeat(count)}`)
-  }
-  await reader.cancel()
-})
+    app.get('/events', eventStream(generate, { compressible }))
+    const { url } = await serve(app)
+    const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
+    expect(answer.headers.get('content-encoding')).toBe(coding)
+    let text = ''
+    const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+    const until = async (expected: string) => {
+      while (text !== expected) text += (await reader.read()).value
+    }
+    await until(':\n\n')
+    for (const count of [1, 2]) {
+      await expect.poll(() => go.listenerCount('go')).toBe(1)
+      go.emit('go')
+      await until(`:\n\n${'data: x\n\n'.repeat(count)}`)
+    }
+    await reader.cancel()
+  },
+)
 
-test('refuses unknown options', () => {
+test('eventStream() refuses unknown options', () => {
   const generate: EventGenerator = async function* () {}
   expect(() => eventStream(generate, { heartbeat: 2 ** 31 })).toThrow(
     'eventStream(): "heartbeat" is a number of seconds from 0 to 3600',

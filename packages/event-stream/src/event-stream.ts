@@ -31,7 +31,7 @@ export interface EventStreamOptions {
 /**
  * A handler that answers with server-sent events: `app.get('/news', eventStream(async function* (request) { … }))`.
  *
- * The generator is asked for an event when the client has read the one before. Its `finally` runs when the client
+ * The generator runs on to its next event when the client has read the one before. Its `finally` runs when the client
  * leaves and when the server stops; if the generator waits for something, pass it the `signal`. An error of the
  * generator goes to `onError`, like an error that no middleware answered, and ends the stream; browsers reconnect by
  * themselves. Throws an `OptionError` for an unknown or invalid option. Source: HTML Standard, 9.2.

@@ -14,7 +14,7 @@ test.each([
   [{ id: 7 }, 'id: 7\n\n'],
   [{ id: '' }, 'id: \n\n'],
   [{ retry: 0, data: undefined }, 'retry: 0\n\n'],
-])('%j is sent as %j', (event, sent) => {
+])('the event %j is sent as %j', (event, sent) => {
   expect(formatEvent(event)).toBe(sent)
 })
 
