@@ -46,8 +46,8 @@ export function refuseExpressNames(_prototype: object): void {}
 /** Always `undefined`: an edge runtime is public. The function is empty, so that bundlers drop the call. */
 export function refusalReason(_request: unknown, _status: number, _options: object): undefined {}
 
-/** Does nothing, as `refusalReason`. */
+/** Does nothing, for the same reason as `refusalReason`. */
 export function sayRefusal(_request: unknown, _status: number, _options: object): void {}
 
-/** Does nothing, as `refusalReason`. */
+/** Does nothing, for the same reason as `refusalReason`. */
 export function sayMistake(_error: unknown, _request: unknown, _listeners: readonly unknown[]): void {}
