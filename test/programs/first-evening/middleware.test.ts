@@ -104,7 +104,7 @@ app.pipeRoutingMiddleware()`,
     `app.pipeRoutingMiddleware()
 app.pipeDispatchMiddleware()
 app.pipe('/admin', () => text('Who are you?', { status: 401 }))`,
-    `ApplicationWarning: pipe('/admin', ...) follows the dispatch step: it sees only what no route answers. Pipe it before pipeDispatchMiddleware() to guard the routes under it.`,
+    `ApplicationWarning: pipe('/admin', ...) follows the dispatch step: it gets only requests that no route answers. Pipe it before pipeDispatchMiddleware() to guard the routes under it.`,
   ],
   [
     'a promise as JSON',

@@ -146,7 +146,7 @@ test('the names in before and after determine the place of an entry, and the err
   expect(items[at]?.entry?.priority).toBe(3_500)
   write(root, { 'config/autoload/planted.global.ts': planted("after: 'routing', before: '@app/csrf'") })
   expect((await app(root, 'pipeline')).stderr).toMatchInlineSnapshot(`
-    "app.ts cannot be loaded: Service "@app/core/Application" could not be created: The order of the pipeline contradicts itself: middleware_pipeline.@app/csrf (configProvider (source 5)) runs behind middleware_pipeline.audit (config/autoload/planted.global.ts), as the "before" of that says; middleware_pipeline.audit (config/autoload/planted.global.ts) runs behind middleware_pipeline.routing (config/autoload/pipeline.global.ts), as its "after" says; middleware_pipeline.routing (config/autoload/pipeline.global.ts) runs behind middleware_pipeline.@app/csrf (configProvider (source 5)), whose priority is 3000, and not 1. Take one of these away.
+    "app.ts cannot be loaded: Service "@app/core/Application" could not be created: The order of the pipeline contradicts itself: middleware_pipeline.@app/csrf (configProvider (source 5)) runs behind middleware_pipeline.audit (config/autoload/planted.global.ts), as the "before" of that entry says; middleware_pipeline.audit (config/autoload/planted.global.ts) runs behind middleware_pipeline.routing (config/autoload/pipeline.global.ts), as its "after" says; middleware_pipeline.routing (config/autoload/pipeline.global.ts) runs behind middleware_pipeline.@app/csrf (configProvider (source 5)), whose priority 3000 is higher than 1. Remove one of these conditions.
     "
   `)
 })

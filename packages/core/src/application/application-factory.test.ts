@@ -270,7 +270,9 @@ test('2.6: middleware with the named priority between routing and dispatch reads
     routes,
   })
   expect(warning.mock.calls.map(([message]) => message)).toEqual([
-    expect.stringMatching(/^middleware_pipeline\.entering: this stands behind dispatch \(middleware_pipeline\.steps\)/),
+    expect.stringMatching(
+      /^middleware_pipeline\.entering: this middleware stands behind dispatch \(middleware_pipeline\.steps\)/,
+    ),
   ])
   warning.mockRestore()
 })
@@ -287,8 +289,8 @@ test('2.6.6: routes in code beside a configured pipeline without the steps are a
     middleware_pipeline: { last: { middleware: () => text('nothing here', { status: 404 }) } },
   })
   app.get('/', () => text('found'))
-  await expect(app.check()).rejects.toThrow('nothing in the pipeline routes them')
-  await expect(app.request('/')).rejects.toThrow('nothing in the pipeline routes them')
+  await expect(app.check()).rejects.toThrow('no entry of the pipeline runs the routes')
+  await expect(app.request('/')).rejects.toThrow('no entry of the pipeline runs the routes')
   app.pipeRoutingMiddleware().pipeDispatchMiddleware()
   await app.check()
 })

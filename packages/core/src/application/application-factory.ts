@@ -222,8 +222,9 @@ function warnOfMissedRoutes(positions: readonly PreparedMiddleware[]): void {
   for (const node of positions.slice(dispatch + 1)) {
     if (dispatch === -1 || node.entry?.priority !== Priority.AFTER_ROUTING || isForErrors(node)) continue
     warn(
-      `${node.entry.key}: this stands behind dispatch (${positions[dispatch]?.entry?.key}), so it sees only what no route ` +
-        'answers. Make dispatch an entry of its own: { middleware: Application.DISPATCH_MIDDLEWARE, priority: Priority.DISPATCH }.',
+      `${node.entry.key}: this middleware stands behind dispatch (${positions[dispatch]?.entry?.key}), so it gets only ` +
+        'requests that no route answers. Make dispatch an entry of its own: ' +
+        '{ middleware: Application.DISPATCH_MIDDLEWARE, priority: Priority.DISPATCH }.',
     )
   }
 }

@@ -281,7 +281,7 @@ refuseExpressNames(Application.prototype)
 /** The warning about a path prefix behind dispatch: middleware behind dispatch guards no route. */
 function latePrefix(prefix: string): string {
   return (
-    `pipe('${prefix}', ...) follows the dispatch step: it sees only what no route answers. ` +
+    `pipe('${prefix}', ...) follows the dispatch step: it gets only requests that no route answers. ` +
     'Pipe it before pipeDispatchMiddleware() to guard the routes under it.'
   )
 }

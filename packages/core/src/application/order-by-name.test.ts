@@ -79,21 +79,21 @@ describe('an impossible order is an error with all places', () => {
       { b: { after: 'a' } },
       'The order of the pipeline contradicts itself: middleware_pipeline.a (source 2) runs behind middleware_pipeline.b ' +
         '(source 3), as its "after" says; middleware_pipeline.b (source 3) runs behind middleware_pipeline.a (source 2), ' +
-        'as its "after" says. Take one of these away.',
+        'as its "after" says. Remove one of these conditions.',
     ],
     [
       'a priority against a name',
       { a: { after: 'b', priority: 1_000 } },
       { b: { priority: 5 } },
-      'middleware_pipeline.b (source 3) runs behind middleware_pipeline.a (source 2), whose priority is 1000, and not 5.',
+      'middleware_pipeline.b (source 3) runs behind middleware_pipeline.a (source 2), whose priority 1000 is higher than 5.',
     ],
     [
       'two names against two priorities',
       { a: { after: 'low', before: 'high' } },
       { high: { priority: 5 }, low: { priority: 3 } },
-      'middleware_pipeline.high (source 3) runs behind middleware_pipeline.a (source 2), as the "before" of that says; ' +
+      'middleware_pipeline.high (source 3) runs behind middleware_pipeline.a (source 2), as the "before" of that entry says; ' +
         'middleware_pipeline.a (source 2) runs behind middleware_pipeline.low (source 3), as its "after" says; ' +
-        'middleware_pipeline.low (source 3) runs behind middleware_pipeline.high (source 3), whose priority is 5, and not 3.',
+        'middleware_pipeline.low (source 3) runs behind middleware_pipeline.high (source 3), whose priority 5 is higher than 3.',
     ],
     [
       'itself',
@@ -129,7 +129,7 @@ test('many entries that all name each other are refused at once', async () => {
   const entries = Object.fromEntries(keys.map((key) => [key, { after: keys.filter((other) => other !== key) }]))
   await expect(order(entries)).rejects.toThrow(
     'middleware_pipeline.e0 (source 2) runs behind middleware_pipeline.e1 (source 2), as its "after" says; ' +
-      'middleware_pipeline.e1 (source 2) runs behind middleware_pipeline.e0 (source 2), as its "after" says. Take one',
+      'middleware_pipeline.e1 (source 2) runs behind middleware_pipeline.e0 (source 2), as its "after" says. Remove one',
   )
 })
 
@@ -180,7 +180,7 @@ test(`in ${CASES} random pipelines the entries follow their names and priorities
     const found = await order(entries).catch((error: Error) => error)
     if (found instanceof Error) {
       seen.refused++
-      const [, text = ''] = /contradicts itself: (.*)\. Take one/.exec(found.message) ?? []
+      const [, text = ''] = /contradicts itself: (.*)\. Remove one/.exec(found.message) ?? []
       const links = text
         .split('; ')
         .map((line) => /\.(e\d) .* behind middleware_pipeline\.(e\d) /.exec(line)?.slice(1) ?? [])

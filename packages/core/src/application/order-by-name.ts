@@ -47,10 +47,10 @@ export function orderByName<E extends PlacedEntry>(entries: readonly E[]): reado
   /** The reason why an entry has to run behind another one; `undefined` if it may run in front of the other. */
   const whyBehind = (entry: E, other: E): string | undefined => {
     if (around(entry).after.includes(other)) return `as its "after" says`
-    if (around(other).before.includes(entry)) return `as the "before" of that says`
+    if (around(other).before.includes(entry)) return `as the "before" of that entry says`
     if (isFree(entry) || isFree(other)) return undefined
     const [own, its] = [priorityOf(entry), priorityOf(other)]
-    if (own !== its) return own < its ? `whose priority is ${its}, and not ${own}` : undefined
+    if (own !== its) return own < its ? `whose priority ${its} is higher than ${own}` : undefined
     const isWritten = !saysWhere(entry) && !saysWhere(other) && (index.get(other) ?? 0) < (index.get(entry) ?? 0)
     return isWritten ? 'as they are written' : undefined
   }
@@ -135,6 +135,6 @@ function contradiction<E extends PlacedEntry>(circle: readonly E[], whyBehind: W
     return `${entry.place} runs behind ${other.place}, ${whyBehind(entry, other)}`
   })
   return new ApplicationConfigError(
-    `The order of the pipeline contradicts itself: ${lines.join('; ')}. Take one of these away.`,
+    `The order of the pipeline contradicts itself: ${lines.join('; ')}. Remove one of these conditions.`,
   )
 }

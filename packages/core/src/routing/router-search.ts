@@ -17,7 +17,7 @@ export class MissingDependencyError extends Error {
 }
 
 /**
- * No router is installed, or none can be searched for on this platform.
+ * No router is installed, or the platform has no installed packages to search.
  *
  * @example
  * try {
@@ -33,14 +33,14 @@ export class MissingRouterError extends MissingDependencyError {
   static notAwaited(): MissingRouterError {
     return new MissingRouterError(
       'The application has routes and no router, and process() cannot wait for the search of one. ' +
-        'Give it: new Application({ router }), or pipe the application instead of calling process().',
+        'Give the application one: new Application({ router }), or pipe the application instead of calling process().',
     )
   }
 
   static notSearchable(): MissingRouterError {
     return new MissingRouterError(
       'The application has routes and no router, and there is no manifest to look for one here. ' +
-        'Give it: new Application({ router: new FindMyWayRouter() }).',
+        'Give the application one: new Application({ router: new FindMyWayRouter() }).',
     )
   }
 }
@@ -92,8 +92,8 @@ export class AmbiguousRouterError extends Error {
 }
 
 /**
- * Makes the error for an application whose manifest, at `root`, names no installed router. One of `missing` may be the
- * router.
+ * Makes the error for an application whose manifest, at `root`, names no installed router. One of `missing`, which are
+ * not installed, may be the router.
  */
 export function noRouterInstalled(root: string, missing: readonly string[]): MissingRouterError {
   const declared = missing.length ? ` that is installed: ${missing.join(', ')} is declared there, but not found` : ''

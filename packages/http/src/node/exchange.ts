@@ -157,7 +157,7 @@ export function fail(error: unknown, request: ServerRequest): void {
   }
   report(error, request, source.server.onError)
   try {
-    // With the status of the failed answer, node may already expect that there is no body.
+    // If the failed answer had a status without a body, such as 204, node may already expect no body.
     if (outgoing.headersSent || !hasLength(outgoing.statusCode)) outgoing.destroy()
     else writeResponse(answerTo(undefined), source)?.catch(() => outgoing.destroy())
   } catch {

@@ -37,7 +37,7 @@ export function hasArrived(incoming: IncomingMessage): boolean {
  * Drops the rest of an unread body. The client is told to stop if it sends more than a number of octets after the
  * answer.
  *
- * Telling it earlier would make node drop the answer. Source: RFC 9113 section 8.1.
+ * If the client were told earlier, node would drop the answer. Source: RFC 9113 section 8.1.
  */
 export function refuseRest(incoming: IncomingMessage, stream: ServerHttp2Stream, most: number): void {
   stream.once('finish', () => {

@@ -154,7 +154,8 @@ export class NodeServer implements Server {
       let stuck: readonly string[] = []
       let isClosed = false
       const finish = () => {
-        // Node does not wait for connections that it did not accept itself, such as those of a TLS server in front.
+        // Node's `close` does not wait for connections that this server got from another one, such as a TLS server in
+        // front.
         if (!isClosed || this.#open().size > 0) return
         clearTimeout(cut)
         clearInterval(sweep)
@@ -170,7 +171,7 @@ export class NodeServer implements Server {
       const sweep = setInterval(() => afterReading(tidy), SWEEP_MS)
       const cut = setTimeout(() => {
         stuck = describeWaiting(this.#state, this.#open())
-        // Node's own method would leave upgraded connections open.
+        // Node's `closeAllConnections` would leave upgraded connections open.
         for (const socket of this.#open()) socket.destroy()
       }, grace * 1_000)
       this.#http2?.drain()

@@ -108,7 +108,7 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
    *
    * This process then answers nothing itself: it starts the program again in that many processes, replaces each one
    * that dies, and on SIGHUP starts all anew, one after the other. Code that stands before `run()` in the program runs
-   * in this process too. Throws if the platform has no `node:cluster`, such as Bun and Deno.
+   * in this process too. Throws on a platform without `node:cluster`, such as Bun and Deno.
    *
    * @example
    * ```ts

@@ -103,7 +103,8 @@ export class LightResponse {
   }
 
   async text(): Promise<string> {
-    // The platform decodes octets, and decides how many byte order marks are dropped.
+    // The platform decodes octets, and texts with a byte order mark, since it decides how many of these marks are
+    // dropped.
     const isPlain = typeof this.#content === 'string' && this.#content.charCodeAt(0) !== BYTE_ORDER_MARK
     const text = isPlain || this.#content === null ? this.#take() : undefined
     return typeof text === 'string' ? text.toWellFormed() : this.#materialize().text()
