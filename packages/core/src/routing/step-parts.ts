@@ -42,7 +42,7 @@ function stepPart(name: string, kind: PreparedStep['kind'], compilePart: Compile
  * Matches the request, and passes it on with the result as `ROUTE_RESULT`, be it a match or a failure (contract 4.2).
  *
  * The first part of the routing step. An application that pipes parts itself runs them in the order of piping, and adds
- * no default steps. Behind implicit HEAD it also finds the routes of GET.
+ * no default steps. Behind `implicitHeadMiddleware`, it also finds the routes of GET for a HEAD request.
  */
 export const routeMiddleware: MiddlewareInterface = stepPart(
   'routeMiddleware',

@@ -1,6 +1,6 @@
 import type { ListenOptions } from './server.ts'
 
-/** Where a server listens, with defaults: a port, a path or a descriptor. */
+/** The place where a server listens, with defaults: a port, a path or a descriptor. */
 export type ListenPlace =
   | { readonly host: string; readonly port: number }
   | { readonly path: string }
@@ -41,6 +41,6 @@ const PORT_ADVICE: Readonly<Record<string, string>> = {
 
 const PATH_ADVICE: Readonly<Record<string, string>> = {
   EADDRINUSE: 'there is such a file. Stop the other program, or remove the file if no program uses it',
-  EACCES: 'this user may not write there. Choose a folder that it owns',
+  EACCES: 'this user may not write there. Choose a folder that this user owns',
   ENOENT: 'its folder is not there',
 }

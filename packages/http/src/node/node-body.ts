@@ -216,7 +216,7 @@ export class NodeBody {
     const incoming = this.#incoming
     this.#take = take
     const finish = () => {
-      // `close` also follows a regular end.
+      // The event `close` also follows a regular end of the message.
       if (this.#take === undefined) return
       this.#take = undefined
       if (incoming.readableEnded === false) {

@@ -80,8 +80,8 @@ export interface NodeHandlerOptions extends Omit<ServerOptions, 'tls' | 'http2'>
 }
 
 /**
- * Where a server listens. Default: port 8080 of 0.0.0.0; `serve` and `run` first look at the variables `PORT` and
- * `HOST`. Port 0 is any free port.
+ * The place where a server listens. Default: port 8080 of 0.0.0.0; `serve` and `run` first look at the variables `PORT`
+ * and `HOST`. Port 0 is any free port.
  */
 export interface ListenOptions {
   /** The port; 0 for one that is free. */
@@ -117,7 +117,7 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
    */
   readonly workers?: 'available' | number
   /**
-   * Called after the last answer with the seconds that it may take, and awaited. Unless it resolves to `true`, the
+   * Called after the last answer with the seconds that it may take, and awaited. If the result is not `true`, the
    * process ends with status 1. Default: nothing.
    */
   readonly stop?: (grace: number) => Promise<boolean>

@@ -43,7 +43,7 @@ class StreamWriter {
   readonly #chunks: ChunkSource
   readonly #cancel: () => void
   #trailers: ReturnType<typeof trailersOf>
-  /** The chunk after the first, if it was asked for to find out whether there is one. */
+  /** The second chunk of the body, if it was read ahead to find out whether there is a second one. */
   #second: Promise<Chunk> | undefined
 
   constructor(body: ReadableStream<unknown> | Chunks, source: NodeSource) {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { addVary } from '../framework.ts'
 
 test.each([
-  ['nothing', undefined, ['Origin'], 'Origin'],
+  ['no value', undefined, ['Origin'], 'Origin'],
   ['an empty field', '', ['Origin'], 'Origin'],
   ['another name', 'Accept', ['Origin', 'Cookie'], 'Accept, Origin, Cookie'],
   ['the same name in another case', 'accept,origin', ['Origin'], 'accept,origin'],
   ['empty elements', 'accept, ,, cookie', ['Origin'], 'accept, cookie, Origin'],
   ['an asterisk, which says more', '*', ['Origin'], '*'],
-] as const)('a name of a header is added to %s', (_what, before, names, after) => {
+] as const)('addVary() adds the names of headers to a Vary that has %s', (_what, before, names, after) => {
   const headers = new Headers(before === undefined ? {} : { vary: before })
   addVary(headers, ...names)
   expect(headers.get('vary')).toBe(after)
