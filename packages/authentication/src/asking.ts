@@ -2,7 +2,7 @@ import { type AttributeKey, attributeKey, HttpError, redirect, type ServerReques
 import type { Authenticator } from './authenticator.ts'
 import { IDENTITY, type Identity } from './identity.ts'
 
-/** Answers a visitor who has to log in: programs get an error, browsers are redirected to a page. */
+/** Answers a visitor who has to log in: programs get an error, browsers are redirected to the log-in page. */
 export interface Asking {
   /** Makes the 401 for programs. `wrong` is the error of an authenticator if the request has wrong credentials. */
   error(request: ServerRequest, wrong?: HttpError): HttpError

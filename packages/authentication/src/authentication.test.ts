@@ -70,7 +70,7 @@ test('the option required refuses requests without an identity', async () => {
   expect(await ask(app)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
 })
 
-test('an outer identity stays if an inner authentication() finds none', async () => {
+test('if the authentication() of a nested application finds no identity, the identity from an outer one stays', async () => {
   const app = new Application().pipe(authentication({ authenticators: [byHeader('x-one', 'One')] }))
   app.pipe('/api', application({ authenticators: [byHeader('x-two', 'Two')], required: true }))
   expect(await ask(app, { 'x-one': 'a' }, '/api')).toEqual([200, { id: 'a' }, null])
@@ -103,7 +103,7 @@ test('identityOf without authentication() in front is a 401 whose error says wha
   )
 })
 
-test('the error handler of the application makes the answer to a 401, and the answer has the challenge', async () => {
+test('the error handler of the application makes the answer to a 401; by default the answer has the challenge', async () => {
   const respond = (error: unknown) => text(`handled ${(error as HttpError).status}`, { status: 401 })
   const app = new Application()
     .pipe(new ErrorHandler({ listeners: [] }))
@@ -164,7 +164,7 @@ async function sentTo(path: string, headers: Record<string, string>, method = 'G
   return response.headers.get('location') ?? response.status
 }
 
-test('loginPage: a browser that shows a page is redirected to the log-in page, and back after log-in', async () => {
+test('loginPage: a browser that shows a page is redirected to the log-in page, and returnPath leads back to the shown page', async () => {
   expect(await sentTo('/notes/7?a=1&b=%C3%BC', PAGE)).toBe('/log-in?return=%2Fnotes%2F7%3Fa%3D1%26b%3D%25C3%25BC')
   expect(await sentTo('/notes', { accept: 'text/html' })).toBe('/log-in?return=%2Fnotes')
   const shown = await sentTo('/notes/7?a=1&b=%C3%BC', PAGE)
@@ -197,7 +197,7 @@ test.each([
   expect(await response.text()).toBe('/home')
 })
 
-test('returnPath without a parameter is the root', async () => {
+test('returnPath gives the path / if the request has no parameter return', async () => {
   const response = await new Application().pipe((request) => text(returnPath(request))).request('/log-in')
   expect(await response.text()).toBe('/')
 })

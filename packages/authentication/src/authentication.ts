@@ -64,7 +64,7 @@ const PATH: OptionKind = {
   accepts: (value) => typeof value === 'string' && /^\/(?!\/)[\w!$&'()*+,;=:@%./~-]*$/.test(value),
 }
 
-/** The kinds of the options. */
+/** The kinds of values that the options accept. */
 export const KINDS: Readonly<Record<keyof AuthenticationOptions, OptionKind>> = {
   authenticators: optionKind.listOf(optionKind.withMethods('authenticate', 'challenge')),
   required: optionKind.boolean,

@@ -1,7 +1,7 @@
 import type { ServerRequest } from '@app/core'
 import type { AuthenticationResult } from './identity.ts'
 
-/** A method of authentication: finds the identity of a request, and makes the challenge. */
+/** A method of authentication: finds the identity of a request, and makes the challenge of a 401. */
 export interface Authenticator {
   /**
    * Gives the identity of the request; nothing if the request has no credentials for this authenticator.
@@ -20,8 +20,8 @@ export interface Authenticator {
 }
 
 /**
- * The credentials of a scheme in the header `Authorization`; `undefined` for another scheme or without the header, and
- * an empty text if the header has the scheme alone.
+ * Gives the credentials of a scheme from the header `Authorization`: `undefined` if the header is missing or has
+ * another scheme, and an empty text if the header has only the name of the scheme.
  *
  * Source: RFC 9110 section 11.4.
  */

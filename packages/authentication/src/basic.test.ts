@@ -8,7 +8,7 @@ import {
   IDENTITY,
 } from './index.ts'
 
-/** The status for a header, and the calls of `check`. */
+/** Gives the status of the answer to a header `Authorization`, and the name and password of each call of `check`. */
 async function asked(authorization: string, found = true): Promise<[status: number, ...pairs: unknown[]]> {
   const pairs: unknown[] = []
   const check: CheckPassword = async (name, password) => {
@@ -40,11 +40,11 @@ function base64(text: string | Uint8Array): string {
  *   value are ignored, as HTTP demands.
  * - Fastify has an option for the name of the header. Here only `Authorization` is read.
  * - Mezzio calls its check with an empty password. Here an empty password is wrong, and `check` is not called: some
- *   directories accept it.
- * - Mezzio handles an unreadable header like a missing header. Here it is a 401, so that the client learns of the
- *   failed log-in.
- * - Hono accepts functions for its realm and message, and compares by SHA-256. Here the realm is a text, and HMACs
- *   under a key of the process are compared.
+ *   directories accept an empty password as an anonymous log-in.
+ * - Mezzio handles an unreadable header like a missing header. Here an unreadable header is a 401, so that the client
+ *   learns of the failed log-in.
+ * - Hono accepts functions for its realm and message, and compares SHA-256 digests. Here the realm is a text, and HMACs
+ *   with a random key of the process are compared.
  */
 describe('credentials in the header Authorization', () => {
   test.each([

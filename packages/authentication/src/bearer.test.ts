@@ -18,7 +18,7 @@ function bySecret(claims = {}, alg = 'HS256', secret = SECRET): Promise<string> 
   return new SignJWT({ ...valid(), ...claims }).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret))
 }
 
-test('a valid token gives its subject as the identity', async () => {
+test('the subject of a valid token is the id of the identity', async () => {
   expect(await protectedBy({ jwks }).ask(await key.sign())).toEqual({ id: 'ada' })
   expect(await protectedBy({ secret: SECRET }).ask(await bySecret())).toEqual({ id: 'ada' })
 })
@@ -85,7 +85,7 @@ describe('forged tokens', () => {
     for (const text of texts) expect(await protectedBy({ jwks }).ask(await bySecret({}, 'HS256', text))).toBe(401)
   })
 
-  test('a token with its own key in the header is wrong', async () => {
+  test('a token that brings its own key in its header is wrong', async () => {
     const own = await signingKey('one')
     expect(await protectedBy({ jwks }).ask(await own.sign({}, { jwk: own.jwk }))).toBe(401)
     expect(await protectedBy({ jwks }).ask(await own.sign({}, { jku: 'https://evil.example/jwks.json' }))).toBe(401)
@@ -123,7 +123,7 @@ describe('forged tokens', () => {
  * - Hono accepts a token behind any scheme. Here only `Bearer` is accepted.
  * - All of them read cookies, passport also the query and the body. Here only the header is read: requests from other
  *   sites also have the cookie, and a query is written to logs.
- * - Hono answers 500 where the keys cannot be fetched. Here that is a 503 with `Retry-After`.
+ * - Hono answers 500 where the keys cannot be fetched. Here the answer is a 503 with `Retry-After`.
  * - Hono refuses a token without `kid`. Here it is tried with the keys that fit its algorithm.
  * - None of them requires an issuer, an audience and an expiry. Here all three are required.
  * - Fastify derives the algorithm from the kind of the key; hono requires an option. Here all safe algorithms for the

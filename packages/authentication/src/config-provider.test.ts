@@ -30,7 +30,7 @@ async function ask(app: Application, headers: Record<string, string> = {}, path 
 const ADA = { authorization: `Basic ${btoa('ada:wonder')}` }
 const users = [{ id: 'ada', password: 'wonder' }]
 
-test('the config provider adds the entry @app/authentication, which finds no identity if no authenticator is named', async () => {
+test('the config provider adds the entry @app/authentication, which finds no identity without configuration and without @app/session', async () => {
   const app = await application({})
   await app.check()
   expect(await ask(app, ADA)).toBe('nobody')
@@ -40,14 +40,14 @@ test('the config provider adds the entry @app/authentication, which finds no ide
   })
 })
 
-test('with @app/session and no further configuration, the entry recognizes a visitor who has logged in', async () => {
+test('with @app/session and no further configuration, the pipeline entry @app/authentication recognizes a visitor who has logged in', async () => {
   const app = await application({}, session)
   const { headers } = await app.fetch(new Request('https://localhost/in'))
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
   expect([await ask(app), await ask(app, { cookie })]).toEqual(['nobody', 'ada'])
 })
 
-test('the section authentication has the options: explicit credentials count before a session, and functions may be names of services', async () => {
+test('the section authentication names the authenticators, the one for sessions is called last, and functions may be names of services', async () => {
   const byKey: Authenticator = {
     authenticate: ({ headers }) => (headers.has('x-key') ? { id: 'machine' } : undefined),
     challenge: () => 'Key',

@@ -17,7 +17,8 @@ import { type SessionAuthenticatorOptions, sessionAuthenticator, sessionIfAny } 
 export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authentication'
 
 /**
- * The section `authentication`: the options of each authenticator. Explicit credentials count before a session.
+ * The section `authentication`: the options of each authenticator. They are called in the order `bearer`, `basic`,
+ * `authenticators`, `session`.
  *
  * In place of a function you may write the name of a service that is that function.
  */
@@ -32,7 +33,7 @@ export interface AuthenticationSection extends Omit<AuthenticationOptions, 'auth
   readonly session?: WithServices<SessionAuthenticatorOptions>
 }
 
-/** Options whose functions may be names of services. */
+/** Options in which each function may be replaced by the name of a service. */
 export type WithServices<O> = O extends unknown
   ? { readonly [K in keyof O]: NonNullable<O[K]> extends (...args: never[]) => unknown ? O[K] | string : O[K] }
   : never
@@ -48,11 +49,11 @@ declare module '@app/core' {
  * Finds the identity of a request by the authenticators that the section `authentication` names. If the section names
  * none, the session is used where the application has sessions.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/authentication` moves it.
+ * Another `priority` or a `path` for the pipeline's entry `@app/authentication` moves the middleware.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
-    // A wrong option stops the program at its start.
+    // The middleware is made at the start of the program, so that a wrong option stops the start.
     eager: [AUTHENTICATION_SERVICE],
     factories: {
       [AUTHENTICATION_SERVICE]: (container) =>
@@ -100,7 +101,7 @@ const SECTION = {
 
 const FUNCTIONS = ['check', 'identify']
 
-/** Adds the key of the section to the error for a wrong option. */
+/** Calls a function that makes an authenticator. Its error for a wrong option gets the key, such as `basic`. */
 function within<T>(key: string, make: () => T): T {
   try {
     return make()

@@ -1,8 +1,9 @@
 import { type AttributeKey, attributeKey } from '@app/core'
 
 /**
- * The roles of an application, so that a misspelt one does not compile: `declare module '@app/authentication' {
- * interface Roles { readonly admin: true; readonly editor: true } }`. Without a declaration, a role is any text.
+ * The roles that an application declares, so that a misspelt role does not compile: `declare module
+ * '@app/authentication' { interface Roles { readonly admin: true; readonly editor: true } }`. Without a declaration, a
+ * role is any text.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: an application adds its roles
 export interface Roles {}
@@ -57,7 +58,7 @@ export function areRoles(value: unknown): value is Identity['roles'] {
 }
 
 /**
- * Whether an identity has at least one of some roles.
+ * Whether an identity has at least one of the given roles.
  *
  * Throws a `TypeError` if the roles of the identity are no list of texts, such as in an identity that middleware of the
  * application has made.

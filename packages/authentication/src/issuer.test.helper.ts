@@ -8,7 +8,7 @@ import { authentication, type BearerAuthenticatorOptions, bearerAuthenticator, I
 export const ISSUER = 'https://issuer.example'
 export const API = 'https://api.example'
 
-/** A pair of keys of an issuer, public and private. */
+/** A pair of keys of an issuer: the public key, and a function that signs tokens with the private key. */
 export interface SigningKey {
   readonly jwk: JWK
   sign(claims?: JWTPayload, header?: Record<string, unknown>): Promise<string>
@@ -30,13 +30,13 @@ export async function signingKey(
   }
 }
 
-/** Gives valid claims. `sign` replaces claims that a test gives, and leaves out a claim given as `undefined`. */
+/** Gives valid claims. Claims that a test passes to `sign` replace these; a claim passed as `undefined` is left out. */
 export function valid(): JWTPayload {
   const now = Math.floor(Date.now() / 1_000)
   return { iss: ISSUER, aud: API, sub: 'ada', iat: now, exp: now + 300 }
 }
 
-/** The server of an issuer on loopback, which answers with the result of `answer`, and counts its requests. */
+/** Starts the server of an issuer on loopback. The server answers with `answer`, and counts its requests. */
 export async function issuer(answer: {
   body: unknown
   status?: number

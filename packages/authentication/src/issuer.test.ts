@@ -2,7 +2,7 @@ import type { HttpError } from '@app/core'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { issuer, protectedBy, signingKey } from './issuer.test.helper.ts'
 
-/** Sets the clock that jose reads ahead. */
+/** Advances the clock, from which jose takes the time. */
 function later(seconds: number): void {
   if (!vi.isFakeTimers()) {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -18,7 +18,7 @@ test('the keys of the issuer are fetched once, and again when a token names an u
   const { ask } = protectedBy({ jwks: url })
   expect([await ask(await old.sign()), await ask(await old.sign()), asked()]).toEqual([{ id: 'ada' }, { id: 'ada' }, 1])
   answer.body = { keys: [old.jwk, next.jwk] }
-  // A client that makes up names of keys must not cause a request to the issuer each time.
+  // The keys are not fetched again so soon: invented names of keys must not cause a request to the issuer each time.
   expect([await ask(await next.sign()), asked()]).toEqual([401, 1])
   later(31)
   expect([await ask(await next.sign()), await ask(await old.sign()), asked()]).toEqual([
@@ -39,7 +39,7 @@ test('a key that the issuer has revoked is refused after ten minutes', async () 
   expect([await ask(await old.sign()), await ask(await next.sign())]).toEqual([401, { id: 'ada' }])
 })
 
-test('a token without the name of its key is tried with all keys that fit', async () => {
+test('a token without the name of its key is tried with all keys that fit its algorithm', async () => {
   const keys = [await signingKey('', 'ES256', { nameless: true }), await signingKey('', 'ES256', { nameless: true })]
   const other = await signingKey('', 'ES256', { nameless: true })
   const { url } = await issuer({ body: { keys: keys.map(({ jwk }) => jwk) } })
@@ -68,7 +68,7 @@ test.each<[string, { body: unknown; status?: number }]>([
   expect(await ask(await key.sign())).toEqual({ id: 'ada' })
 })
 
-test('an issuer that is down is a 503, and a token that no key could make valid is a 401 without a request to the issuer', async () => {
+test('while the issuer is down, a token is answered with 503, but a token that no key could make valid with 401', async () => {
   const { url, stop } = await issuer({ body: {} })
   await stop()
   const { ask } = protectedBy({ jwks: url })

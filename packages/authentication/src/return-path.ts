@@ -14,5 +14,7 @@ export function returnPath(request: ServerRequest<never> | ServerRequest, fallba
   return asked !== null && PATH.test(asked) ? asked : fallback
 }
 
-/** One slash, then printable ASCII without backslashes: browsers treat a backslash like a slash. */
+/**
+ * Matches a path of this site: one slash, then printable ASCII without backslashes, which browsers treat like slashes.
+ */
 const PATH = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/

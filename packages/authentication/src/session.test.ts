@@ -32,7 +32,7 @@ function shop(options: Omit<SessionOptions, 'secret'>, authenticator: SessionAut
   })
 }
 
-/** A visitor with a browser. */
+/** A visitor whose browser keeps cookies. */
 class Visitor {
   readonly #jar = new CookieJar(null, { prefixSecurity: 'strict' })
   readonly #app: Application
@@ -73,7 +73,7 @@ describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
     expect(await ada.ask('/')).toEqual(NOBODY)
   })
 
-  test('a cookie that an attacker planted before log-in has no identity after it', async () => {
+  test('a session cookie that an attacker planted before log-in gives the attacker no identity after the log-in', async () => {
     const app = shop(options())
     const [thief, ada] = [new Visitor(app), new Visitor(app)]
     await thief.ask('/buy')
@@ -107,7 +107,7 @@ describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
   })
 })
 
-test('with a session store, a cookie from before log-out has no identity after it', async () => {
+test('with a session store, a copied cookie from before log-out has no identity after the log-out', async () => {
   const app = shop({ store: createStorage() })
   const [ada, thief] = [new Visitor(app), new Visitor(app)]
   await ada.ask('/in/ada')
@@ -121,7 +121,7 @@ test('an answer has Vary: cookie, so that caches keep separate answers for each 
   expect((await shop({}).request('/')).headers.get('vary')).toBe('cookie')
 })
 
-test('a request is answered with 503, not without an identity, while the session store is down', async () => {
+test('while the session store is down, a request is answered with 503, not handled as a request without an identity', async () => {
   const storage = createStorage()
   const ada = new Visitor(shop({ store: storage }))
   await ada.ask('/in/ada')

@@ -29,8 +29,8 @@ export function sessionAuthenticator(options: SessionAuthenticatorOptions = {}):
       const kept = request.attribute(SESSION).get(KEPT)
       return kept === undefined || identify === undefined ? kept : identify(kept, request)
     },
-    // A 401 has to name a scheme, and no scheme is registered for cookies, so that the name `Cookie` is not a
-    // registered one.
+    // A 401 has to name a scheme. No scheme is registered for cookies, so this is the name `Cookie`, which is not
+    // registered.
     challenge: () => 'Cookie',
     // This is the default name of the cookie: session() in front may use another name.
     securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-session' } },
@@ -51,7 +51,7 @@ export function sessionIfAny(): Authenticator {
  *
  * A cookie from before the log-in is worthless afterwards. The values of the session stay, unless they belonged to
  * another user. Needs `session()` of `@app/session` in front. Throws a `TypeError` for an identity without an id, or
- * with roles that are no list, and a `SessionError` for one that is no JSON.
+ * with roles that are no list, and a `SessionError` for an identity that is no JSON.
  *
  * @example
  * app.post('/log-in', (request) => {

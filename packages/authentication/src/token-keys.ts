@@ -30,7 +30,9 @@ export interface TokenKeys {
  */
 export type Verifier = (token: string, options: JWTVerifyOptions) => Promise<JWTPayload>
 
-/** Throws an `OptionError` unless exactly one of `jwks` and `secret` is given, with algorithms that fit. */
+/**
+ * Throws an `OptionError` unless exactly one of `jwks` and `secret` is given, with algorithms for keys of this kind.
+ */
 export function checkKeys({ jwks, secret, algorithms = [] }: TokenKeys): void {
   if ((jwks === undefined) === (secret === undefined)) {
     throw new OptionError(OWNER, 'jwks', 'give the keys that tokens are signed with: either "jwks" or "secret".')
@@ -61,7 +63,9 @@ export function verifierOf({ jwks, secret }: TokenKeys): Verifier {
   }
 }
 
-/** Tries the keys that fit a token without the name of its key: during a rotation, the old one and the new one. */
+/**
+ * Verifies a token that does not name its key. Tries each key that fits: during a rotation, the old and the new key.
+ */
 async function firstThatFits(
   several: InstanceType<typeof errors.JWKSMultipleMatchingKeys>,
   token: string,

@@ -8,14 +8,14 @@ export type ListedUser = Identity & { readonly password: string }
 export type CheckPassword = (name: string, password: string, request: ServerRequest) => AuthenticationResult
 
 /**
- * Searches a fixed list in constant time, so that the time does not reveal how close a guess was.
+ * Makes the search in a fixed list. A search takes constant time, which does not reveal how close a guess was.
  *
- * The search compares digests under a key of this process, over all octets and for all users.
+ * A search compares HMACs, made with a random key of this process, in all octets and for all users.
  */
 export function userList(users: readonly ListedUser[]): CheckPassword {
   let digests: Promise<Digests> | undefined
   return async (name, password) => {
-    // The digests are computed at the first request: a worker may not compute while it starts.
+    // The digests are computed at the first request, since workers make no random keys while a module is loaded.
     digests ??= digestsOf(users)
     const { digest, known } = await digests
     const given = await digest(name, password)
