@@ -24,7 +24,7 @@ const USERS: Record<string, Identity> = {
   bob: { id: 'bob' },
 }
 
-/** An authenticator that takes the identity from a header, unchecked. */
+/** An authenticator that takes the user's name from a header, without a password. */
 const byName: Authenticator = {
   authenticate: ({ headers }) => USERS[headers.get('x-user') ?? ''],
   challenge: () => 'Name',
@@ -52,7 +52,7 @@ function guarded(options?: AuthorizationOptions, loginPage?: string): Applicatio
   return withRoutes(empty().pipe(known(loginPage)).pipe(authorization(options)))
 }
 
-/** The statuses for a visitor who has not logged in, for Bob, and for Ada, who is an editor. */
+/** Gives the statuses for a visitor who has not logged in, for Bob, and for Ada, who is an editor. */
 async function statuses(app: Application, path: string, method = 'GET'): Promise<number[]> {
   const asked = ['', 'bob', 'ada'].map((name) => app.request(path, { method, headers: { 'x-user': name } }))
   return (await Promise.all(asked)).map(({ status }) => status)
@@ -95,7 +95,7 @@ describe('paths without a route', () => {
     expect(options.headers.get('allow')).toBe('GET')
   })
 
-  test('the error handler in front makes the answer for a path without a route', async () => {
+  test('an error handler in front of the guard makes the answer for a path without a route', async () => {
     const handler = new ErrorHandler({ respond: () => text('mine', { status: 404 }), listeners: [] })
     const app = empty().pipe(handler).pipe(known()).pipe(authorization())
     expect(await (await app.request('/nothing', { headers: { 'x-user': 'bob' } })).text()).toBe('mine')
@@ -114,7 +114,7 @@ describe('paths without a route', () => {
   })
 })
 
-test('hide answers 404 to visitors without access, as for a path without a route', async () => {
+test('hide answers 404 to visitors without access, in the same way as for a path without a route', async () => {
   const app = guarded({ hide: true })
   expect(await statuses(app, '/edit')).toEqual([401, 404, 200])
   expect(await statuses(app, '/forgotten')).toEqual([401, 404, 404])
@@ -165,7 +165,7 @@ describe('hide reveals no route to visitors without access, for every value of o
     },
   )
 
-  test('hide names the methods of a path to visitors with access', async () => {
+  test('with hide, the Allow of a 405 names the methods of a path to visitors with access', async () => {
     for (const rule of otherwise) {
       const app = guarded({ hide: true, otherwise: rule })
       const ada = await app.request('/edit', { method: 'PUT', headers: { 'x-user': 'ada' } })
@@ -175,7 +175,7 @@ describe('hide reveals no route to visitors without access, for every value of o
   })
 })
 
-test('showMissing answers 404 and 405 to strangers too, and opens no route and no piped handler', async () => {
+test('showMissing answers 404 and 405 to visitors who have not logged in too, and opens no route and no piped handler', async () => {
   const app = guarded({ showMissing: true }, '/log-in')
   expect(await statuses(app, '/nothing')).toEqual([404, 404, 404])
   expect(await statuses(app, '/public', 'PUT')).toEqual([405, 405, 405])
@@ -281,7 +281,7 @@ describe('the guard decides about the route that runs', () => {
     expect(await statuses(app, `${prefix}/nothing`)).toEqual([401, 404, 404])
   })
 
-  test('a guard at a prefix ignores requests outside of it', async () => {
+  test('a guard at a prefix ignores requests outside of this prefix', async () => {
     const app = empty()
       .pipe(known())
       .pipe('/admin', authorization({ otherwise: { roles: ['editor'] } }))
@@ -295,7 +295,7 @@ describe('the guard decides about the route that runs', () => {
     ])
   })
 
-  test('a request behind two guards needs the consent of both', async () => {
+  test('a request behind two guards has to be admitted by both', async () => {
     const app = empty()
       .pipe(known())
       .pipe(authorization({ otherwise: 'authenticated' }))
@@ -326,7 +326,7 @@ describe('the guard decides about the route that runs', () => {
     },
   )
 
-  test('with a router that ignores case or a slash at the end, both spellings are guarded', async () => {
+  test('a route with an optional slash at the end is guarded in both spellings, and /EDIT is another route', async () => {
     const app = empty().pipe(known()).pipe(authorization())
     app.get('/edit[/]', () => text('x')).with(REQUIRES, { roles: ['editor'] })
     app.get('/{any}', () => text('x')).with(REQUIRES, 'public')
@@ -349,11 +349,11 @@ describe('the guard decides about the route that runs', () => {
     expect(await statuses(app, '/heads', 'HEAD')).toEqual([401, 403, 200])
   })
 
-  test('the guard decides in the same way under a prefix of Express', async () => {
+  test('the guard decides in the same way about requests that Express passes on without their prefix', async () => {
     const handle = toNodeHandler(guarded())
     const server = createServer((incoming, outgoing) => {
       const url = incoming.url?.replace('/outer', '')
-      // Express answers an unhandled error in this way.
+      // Express answers an unhandled error with the status of the error too.
       const next = (error?: unknown) => outgoing.writeHead((error as HttpError | undefined)?.status ?? 418).end()
       void handle(Object.assign(incoming, { originalUrl: incoming.url, baseUrl: '/outer', url }), outgoing, next)
     })
@@ -380,7 +380,7 @@ describe('the guard decides about the route that runs', () => {
     expect(await statuses(app, '/a')).toEqual([401, 403, 200])
   })
 
-  test('the guard decides again if the identity changes behind it', async () => {
+  test('the guard decides again if middleware behind the guard changes the identity', async () => {
     const app = empty().pipe(known()).pipe(authorization())
     app.pipe((request, handler) => handler(request.withAttribute(IDENTITY, USERS.bob as Identity)))
     withRoutes(app)
@@ -454,7 +454,7 @@ test.each<[string, unknown]>([
   expect(await statuses(app, '/a')).toEqual([401, 403, 403])
 })
 
-test('an allow function that fails is an error, and lets nobody pass', async () => {
+test('an allow function that rejects causes a 500, and lets nobody pass', async () => {
   const app = empty().pipe(known()).pipe(authorization())
   app.get('/a', () => text('x')).with(REQUIRES, { allow: () => Promise.reject(new Error('ECONNREFUSED')) })
   expect(await statuses(app, '/a')).toEqual([401, 500, 500])
@@ -492,7 +492,7 @@ describe('roles that are no list of texts', () => {
   })
 })
 
-test('roles and allow both have to accept the request', async () => {
+test('a requirement with roles and allow admits only identities that meet both', async () => {
   const app = empty().pipe(known()).pipe(authorization())
   app
     .get('/of/{id}', () => text('x'))

@@ -26,9 +26,9 @@ export interface AuthorizationOptions {
   /** Answers 404 in place of 403, so that a visitor does not learn which paths exist. Default: `false`. */
   readonly hide?: boolean | undefined
   /**
-   * Answers 404 and 405 also to visitors who have not logged in, if there is no route. By default they get a 401, which
-   * does not reveal whether a route exists. For sites with public pages; a piped handler, which is no route, stays
-   * closed. Default: `false`.
+   * Answers 404 and 405 also to visitors who have not logged in, if there is no route. By default these visitors get a
+   * 401, which does not reveal whether a route exists. For sites with public pages; a piped handler, which is no route,
+   * stays closed. Default: `false`.
    */
   readonly showMissing?: boolean | undefined
 }
@@ -36,9 +36,9 @@ export interface AuthorizationOptions {
 /**
  * Middleware that closes routes to visitors whom the metadata `REQUIRES` of the route does not admit.
  *
- * The middleware decides before anything behind it runs. If dispatch then runs another route, it decides again, by that
- * route. Visitors who have not logged in get a 401, or the log-in page of `authentication()`, which has to stand in
- * front. Other visitors without access get a 403. Throws an `OptionError` for an invalid option.
+ * The middleware decides before anything behind it runs. If dispatch then runs another route, the middleware decides
+ * again, about that route. Visitors who have not logged in get a 401, or the log-in page of `authentication()`, which
+ * has to stand in front. Other visitors without access get a 403. Throws an `OptionError` for an invalid option.
  *
  * @example
  * app.pipe(authorization({ otherwise: 'authenticated' }))
@@ -54,7 +54,8 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
   async function authorization(request: ServerRequest, handler: RequestHandler): Promise<Response> {
     const identity = request.attribute(IDENTITY)
     let cleared: MatchedRoute | undefined
-    // This check is registered first, so that error middleware that continues after a refusal reaches no route.
+    // This check is registered before the refusal below, so that error middleware that continues after it reaches no
+    // route.
     beforeDispatch(
       request,
       (route, inner) => {

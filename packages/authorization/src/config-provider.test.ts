@@ -73,7 +73,7 @@ test.each(Object.keys(STEPS))(
   },
 )
 
-test('the key path of the entry limits authorization to a part of the site', async () => {
+test('the key path of the pipeline entry @app/authorization limits the guard to a part of the site', async () => {
   const app = await application('one entry', () => ({
     middleware_pipeline: { '@app/authorization': { path: '/edit' } },
     routes: { open: { path: '/open', middleware: () => text('x') } },
@@ -82,7 +82,7 @@ test('the key path of the entry limits authorization to a part of the site', asy
     [200, 200, 200],
     [401, 403, 200],
   ])
-  // This route has a requirement and no guard in front, so that it fails in place of being open.
+  // This route has a requirement, but no guard in front, since the guard is limited to other paths. So the route fails.
   expect(await statuses(app, '/of/bob')).toEqual([500, 500, 500])
 })
 

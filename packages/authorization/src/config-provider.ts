@@ -21,7 +21,7 @@ declare module '@app/core' {
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
-    // A wrong option stops the program at its start.
+    // The middleware is made at the start of the program, so that a wrong option stops the start.
     eager: [AUTHORIZATION_SERVICE],
     factories: {
       [AUTHORIZATION_SERVICE]: (container) =>

@@ -11,15 +11,15 @@ export interface Asked {
 
 /** The requirement that a request has to meet, with details for the answer. */
 export interface AskedFor extends Asked {
-  /** The name of the request's target, for errors. */
+  /** The route, or the method and path, for the message of the error. */
   readonly goal: string
   /** Whether visitors without access get a 404 in place of the 403. */
   readonly hide: boolean
 }
 
 /**
- * Decides about a request: gives nothing if the request may pass, and the redirect to the log-in page for a visitor who
- * has to log in.
+ * Decides about a request: gives `undefined` if the request may pass, and the redirect to the log-in page for a browser
+ * whose visitor has to log in.
  *
  * Throws an `HttpError`: 401 for visitors who have not logged in, 403 for other visitors without access, or 404 with
  * `hide`.
@@ -40,7 +40,7 @@ export async function decide(request: ServerRequest, asked: AskedFor): Promise<R
  * An answer with a caching header stays as it is.
  */
 function keepFromCaches({ headers, status }: Response): void {
-  // An error contains nothing private, and the 404 for a hidden route has to look like any other 404.
+  // Errors get no header: they contain nothing private, and the 404 for a hidden route has to look like any other 404.
   if (status < 400 && !headers.has('cache-control')) headers.set('cache-control', 'no-store')
 }
 
@@ -60,7 +60,7 @@ async function problemOf(
   if (requirement === 'denied') return 'has no requirement, so that nobody may use it. Add one: .with(REQUIRES, …).'
   const { roles, allow } = requirement
   if (roles && !hasRole(identity, ...roles)) return `is for the roles ${roles.join(', ')}.`
-  // Only true counts: a function written in JavaScript may give a record from a database, or a list of promises.
+  // Only true admits: a function in JavaScript may give a record from a database, or a list of promises, by mistake.
   if (allow && (await allow(identity, params, request)) !== true) return 'is not for this identity.'
   return undefined
 }

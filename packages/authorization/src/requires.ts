@@ -2,14 +2,14 @@ import type { Identity, Role } from '@app/authentication'
 import { type MetadataKey, metadataKey, type Params, type ServerRequest } from '@app/core'
 import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 
-/** The visitors who may reach a route: everybody, everybody who has logged in, or those who meet all conditions. */
+/** The visitors who may reach a route: everybody, everybody who has logged in, or visitors who meet all conditions. */
 export type Requirement = 'public' | 'authenticated' | Conditions
 
 /** The conditions of a route, of which at least one has to be given. */
 export interface Conditions {
   /** The roles of which the identity has to have one. */
   readonly roles?: readonly Role[]
-  /** The application's own check, such as whether a note is the identity's own. Only `true` lets the request pass. */
+  /** The application's own check, such as whether a note belongs to the identity. Only `true` lets the request pass. */
   readonly allow?: Allow
 }
 
