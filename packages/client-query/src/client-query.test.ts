@@ -32,7 +32,7 @@ function queriesWith(fetch: (request: Request) => Response | Promise<Response>) 
 
 const NOTE = { id: 7, title: 'Tea' }
 
-test('a query has the typed data of the success, under a key that begins with the names that lead to the call', async () => {
+test('a query has the data of a successful answer, with its type, under a key that begins with the names that lead to the call', async () => {
   const { queries, client } = queriesWith(() => Response.json(NOTE))
   const options = queries.notes.read.queryOptions({ params: { id: '7' } })
 
@@ -46,7 +46,7 @@ test('a query has the typed data of the success, under a key that begins with th
   expect(queries.notes.read.key()).toEqual(['notes', 'read'])
 })
 
-test('an answer that is no success is an error with the answer, typed by status, and the query is not retried', async () => {
+test('for an answer that is no success, a query fails with an error that has the answer, typed by status, and is not retried', async () => {
   let calls = 0
   const { queries, client } = queriesWith(() => {
     calls++
@@ -76,7 +76,7 @@ test('a mutation takes the request as its variables', async () => {
   queriesWith(() => Response.json(NOTE)).queries.notes.read.queryOptions({ params: {} })
 })
 
-test('the key of a group matches all of its queries, and an answer without a body is null', async () => {
+test('the key of a group matches all queries of the group, and the data of an answer without a body is null', async () => {
   const { queries, client } = queriesWith(({ method }) =>
     method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json([NOTE]),
   )

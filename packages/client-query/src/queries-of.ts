@@ -10,7 +10,7 @@ interface AnyResult {
 
 type AnyCall = (request: never, options?: { readonly signal?: AbortSignal }) => Promise<AnyResult>
 
-/** The type of the error for answers other than a success. */
+/** The type of the error that a query throws for an answer that is no success. */
 export type FailureOf<A extends AnyResult> = CallError<Exclude<A, { readonly ok: true }>>
 
 /** The key of a query or a mutation: the names that lead to the call in the client, and the request if there is one. */
@@ -18,16 +18,21 @@ export type CallKey = readonly unknown[]
 
 /** TanStack's options for one call. The request may be left out if the call takes none. */
 export interface CallQueries<R, A extends AnyResult> {
-  /** Options of a query: `useQuery(queries.notes.read.queryOptions({ params: { id } }))`. */
+  /** Makes the options of a query: `useQuery(queries.notes.read.queryOptions({ params: { id } }))`. */
   queryOptions(...request: undefined extends R ? [request?: R] : [request: R]): QueryObserverOptions<
     SuccessData<A>,
     FailureOf<A>
   > & {
     readonly queryKey: DataTag<CallKey, SuccessData<A>, FailureOf<A>>
   }
-  /** Options of a mutation, whose variables are the request: `useMutation(queries.notes.create.mutationOptions())`. */
+  /**
+   * Makes the options of a mutation, whose variables are the request:
+   * `useMutation(queries.notes.create.mutationOptions())`.
+   */
   mutationOptions(): MutationObserverOptions<SuccessData<A>, FailureOf<A>, R>
-  /** The key of all queries of the call, or of the query with one request, for example to invalidate them. */
+  /**
+   * Gives the key of all queries of the call, or with `request` the key of one query, for example to invalidate them.
+   */
   key(request?: R): CallKey
 }
 
@@ -74,7 +79,7 @@ function queriesIn(client: Calls, place: readonly string[]): object {
 function queriesFor(call: AnyCall, place: readonly string[]): CallQueries<unknown, AnyResult> {
   const send = async (request: unknown, options: { readonly signal?: AbortSignal }): Promise<never> => {
     const answer = await call(request as never, options)
-    // The data of a query must not be undefined.
+    // TanStack refuses undefined as the data of a query, so an answer without a body is null.
     if (answer.ok) return (answer.data ?? null) as never
     throw new CallError(place.join('.'), answer)
   }
