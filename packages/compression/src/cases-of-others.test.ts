@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { type CompressionOptions, compression } from './index.ts'
 
 /**
- * Cases from the tests of `hono/compress` and `@fastify/compress`. docs/toolbox-cases.md lists the differences on
- * purpose, with reasons.
+ * Cases from the tests of `hono/compress` and `@fastify/compress`. docs/toolbox-cases.md lists the intended
+ * differences, with reasons.
  */
 const LONG = 'a'.repeat(1_024)
 
@@ -112,7 +112,7 @@ test('like others, compression() uses only the codings of the option, in their o
   expect(codingOf(await ask(() => text(LONG), 'br', { codings: ['gzip'] }))).toBeNull()
 })
 
-test('like others, an error of the stream reaches its reader', async () => {
+test('like others, if the stream of the handler fails, reading the answer fails', async () => {
   const failing = () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
     return new Response(body, { headers: { 'content-type': 'text/plain' } })
@@ -137,7 +137,7 @@ test.each<[string, Middleware, string | null, string | null]>([
   expect(codingOf(await ask(handler, accept))).toBe(expected)
 })
 
-test('otherwise than others: HEAD has the headers of GET', async () => {
+test('otherwise than others: the answer to HEAD has the Content-Encoding of the answer to GET', async () => {
   const app = new Application().pipe(compression()).pipe(() => text(LONG))
   const head = await app.request('/', { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
   const got = await app.request('/', { headers: { 'accept-encoding': 'br' } })

@@ -3,7 +3,10 @@ import { builtinModule } from '@app/core/extending'
 /** The content codings of this package, the best first. */
 export type Coding = 'zstd' | 'br' | 'gzip'
 
-/** The part of a stream of `node:zlib` that this file uses, since not every platform has node's types. */
+/**
+ * The part of a compressing stream of `node:zlib` that this package uses; declared here, since not every platform has
+ * node's types.
+ */
 export interface Engine {
   on(event: 'data', listener: (octets: Uint8Array) => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
@@ -20,8 +23,8 @@ type Zlib = typeof import('node:zlib')
 type BrotliOptions = import('node:zlib').BrotliOptions
 
 /**
- * The codings that this runtime supports by `node:zlib`. The list is empty on Workers: their platform compresses by
- * itself, so that answers would be compressed twice.
+ * The codings that this runtime supports by `node:zlib`. The list is empty on Workers: their platform compresses
+ * answers itself, which would else be compressed twice.
  */
 export function codingsHere(): readonly Coding[] {
   const zlib = zlibHere()
@@ -52,7 +55,7 @@ export function engineOf(coding: Coding): Engine {
   return coding === 'zstd' ? zlib.createZstdCompress() : zlib.createBrotliCompress(brotliOptions(zlib))
 }
 
-/** Compresses a whole text, with the settings of `engineOf`. A streaming engine would take several times as long. */
+/** Compresses a whole text, with the settings of `engineOf`, in a fraction of the time that its streams would take. */
 export function encoded(coding: Coding, text: string): Promise<Uint8Array<ArrayBuffer>> {
   const zlib = zlibNeeded()
   return new Promise((resolve, reject) => {
@@ -63,7 +66,7 @@ export function encoded(coding: Coding, text: string): Promise<Uint8Array<ArrayB
   })
 }
 
-/** The options of brotli. Its default quality of 11 is meant for files that are compressed once and sent often. */
+/** Gives the options of brotli, whose default quality, 11, is for files that are compressed once and sent often. */
 function brotliOptions({ constants }: Zlib): BrotliOptions {
   return { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 }

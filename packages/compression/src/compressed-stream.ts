@@ -39,7 +39,7 @@ export function compressedStream(coding: Coding, source: ReadableStream<Uint8Arr
 
   function flushed(octets: Uint8Array): Promise<void> {
     return new Promise((resolve) => {
-      // A client that leaves destroys the engine, which then does not call back.
+      // If the client leaves, the engine is destroyed and does not call back, so its close also ends the waiting.
       engine.once('close', resolve)
       engine.write(octets)
       engine.flush(() => {

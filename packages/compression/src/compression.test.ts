@@ -133,7 +133,7 @@ test.each<[string, Middleware]>([
       const headers = { 'accept-encoding': accept, connection: 'close' }
       const answer = await fetch(`http://127.0.0.1:${server.address?.port}/`, { method, headers })
       await answer.arrayBuffer()
-      // The header transfer-encoding of a GET has no meaning in a HEAD, which has no body.
+      // The header transfer-encoding is not compared, since it has no meaning in an answer to HEAD, which has no body.
       return [...answer.headers].filter(([name]) => name !== 'date' && name !== 'transfer-encoding')
     }
     expect(await told('HEAD'), accept).toEqual(await told('GET'))
@@ -146,7 +146,7 @@ test('the metadata of a route switches compression off', async () => {
   expect(coding(await app.request('/form', { headers: { 'accept-encoding': 'gzip' } }))).toBeNull()
 })
 
-test('each chunk of a stream arrives before the next one is made', async () => {
+test('each chunk of a stream reaches the client before the handler makes the next chunk', async () => {
   let send: (chunk: string | undefined) => void = () => undefined
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -170,7 +170,7 @@ test('each chunk of a stream arrives before the next one is made', async () => {
   await all
 })
 
-test('a client that leaves ends the stream of the handler', async () => {
+test('the stream of the handler is cancelled when the client closes the connection', async () => {
   let isCancelled = false
   let chunks = 0
   const stream = () =>
@@ -201,7 +201,7 @@ test('a client that leaves ends the stream of the handler', async () => {
   expect(chunks).toBe(made)
 })
 
-test("an error of the handler's stream reaches the client as a broken answer", async () => {
+test("if the handler's stream fails, reading the compressed answer fails with the same error", async () => {
   const failing = () => new ReadableStream({ pull: () => Promise.reject(new Error('the disk is gone')) })
   const answer = await ask(() => new Response(failing(), { headers: { 'content-type': 'text/plain' } }), {
     accept: 'br',

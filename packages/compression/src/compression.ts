@@ -63,7 +63,7 @@ function inCoding(response: Response, coding: Coding, body: Uint8Array<ArrayBuff
 
 function mayCompress(request: ServerRequest, response: Response, threshold: number): boolean {
   const { headers, status } = response
-  // A 304 is handled like the compressed answer, since caches need its headers Vary and ETag.
+  // A 304 is handled like an answer to compress, since it needs the same header Vary, for caches.
   if (status === 304) return true
   if (request.headers.has('range') || status === 206 || status === 204 || headers.has('content-range')) return false
   if (headers.has('content-encoding') || ON_OCTETS.some((name) => headers.has(name))) return false
@@ -79,14 +79,14 @@ function mayCompress(request: ServerRequest, response: Response, threshold: numb
  */
 function lengthOf({ method }: ServerRequest, response: Response): number {
   const known = plainBody(response)
-  // The length in UTF-16 is a good estimate: UTF-8 has at least one octet for each unit of UTF-16, and at most three.
+  // The length in UTF-16 is near enough to the octets: UTF-8 has one to three octets for each unit of UTF-16.
   if (typeof known === 'string') return known.length
   if (method !== 'HEAD' && (known === null || response.body === null)) return 0
   const length = response.headers.get('content-length')
   return length === null ? Number.POSITIVE_INFINITY : Number(length)
 }
 
-/** Headers whose values depend on the octets that are sent. */
+/** Headers with a digest of the octets that are sent, which would be wrong after a compression. */
 const ON_OCTETS = ['content-digest', 'repr-digest', 'digest', 'content-md5']
 
 const COMPRESSIBLE =
