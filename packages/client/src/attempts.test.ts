@@ -14,7 +14,7 @@ afterEach(() => {
 const answered = (status: number, headers: Record<string, string> = {}) =>
   new Response(`${status}`, { status, headers: { 'content-type': 'text/plain', ...headers } })
 
-/** Waits for a call, with fake timers that skip its pauses. */
+/** Gives the result of a call, with fake timers that skip the pauses of the call. */
 async function settled<T>(outcome: Promise<T>): Promise<T> {
   let isSettled = false
   const settle = () => {
@@ -63,7 +63,7 @@ describe('attempts of a call', () => {
     expect([await settled(never.outcome), await settled(once.outcome)]).toEqual([503, 200])
   })
 
-  test('a call is retried after the time in Retry-After, seconds or a date, unless that is more than ten seconds', async () => {
+  test('a call is retried after the time in Retry-After, seconds or a date, unless this time is more than ten seconds', async () => {
     const seconds = asking([answered(503, { 'retry-after': '7' }), answered(200)])
     const date = new Date(Date.now() + 5_000).toUTCString()
     const dated = asking([answered(503, { 'retry-after': date }), answered(200)])
@@ -108,7 +108,7 @@ describe('attempts of a call', () => {
     expect([again.status, seen]).toEqual([503, ['once', 'again', 'again', 'again']])
   })
 
-  test('a call is not retried after other statuses', async () => {
+  test('a call is not retried after a status other than 502, 503 and 504', async () => {
     const outcomes = [500, 501, 429, 404, 200].map((status) => asking([answered(status)]).outcome)
     expect(await Promise.all(outcomes)).toEqual([500, 501, 429, 404, 200])
   })
@@ -118,7 +118,7 @@ describe('the end of a call', () => {
   const forever = () => new Promise<Response>(() => undefined)
   const described = endpoint({ method: 'GET', path: '/slow', responses: { 200: textContent(), 206: streamContent() } })
 
-  test('a call ends when its time is up, with attempts and pauses included', async () => {
+  test('a call ends with an error after its timeout, which includes all attempts and pauses', async () => {
     const { slow } = createClient({ slow: described }, { fetch: forever })
     const outcome = slow({}, { timeout: 0.7 }).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(699)
@@ -160,7 +160,7 @@ describe('the end of a call', () => {
     expect([await before.outcome, before.times]).toEqual([reason, []])
   })
 
-  test('a call that ends also ends its request, and a body that is being sent', async () => {
+  test('a call whose signal aborts also aborts its request, even while the body of the answer is read', async () => {
     const controller = new AbortController()
     let seen: AbortSignal | undefined
     const fetch = async ({ signal }: Request) => {
@@ -175,7 +175,7 @@ describe('the end of a call', () => {
     expect(seen?.aborted).toBe(true)
   })
 
-  test('a call does not end by its timeout after a stream has begun', async () => {
+  test('the timeout of a call does not end a stream that has begun', async () => {
     const fetch = async () => {
       const headers = { 'content-type': 'application/octet-stream' }
       return new Response(new Blob(['late']).stream(), { status: 206, headers })

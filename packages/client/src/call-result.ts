@@ -4,8 +4,8 @@ import type { DataOf, EndpointDescription, HeadersOf, Part, StatusOf, SuccessOf 
  * The result of a call: a union by `status`. The type of its data is the JSON that is sent, or with `validate: true`
  * the output of the schemas.
  *
- * `if (answer.status === 201)` and `if (answer.ok)` narrow it. In a function that is generic over the description, the
- * compiler narrows nothing; use `unwrap` of `@app/client/unwrap` to get the data.
+ * `if (answer.status === 201)` and `if (answer.ok)` narrow the union. In a function that is generic over the
+ * description, the compiler narrows nothing; use `unwrap` of `@app/client/unwrap` to get the data.
  */
 export type CallResult<D extends EndpointDescription, V extends boolean = false> =
   | { [S in StatusOf<D>]: DescribedResult<D, S, V> }[StatusOf<D>]
@@ -27,15 +27,15 @@ export interface DescribedResponse<H extends object> extends Response {
 }
 
 /**
- * Headers whose `get` has the types of the described headers: it never gives `null` for a header that the schema
- * requires. The server guarantees this; the client checks no headers, not even with `validate: true`.
+ * Headers whose `get` has the types of the described headers: by its type, `get` never gives `null` for a header that
+ * the schema requires. The server guarantees this; the client checks no headers, not even with `validate: true`.
  */
 export interface DescribedHeaders<H extends object> extends Headers {
   get<N extends keyof H & string>(name: N): TextOf<H[N]>
   get(name: string): string | null
 }
 
-/** The type of a header: a text, even if the schema converts it into another type. */
+/** The type of a header's value: a text, even if the schema converts the text into another type. */
 type TextOf<T> = unknown extends T
   ? string
   : undefined extends T

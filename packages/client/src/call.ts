@@ -45,11 +45,11 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
     }
   }
 
-  // The call also ends by itself on abort, since the caller's own `fetch` may ignore the signal.
+  // On abort the call ends without waiting for `fetch`, since a `fetch` of the caller may ignore the signal.
   const ended = new Promise<never>((_resolve, reject) => {
     signal.onabort = () => reject(signal.reason)
   })
-  // A timer cannot wait longer than about 25 days, so that a longer timeout is no limit.
+  // A timer cannot wait longer than about 25 days, so a timeout of 1e6 s (11 days) or more is no limit.
   if (timeout && timeout < 1e6)
     pause(timeout * 1e3).then(() => late.abort(fail('timeout', `no answer in ${timeout} s`)))
   try {

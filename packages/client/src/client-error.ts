@@ -1,8 +1,8 @@
 /**
  * The reason why there is no usable answer.
  *
- * `network`: no answer came, or its body broke off. `timeout`: no answer came in time. `answer`: the answer does not
- * fit its description.
+ * `network`: no answer came, or the body of the answer broke off. `timeout`: no answer came in time. `answer`: the
+ * answer does not fit its description.
  */
 export type ClientErrorReason = 'network' | 'timeout' | 'answer'
 

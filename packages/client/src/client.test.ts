@@ -72,7 +72,7 @@ describe('a call of an endpoint', () => {
     expect([conflict.ok, conflict.data.message]).toEqual([false, 'Taken.'])
   })
 
-  test('answers of the framework are problems, with each mistake and its place', async () => {
+  test('the 422 of the framework to a wrong request is a problem, with the place of each mistake', async () => {
     const call = calling(saveNote, ({ respond }) => respond(409, { message: '' }))
     const answer = await call({ params: { team: 'red' }, query: { count: 'many' }, body: { title: 7 } as never })
     if (answer.status !== 422) throw new Error('another status')
@@ -83,7 +83,7 @@ describe('a call of an endpoint', () => {
     expect([answer.ok, answer.data.status]).toEqual([false, 422])
   })
 
-  test('an error without problem details becomes a problem with its text', async () => {
+  test('the data of an error without problem details is a problem with the text of the body', async () => {
     const page = () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
     const { call } = createClient({ call: saveNote }, { fetch: page })
     const answer = await call({ params: { team: 'red' }, body: { title: '' } })
@@ -94,7 +94,7 @@ describe('a call of an endpoint', () => {
     ])
   })
 
-  test('each body is sent with its media type', async () => {
+  test('each kind of body is sent with the media type of its description', async () => {
     const fields = z.object({ name: z.string(), tags: z.array(z.string()) })
     const responses = { 200: z.unknown() }
     const form = calling(
@@ -157,7 +157,7 @@ describe('a call of an endpoint', () => {
     expect(await new Response(answer.data).text()).toBe('ab')
   })
 
-  test('an answer without a body has no data, and neither has an answer to HEAD', async () => {
+  test('an answer without a body has undefined as data, and so has an answer to HEAD', async () => {
     const size = endpoint({ method: 'HEAD', path: '/', responses: { 200: Note } })
     const head = await calling(size, () => ({ id: 7, title: '' }))()
     expect([head.status, head.ok, head.data]).toEqual([200, true, undefined])
@@ -212,7 +212,7 @@ describe('the options of a client and of a call', () => {
     ])
   })
 
-  test('without the option baseUrl, requests go to the origin of the page, else to localhost', async () => {
+  test('without the option baseUrl, requests go to the origin of the page, or to localhost if there is no page', async () => {
     const requests: Request[] = []
     const { who } = createClient({ who: whoami }, { fetch: seenBy(requests) })
     await who()
@@ -257,7 +257,7 @@ describe('a ClientError', () => {
     expect(await response.text()).toBe('<p>')
   })
 
-  test('a ClientError says that the body is not JSON', async () => {
+  test('the message of a ClientError says that the body is not JSON', async () => {
     const response = new Response('{"id":', { headers: { 'content-type': 'application/json' } })
     await expect(answering(response)({ params: { id: 1 } })).rejects.toMatchObject({
       reason: 'answer',
@@ -265,7 +265,7 @@ describe('a ClientError', () => {
     })
   })
 
-  test('a ClientError says that the network failed, also in the middle of a body', async () => {
+  test('a failure of the network is a ClientError that says so, also in the middle of a body', async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"id":'))
@@ -282,14 +282,14 @@ describe('a ClientError', () => {
   })
 })
 
-test('a value that cannot be sent is a TypeError that names it, and nothing is sent', async () => {
+test('a call with a value that cannot be sent rejects with a TypeError that names the value, and nothing is sent', async () => {
   const find = endpoint({ method: 'GET', path: '/', query: z.object({ near: z.unknown() }), responses: { 204: null } })
   const { call } = createClient({ call: find }, { fetch: () => Promise.reject(new Error('sent')) })
   const near: unknown = { x: 1 }
   await expect(call({ query: { near: near as string } })).rejects.toThrow(new TypeError('near cannot hold {"x":1}'))
 })
 
-test('an HTML page is a ClientError, since it is no answer of an endpoint', async () => {
+test('an answer of a route that is no endpoint, such as a text, is a ClientError', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/', (_request: ServerRequest) => text('Hello'))
   const read = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })

@@ -11,7 +11,7 @@ const api = contract({
   ping: endpoint({ method: 'GET', path: '/ping', responses: { 204: null } }),
   notes: {
     read: endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note, 404: null } }),
-    // The keys of a description, used here as names of endpoints.
+    // This group has names that are also keys of a description, and could be taken for a description.
     path: {
       method: endpoint({ method: 'POST', path: '/notes', body: Note.omit({ id: true }), responses: { 201: Note } }),
     },
@@ -33,7 +33,7 @@ function serving(): Application {
 }
 
 describe('a contract', () => {
-  test('a contract is served and called in its shape', async () => {
+  test('the handlers and the calls of a contract have the shape of the contract', async () => {
     const client = createClient(api, { fetch: serving().fetch })
     expect((await client.ping()).status).toBe(204)
     const read = await client.notes.read({ params: { id: 7 } })
@@ -44,7 +44,7 @@ describe('a contract', () => {
     expect([created.status, created.data]).toEqual([201, { id: 8, title: 'Milk' }])
   })
 
-  test('a contract is the given tree of endpoints, and cannot be changed', () => {
+  test('contract() gives the given tree of endpoints, which cannot be changed afterwards', () => {
     expect(Object.isFrozen(api.notes.path)).toBe(true)
     const [ping, read] = implementAll(api, handlers)
     expect([ping?.metadata(ENDPOINT), read?.metadata(ENDPOINT)]).toEqual([api.ping, api.notes.read])

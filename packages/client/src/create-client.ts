@@ -20,7 +20,9 @@ export type Call<D extends EndpointDescription, V extends boolean = false> =
     ? (request?: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
     : (request: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
 
-/** The type of the descriptions without schemas, if the caller names the contract as a type argument. */
+/**
+ * The type of the descriptions without schemas. A caller who passes these has to name the contract as a type argument.
+ */
 type PlainOf<D extends Contract> = string extends keyof D ? never : PlainEndpoints<D>
 
 /**
@@ -28,8 +30,8 @@ type PlainOf<D extends Contract> = string extends keyof D ? never : PlainEndpoin
  * calls: `createClient(contract).notes.create({ body })`.
  *
  * The result of a call is a union by status, also for 4xx and 5xx. A call rejects with a `ClientError` if there is no
- * usable answer, with the reason of its signal if the signal aborts, and with a `TypeError` for a request that cannot
- * be sent. For descriptions without schemas, `createClient<typeof notes>(plain)` takes the result of
+ * usable answer, with the reason of the signal if the caller's signal aborts, and with a `TypeError` for a request that
+ * cannot be sent. For descriptions without schemas, `createClient<typeof notes>(plain)` takes the result of
  * `withoutSchemas(notes)`.
  *
  * @example

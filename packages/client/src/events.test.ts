@@ -20,7 +20,7 @@ async function eventsOf(...pieces: (string | Uint8Array)[]) {
 const encoder = new TextEncoder()
 const one = (data: unknown) => [{ data }]
 
-/** The cases are from the examples of the specification and from the Web Platform Tests, with JSON as data. */
+/** The cases are from the examples in the HTML standard and from the Web Platform Tests, with JSON as data. */
 describe('an event stream', () => {
   test.each<[string, string, unknown[]]>([
     ['lines of data are joined', 'data: [1,\ndata: 2]\n\n', one([1, 2])],
@@ -81,7 +81,7 @@ describe('an event stream', () => {
     )
   })
 
-  test('an event stream gives each event as it arrives, and is cancelled when its reader ends', async () => {
+  test('an event stream gives each event as it arrives, and is cancelled when the loop that reads the events ends', async () => {
     let cancelled = false
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(encoder.encode('data: 1\r\n\r')),
@@ -99,7 +99,7 @@ describe('an event stream', () => {
     await expect.poll(() => cancelled).toBe(true)
   })
 
-  test('an event stream is a ClientError if its data is no JSON, the network fails, or an event does not fit its schema', async () => {
+  test('the loop over an event stream throws a ClientError if data is no JSON, the network fails, or an event does not fit its schema', async () => {
     await expect(eventsOf('data: x\n\n')).rejects.toMatchObject({ reason: 'answer', message: 'GET /: 200 is not JSON' })
     const failing = new ReadableStream({ start: (controller) => controller.error(new TypeError('reset')) })
     const response = () => new Response(failing, { headers: { 'content-type': 'text/event-stream' } })

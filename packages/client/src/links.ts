@@ -11,7 +11,7 @@ export interface LinkedCall {
 }
 
 /**
- * A function around calls. A link inspects or changes a call and passes it to `next`, or answers in place of the
+ * A function around calls. A link inspects or changes a call and passes the call to `next`, or answers in place of the
  * server.
  *
  * A link may call `next` more than once, for example with a fresh token after a 401.

@@ -3,7 +3,7 @@
  * missing.
  *
  * Throws a `TypeError` for a param that would lead to another path: a missing or empty param, a param with a slash, or
- * one that makes a dot segment.
+ * a param that makes a dot segment (`.` or `..`).
  */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   let filled = ''
@@ -22,8 +22,8 @@ export function fillPath(path: string, params: Readonly<Record<string, unknown>>
 }
 
 /**
- * Matches a placeholder with its name, and the dots of a catch-all. A placeholder whose token begins with a dot is a
- * catch-all too. A token may have braces.
+ * Matches a placeholder: its name, the dots of a catch-all such as `{rest...}`, and its token. A placeholder whose
+ * token begins with a dot, such as `{rest:.*}`, is a catch-all too. A token may have braces.
  */
 const PLACEHOLDER = /\{(\w+)(:?\.+)?([^{}]|\{[^{}]*})*}/g
 /**

@@ -2,7 +2,7 @@ import type { TypedEvent } from '@app/endpoint'
 import type { Receive } from './client-error.ts'
 
 /**
- * Reads server-sent events as they arrive, until the server or the reader ends them.
+ * Reads server-sent events as they arrive, until the server ends the stream or the reader stops reading.
  *
  * Source: the HTML standard, section 9.2.6 (interpreting an event stream).
  */
@@ -21,7 +21,7 @@ export async function* readEvents(
       const { done, value = '' } = await receive(() => reader.read())
       if (done) return
       const lines = (rest + value.replace(surplus, '')).split(/\r\n?|\n/)
-      // This is the LF of a CRLF whose CR has already ended the line, in the chunk before.
+      // After a CR at the end of a chunk, which has ended a line, an LF at the start of the next chunk is dropped.
       surplus = value.endsWith('\r') ? /^\n/ : ''
       rest = lines.pop() as string
       for (const line of lines) {

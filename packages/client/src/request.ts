@@ -3,7 +3,7 @@ import type { ClientHeaders, ClientOptions } from './client-options.ts'
 import { formOf } from './form.ts'
 import { fillPath } from './path.ts'
 
-/** The parts of a request in the form in which a caller gives them. */
+/** The parts of a request, with the types that a caller may give. */
 export interface Parts {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: unknown
@@ -18,8 +18,8 @@ export interface AllOptions extends Omit<ClientOptions, 'headers'> {
 }
 
 /**
- * Makes the URL and the options of `fetch` from the parts of a request. Throws a `TypeError`, which names the place,
- * for a value that cannot be sent.
+ * Makes the URL and the options of `fetch` from the parts of a request. Throws a `TypeError`, which names the field or
+ * the path, for a value that cannot be sent.
  */
 export async function requestOf(
   { method, path, body: described }: EndpointDescription,
@@ -30,7 +30,7 @@ export async function requestOf(
   const url = new URL(`${base}`.replace(/\/$/, '') + fillPath(path, params))
   url.search = searchOf(query) as never
 
-  // The cookies are written as a query, with a space in the form of cookies.
+  // The cookies are encoded like a query, then separated by "; ", and a space is written as %20.
   const cookie = `${searchOf(cookies)}`.replaceAll('&', '; ').replaceAll('+', '%20')
   const sent = new Headers()
   for (const given of [...headersOf, formOf(headers)]) {
@@ -38,7 +38,7 @@ export async function requestOf(
     for (const [name, text] of fields) sent.set(name, text)
   }
   if (cookie) sent.set('cookie', cookie)
-  // The type is written out, since the library `dom` of TypeScript has no `duplex`.
+  // The member `duplex` is added to the type, since the library `dom` of TypeScript lacks it.
   const init: RequestInit & { duplex: 'half' } = { method, headers: sent, duplex: 'half' }
   if (described && body !== undefined) {
     const { kind, type } = contentOf(described)

@@ -22,7 +22,7 @@ function answering(...texts: readonly (string | number)[]) {
   return { asked, api: createClient({ watch }, { fetch, retry: 0 }) }
 }
 
-test('events continue behind the last received event if the stream ends', async () => {
+test('if the stream ends, resume calls again with the id of the last event, and the events continue behind this event', async () => {
   const { asked, api } = answering('id: 1\nretry: 1\ndata: 10\n\n', 'data: 20\n\nid: 3\ndata: 30\n\n')
   const got: number[] = []
   for await (const event of resume((options) => api.watch({}, options))) {
@@ -33,7 +33,7 @@ test('events continue behind the last received event if the stream ends', async 
   expect(asked).toEqual([null, '1', '3'])
 })
 
-test('a stream that breaks is requested again, and given up after several attempts without an event', async () => {
+test('resume repeats a call that fails, and throws its error after several attempts without an event', async () => {
   let calls = 0
   const fetch = () => {
     calls++
@@ -45,13 +45,13 @@ test('a stream that breaks is requested again, and given up after several attemp
   expect(calls).toBe(3)
 })
 
-test('an answer without events is an error, without a further attempt', async () => {
+test('resume throws an error for an answer without events, without a further attempt', async () => {
   const { asked, api } = answering(403)
   await expect(resume((options) => api.watch({}, options)).next()).rejects.toThrow('The answer 403 has no events')
   expect(asked.length).toBe(1)
 })
 
-test('events end with the loop that reads them, and when the signal aborts', async () => {
+test('the events end when the loop that reads them ends, and when the signal aborts', async () => {
   const { asked, api } = answering('retry: 1\nid: 1\ndata: 1\n\n', 'id: 2\ndata: 2\n\n')
   for await (const event of resume((options) => api.watch({}, options))) if (event.data === 2) break
   expect(asked).toEqual([null, '1'])

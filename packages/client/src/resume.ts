@@ -5,11 +5,14 @@ import type { AnyResult } from './read-answer.ts'
 
 /** Options of `resume`. */
 export interface ResumeOptions {
-  /** The signal that ends the events; the loop then throws the reason of the signal. */
+  /** The signal that ends the events; the loop that reads the events then throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined
   /** The seconds to wait before a new call, unless the server sets another time by the field `retry`. Default: `3`. */
   readonly delay?: number | undefined
-  /** The number of successive calls that may bring no event before the error is thrown. Default: `10`. */
+  /**
+   * The number of further calls after a call without an event. If they bring no event either, the loop throws an error.
+   * Default: `10`.
+   */
   readonly attempts?: number | undefined
 }
 
@@ -20,9 +23,9 @@ export type EventsOf<A> = A extends { readonly ok: true; readonly data: AsyncIte
  * Gives the events of a call, and repeats the call with the `id` of the last event if the stream ends or breaks: `for
  * await (const event of resume((options) => api.watch({}, options)))`.
  *
- * The events end with the loop that reads them, and if the server answers with 204. The loop throws a `ClientError` for
- * an answer without events, and if more successive calls fail than `attempts` allows. Source: the HTML standard,
- * section 9.2.3.
+ * The events end when the loop that reads them ends, and if the server answers with 204. The loop throws a
+ * `ClientError` for an answer without events, and if more successive calls bring no event than `attempts` allows.
+ * Source: the HTML standard, section 9.2.3.
  *
  * @example
  * for await (const event of resume((options) => client.news({}, options))) console.log(event)

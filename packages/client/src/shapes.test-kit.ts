@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import * as z from 'zod'
 
-/** The shape of a value, from which the tests make schemas of each library, and values that fit. */
+/** The shape of a value. From a shape the tests make a schema by each library, and values that fit the schema. */
 export type Shape =
   | { readonly kind: 'text' | 'number' | 'yes or no' | 'file' }
   /** The kinds of values that JSON does not have: a schema makes them from the sent data. */
@@ -140,7 +140,7 @@ export function sentOf(value: unknown): unknown {
 
 const DIGITS = /^-?\d+$/
 
-/** Generates any text that a schema for texts accepts. */
+/** Generates texts of any characters, well-formed, since other texts cannot be sent as UTF-8. */
 export const TEXTS: fc.Arbitrary<string> = fc.string({ unit: 'binary' }).map((text) => text.toWellFormed())
 
 const FILES = fc

@@ -29,7 +29,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Makes the bundle of a module of a page. */
+/** Bundles a module for a page, and gives the code. */
 async function bundled(contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: import.meta.dirname },
@@ -54,7 +54,7 @@ test('the whole client is at most 2 KiB in a bundle, and the bundle has no code 
   expect(brotliCompressSync(code).length, code).toBeLessThanOrEqual(2_048)
 })
 
-test('the bundle of a page has the schemas of its descriptions, and no schemas if its descriptions are without schemas', async () => {
+test('the bundle of a page has the schema library, unless the descriptions in the page are without schemas', async () => {
   const described = `
     import { endpoint } from '@app/endpoint'
     import * as z from 'zod'

@@ -71,7 +71,7 @@ describe('a client', () => {
       await api.createNote({ params: { team: 'red' } })
       // @ts-expect-error: a title is a text
       await api.createNote({ params: { team: 'red' }, body: { title: 1 } })
-      // @ts-expect-error: it takes no body
+      // @ts-expect-error: ping takes no body
       await api.ping({ body: {} })
       // @ts-expect-error: there is no such call
       await api.pong()
@@ -81,7 +81,7 @@ describe('a client', () => {
     expect(typeof calls).toBe('function')
   })
 
-  test('a client has types for described headers: a required header is a text', async () => {
+  test('a client has types for described headers: get gives a text for a required header, and a text or null for others', async () => {
     const headers = z.object({
       location: z.string(),
       kind: z.enum(['a', 'b']),
@@ -103,7 +103,7 @@ describe('a client', () => {
     expect([got.get('location'), got.get('left'), got.get('etag')]).toEqual(['/1', '2', null])
   })
 
-  test('createClient accepts descriptions, and the fetch of an application', () => {
+  test('createClient accepts descriptions, with the fetch of an application, and the compiler refuses a schema', () => {
     const app = new Application()
     expectTypeOf(createClient(endpoints, { fetch: app.fetch })).toEqualTypeOf<Client<typeof endpoints>>()
     // @ts-expect-error: a schema is no description
@@ -111,13 +111,13 @@ describe('a client', () => {
     expectTypeOf<ClientError['reason']>().toEqualTypeOf<'network' | 'timeout' | 'answer'>()
   })
 
-  test('a client from descriptions without schemas has the same types', () => {
+  test('a client from descriptions without schemas has the same types as a client from the descriptions', () => {
     const plain = withoutSchemas(endpoints)
     expectTypeOf(createClient<typeof endpoints>(plain)).toEqualTypeOf<Client<typeof endpoints>>()
     const json = { ping: { method: 'GET', path: '/ping', responses: { '200': { kind: 'text', type: 'text/plain' } } } }
     expectTypeOf(createClient<Pick<typeof endpoints, 'ping'>>(json).ping).toEqualTypeOf<Api['ping']>()
     const mistakes = () => {
-      // @ts-expect-error: which descriptions they were has to be said
+      // @ts-expect-error: the type of the descriptions has to be named
       createClient(plain)
       // @ts-expect-error: without schemas nothing can be validated
       createClient<typeof endpoints>(plain, { validate: true })

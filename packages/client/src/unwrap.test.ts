@@ -21,7 +21,7 @@ test('unwrap gives the data of a success, whose type covers all successes', asyn
 test.each([
   [409, { message: 'Taken' }],
   [503, { title: 'Later' }],
-])('unwrap throws an answer with the status %d, with its status and data', async (status, data) => {
+])('for the status %d, unwrap throws a CallError with the answer, its status and its data', async (status, data) => {
   const error: unknown = await unwrap(answering(status, data).read({ params: { id: 7 } })).catch((thrown) => thrown)
   expect(error).toBeInstanceOf(CallError)
   expect(error).toMatchObject({ message: `The call was answered with ${status}`, answer: { status, data } })

@@ -12,12 +12,12 @@ import { DECODED_SHAPES, LIBRARIES, type Shape, sentOf, TEXTS, valuesOf } from '
 
 const pairs = DECODED_SHAPES.chain((shape) => fc.tuple(fc.constant<Shape>(shape), valuesOf(shape, TEXTS)))
 
-/** Adds a key that no schema names to each map. */
+/** Adds keys that no schema names, such as a password, to each map: no client may get these. */
 function withSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSecrets)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, inner]) => [key, withSecrets(inner)] as const)
-  // A schema of arktype that names no key accepts any map.
+  // An empty map gets no key, since a schema of arktype without keys accepts and keeps any key.
   if (entries.length === 0) return value
   return Object.fromEntries([['password', 'hash'], ...entries, ['secret', { deep: true }]])
 }
@@ -99,7 +99,7 @@ describe('the types of the sent data', () => {
   const aAt = type({ at: 'string.date.iso.parse' })
   const byArktype = endpoint({ method: 'POST', path: '/', body: aAt, responses: { 200: aAt } })
 
-  test('the types of the sent data are the input of the schema, and with validate the types of answers are its output', () => {
+  test('the types of the sent data are the input types of the schema, and with validate the types of answers are its output types', () => {
     const plain = createClient({ byZod, byValibot, byArktype })
     const decoding = createClient({ byZod, byValibot, byArktype }, { validate: true })
     const calls = async () => {
@@ -123,7 +123,7 @@ describe('the types of the sent data', () => {
     expect(typeof calls).toBe('function')
   })
 
-  test('the types of fields are values that a text can hold, also if the schema converts them', () => {
+  test('the types of fields are the types of values that a text can hold, also if the schema converts these values', () => {
     const found = endpoint({
       method: 'GET',
       path: '/{id}',
@@ -143,7 +143,7 @@ describe('the types of the sent data', () => {
       await call({ params: { id: '7' }, query: { since: '2026-11-22', tag: [] }, headers })
       // @ts-expect-error: a param is a field
       await call({ params: { id: { x: 1 } }, query: { tag: [] }, headers })
-      // @ts-expect-error: no text holds a date by itself
+      // @ts-expect-error: a Date has to be converted into a text
       await call({ params: { id: 7 }, query: { since: new Date(), tag: [] }, headers })
       // @ts-expect-error: the id is missing
       await call({ params: {}, query: { tag: [] }, headers })

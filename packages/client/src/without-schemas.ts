@@ -6,7 +6,7 @@ export interface PlainContent {
   readonly type: string
 }
 
-/** The part of a description that a client needs at run time, as JSON. */
+/** The part of an endpoint's description that a client needs at run time, as JSON. */
 export interface PlainEndpoint {
   readonly method: string
   readonly path: string
