@@ -8,9 +8,9 @@ import { runCli } from './program.ts'
 
 // A program that runs one command line after another with modules that it has loaded once, since a process for each
 // command line spends most of its time on loading. Open handles and loaded applications remain between the command
-// lines, so that tests about them start a process of their own.
+// lines, so that tests about open handles or loading start a process of their own.
 
-/** A command line, with the folder and the terminal in which it runs. */
+/** A command line, with the folder and the width of the terminal in which the command line runs. */
 export interface CommandLine {
   readonly cwd: string
   readonly args: readonly string[]

@@ -173,7 +173,7 @@ export function createProgram(
     const added = command(usage === undefined ? name : `${name} ${usage}`, description, ...examples)
     for (const { flags, description } of options) added.option(flags, description)
     added.action(async (...given) => {
-      // The last two arguments are the options and the command; the others are the words.
+      // The library commander calls an action with the words of the user, then the options, then the command.
       const words = given.slice(0, -2).filter((word) => word !== undefined)
       outcome.code = await (await import('./commands/brought.ts')).runBrought(terminal, brought, words, given.at(-2))
     })
@@ -182,7 +182,7 @@ export function createProgram(
   return program
 }
 
-/** Matches the commands of this package, for which other packages are not searched for commands. */
+/** Matches the commands of this package. For one of these, other packages need not be searched for commands. */
 const OWN = /^(?:serve|routes|url|pipeline|explain|services|config|types|check|about|make|add|completion|-v|--version)$/
 
 function toPort(text: string): number {

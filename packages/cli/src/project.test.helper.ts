@@ -21,17 +21,21 @@ const LINKED = [
   'view',
 ]
 
-/** The variables of a shell, without `NODE_ENV`, which is set in a test. */
+/** The variables of a shell. `NODE_ENV` is removed, since the test runner has set it. */
 const SHELL = { NODE_ENV: undefined }
 
 /** The folder of the examples of the workspace. */
 export const EXAMPLES: string = join(PACKAGES, '../examples')
 
-/** Makes a real folder with an application for one test, in which the packages of the workspace can be imported. */
+/**
+ * Makes a folder on the disk with an application for one test. The application can import the packages of the
+ * workspace.
+ */
 export function project(files: Readonly<Record<string, string | object>>): string {
   const around = realpathSync(mkdtempSync(join(tmpdir(), 'cli-')))
   onTestFinished(() => rmSync(around, { recursive: true, force: true }))
-  // This folder is beside the application, so that no package manager that runs in the application removes it.
+  // The packages are in a folder above the application, where no package manager that runs in the application removes
+  // them.
   mkdirSync(join(around, 'node_modules/@app'), { recursive: true })
   for (const name of LINKED) symlinkSync(join(PACKAGES, name), join(around, 'node_modules/@app', name))
   const root = join(around, 'app')
@@ -61,9 +65,8 @@ const host = { program: undefined as Program | undefined, folders: new Set<strin
 /**
  * Runs `app` in a folder to its end.
  *
- * The first command line in a folder runs in a shared program, which has the modules of `app` loaded. Afterwards files
- * that the program has imported may have changed, so that each further command line in the folder gets a process of its
- * own.
+ * The first command line in a folder runs in a shared program, which has the modules of `app` loaded. Files that the
+ * program has imported may change afterwards, so each further command line in the folder gets a process of its own.
  */
 export async function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   if (host.folders.has(root)) return runProcess(root, args, env)
@@ -89,8 +92,8 @@ async function runInHost(line: CommandLine): Promise<Ended> {
 }
 
 /**
- * Starts the shared program. It is forgotten when it ends, since another test file may use this module and then needs a
- * new program.
+ * Starts the shared program. When the program ends, it is forgotten, so that another test file that uses this module
+ * starts a new program.
  */
 function startHost(): Program {
   const program = startProgram(HOST, { cwd: import.meta.dirname, env: SHELL, isShared: true })
@@ -111,9 +114,9 @@ export async function runJson<T>(root: string, args: readonly string[], env?: No
 
 /** A command that keeps running, such as a server. */
 export interface Started {
-  /** The output so far. */
+  /** The output that the command has written so far. */
   readonly output: () => string
-  /** Gives the first group of the pattern as soon as the output matches. */
+  /** Waits until the output matches the pattern, and gives the first group of the match. */
   waitFor(pattern: RegExp): Promise<string>
   /** Sends the process the signal to end, and gives its exit code. */
   stop(): Promise<number | null>

@@ -20,7 +20,10 @@ export function addSecrets(names: readonly string[], root: string, dryRun: boole
   return missing
 }
 
-/** The names of the secrets in a manifest, `"app": { "secrets": ["APP_SECRET"] }`; none for anything else. */
+/**
+ * Gives the names of the secrets in a manifest, `"app": { "secrets": ["APP_SECRET"] }`. Leaves out what is no name of a
+ * variable.
+ */
 export function secretsIn(manifest: { readonly app?: { readonly secrets?: unknown } }): readonly string[] {
   const { secrets } = manifest.app ?? {}
   return Array.isArray(secrets)
@@ -32,7 +35,7 @@ function isIn(file: string, name: string): boolean {
   return existsSync(file) && name in parseEnv(readFileSync(file, 'utf8'))
 }
 
-/** Adds a line to a file that may end without one. */
+/** Adds a line to a file, after a line end if the file does not end with one. */
 function append(file: string, line: string): void {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
   appendFileSync(file, `${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`)

@@ -45,7 +45,7 @@ test.each([
   expect(code.split(eol)[2]).toMatch(/^import \{ configProvider as \w+ \} from "@acme\/audit";$/)
 })
 
-test('a list of providers that does not fit on a line gets a line for each element', () => {
+test('a list of providers that no longer fits on a line is written with one element on each line', () => {
   const names = Array.from({ length: 12 }, (_, i) => `provider${i}`)
   const list = (sources: readonly string[]) => `export default defineConfig([${sources.join(', ')}])\n`
   const own = "autoload('config/autoload')"

@@ -9,7 +9,7 @@ export type Insertion =
 
 /**
  * Imports the provider of a package or a file and adds it to the list of `defineConfig([...])`, behind the other
- * providers and before the application's own sources. The name of the provider in the list is made from `called`.
+ * providers and before the application's own sources. The name of the provider in the list is derived from `called`.
  *
  * The module is parsed only to find the places for the import and for the name. All other text stays unchanged, octet
  * by octet.
@@ -51,7 +51,7 @@ function edited(code: string, edits: readonly Edit[]): Insertion {
 
 interface Edit {
   readonly at: number
-  /** The end of the text to replace. Default: nothing is replaced. */
+  /** The end of the text that `text` replaces. Default: nothing is replaced. */
   readonly until?: number
   readonly text: string
 }
@@ -67,8 +67,8 @@ function listEdit(code: string, list: Node, name: string): Edit {
 const WIDEST = 120
 
 /**
- * Writes the list with the new element, one element on each line, like formatters write a list that does not fit on a
- * line.
+ * Writes the whole list anew with the new element, each element on a line of its own, as formatters do with a list that
+ * is too long for one line.
  */
 function onLines(code: string, { start, end, elements = [] }: Node, { at, text }: Edit): Edit {
   const indent = /[^\n]*$/.exec(code.slice(0, start))?.[0].match(/^[ \t]*/)?.[0] ?? ''
@@ -90,8 +90,8 @@ function insertion(code: string, { start, elements = [] }: Node, name: string): 
 }
 
 /**
- * Inserts the name behind an element: on a line of its own, below a comment at the end of the line, if the element has
- * a line of its own.
+ * Inserts the name behind an element. If the element has a line of its own, so has the name: the next line, behind a
+ * comment at the end of the element's line.
  */
 function behindElement(code: string, before: Node, behind: Node | undefined | null, name: string): Edit {
   const indent = /\n([ \t]*)$/.exec(code.slice(0, before.start))?.[1]
@@ -102,8 +102,8 @@ function behindElement(code: string, before: Node, behind: Node | undefined | nu
 }
 
 /**
- * Inserts an import in the form of the other imports: at its sorted place if the imports are sorted like formatters
- * sort them, else behind the last import.
+ * Inserts an import, with the quotes and semicolons of the last import: at its sorted place if the imports are sorted
+ * as formatters sort them, else behind the last import.
  */
 function importEdit(code: string, imports: readonly Node[], what: string, packageName: string): Edit {
   const last = imports.at(-1)
@@ -148,8 +148,8 @@ function addedLines(before: string, after: string): readonly string[] {
 }
 
 /**
- * Gives the name for a provider in the list: `auditLog` for `@acme/audit-log`, or a similar name if the code uses that
- * one.
+ * Gives the name for a provider in the list: `auditLog` for `@acme/audit-log`, or `auditLogProvider` if the code uses
+ * `auditLog` already.
  */
 export function providerName(packageName: string, code: string): string {
   const words = packageName
@@ -166,7 +166,7 @@ export function providerName(packageName: string, code: string): string {
   }
 }
 
-/** Gives the code without strings and comments, since a name in them does not count as used. */
+/** Gives the code without strings and comments, since a name that occurs only in these is free. */
 function withoutText(code: string): string {
   return code.replace(/'[^'\n]*'|"[^"\n]*"|\/\/.*|\/\*[\s\S]*?\*\//g, '')
 }

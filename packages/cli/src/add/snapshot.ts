@@ -39,12 +39,13 @@ export async function takeSnapshot(app: string | undefined, root: string): Promi
   return {
     pipeline: pipeline.map(itemLine),
     config: config.map(({ key, value }) => `${key} = ${JSON.stringify(value)}`),
-    // The index is removed, since a new entry changes the index of each entry behind it.
+    // The index of the entry is removed from each problem, since a new entry changes the index of the entries behind
+    // it.
     problems: problems.map(({ message }) => message.replace(/^pipe \d+: /gm, '')),
   }
 }
 
-/** Gives the lines that only the second list has. */
+/** Gives the lines that `after` has and `before` does not. */
 export function newLines(before: readonly string[], after: readonly string[]): readonly string[] {
   const known = new Set(before)
   return after.filter((line) => !known.has(line))
@@ -58,7 +59,7 @@ async function ask<T>(command: readonly string[], app: string | undefined, root:
     return JSON.parse(stdout) as T
   } catch (error) {
     const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string }
-    // A command that has found problems prints its answer too, and ends with 1.
+    // A command that has found problems ends with 1, but has printed its answer, which is used.
     if (stdout) return JSON.parse(stdout) as T
     throw new Error(stderr?.trim() || (error as Error).message, { cause: error })
   }

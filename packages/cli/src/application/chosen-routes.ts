@@ -29,7 +29,8 @@ export function passes({ methods, path, name }: Chosen, filters: RouteFilters): 
 
 /**
  * Groups the routes by the first segment in which their paths differ, in the order of the first route of each group.
- * Routes without a group come first. `begins` tells whether a row is the first of a group.
+ * Routes whose segment no other route has, or whose segment is a token, are in no group, and come first. `begins` tells
+ * whether a row is the first of a group.
  */
 export function byPrefix<T extends Chosen>(
   routes: readonly T[],
@@ -56,14 +57,14 @@ function segmentsOf(path: string): readonly string[] {
   return path.split('/').slice(1)
 }
 
-/** Counts the segments that all paths begin with, the last segment of each path not counted. */
+/** Counts the segments that all paths begin with; the last segment of a path is never one of them. */
 function sharedSegments(paths: readonly (readonly string[])[]): number {
   const [first = []] = paths
   const differs = first.findIndex((segment, at) => paths.some((path) => path[at] !== segment || at === path.length - 1))
   return differs === -1 ? 0 : differs
 }
 
-/** Gives the number of routes, and of routes for each method: `7 routes: 4 GET, 3 POST`. */
+/** Writes the number of routes, and of the routes with each method: `7 routes: 4 GET, 3 POST`. */
 export function countText(routes: readonly Chosen[], all: number): string {
   const counts = groupsOf(routes, ({ methods }) => methodsText(methods))
   const methods = [...counts]

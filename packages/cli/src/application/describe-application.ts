@@ -3,7 +3,7 @@ import { maskText } from '@app/core/development'
 import { type NameOrigin, originNames } from '../configuration/provider-list.ts'
 import { importQuietly, type LoadedApplication } from './load-application.ts'
 
-/** Describes the application, with the packages that its entries came from. */
+/** Describes the application. The origin of each entry names the package that the entry came from. */
 export function describeApplication({ application, root }: LoadedApplication): ApplicationDescription {
   return named(application.describe(), originNames(root))
 }
@@ -31,8 +31,8 @@ function namedEntry(entry: EntryDescription | undefined, name: NameOrigin): { re
 }
 
 /**
- * Makes all services and middleware that the application makes at its start or at a first use, and gives the problems.
- * Afterwards `describe()` includes the services and middleware that were made.
+ * Makes all services and middleware that the application would make at its start or at their first use, and gives the
+ * problems. Afterwards `describe()` includes the services and middleware that were made.
  */
 export async function resolveAll({ application, file }: LoadedApplication): Promise<readonly string[]> {
   try {

@@ -54,7 +54,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
 
-/** Gives a path for people, relative to the folder of the application. */
+/** Gives a path in the form to print: relative to the folder of the application, if the path is in this folder. */
 export function shortPath(path: string, root: string): string {
   const short = relative(root, path)
   return short === '' || short.startsWith('..') ? path : short.replaceAll('\\', '/')
@@ -73,9 +73,10 @@ export function refuseTypeScript(
 }
 
 /**
- * Loads `.env` in the folder of the application, if there is one; a variable that is set already stays as it is.
+ * Loads `.env` in the folder of the application, if the file exists. A variable that is set already stays as it is.
  *
- * Loads nothing if the variable `APP_LOCAL` leaves out the local files of this machine, as in `@app/config`.
+ * Loads nothing if the variable `APP_LOCAL` is `false`, which tells `@app/config` also to leave out the local files of
+ * this machine.
  */
 export function loadEnvironment(root: string): void {
   if (/^(?:false|0|no|off)$/i.test(process.env.APP_LOCAL?.trim() ?? '')) return

@@ -11,7 +11,7 @@ import {
   shortPath,
 } from './find-application.ts'
 
-/** The name of the service that is the application in a container. */
+/** The name under which a container has the application as a service. */
 const SERVICE = '@app/core/Application'
 
 /** An application, and the file that exports it. */
@@ -24,14 +24,15 @@ export interface LoadedApplication extends ApplicationFile {
 /**
  * Finds and imports the application.
  *
- * The module's default export is an application, a container that has one, or a function that gives or promises either.
+ * The module's default export is an application, a container that has one, or a function that gives one of these or a
+ * promise of it.
  */
 export async function loadApplication(app: string | undefined): Promise<LoadedApplication> {
   const found = findApplication(app, process.cwd())
   refuseTypeScript(found)
   loadEnvironment(found.root)
-  // The searches for configuration and router start at the entry file of the process, so that the module of the
-  // application is set as the entry file.
+  // The configuration and the router are searched for from the entry file of the process, so the application's module
+  // is set as the entry file.
   process.argv[1] = found.file
   const application = await importQuietly(found.file, (exports) => applicationOf(exports.default, found)).catch(
     (error: unknown) => {
@@ -63,8 +64,8 @@ function isContainer(value: unknown): value is Container {
 }
 
 /**
- * Whether a value has some methods. Applications and containers are recognized by their methods, since the application
- * may use another copy of the core than this package, and `instanceof` would not recognize its classes.
+ * Whether a value has all of the named methods. Applications and containers are recognized by their methods, since the
+ * application may use another copy of the core than this package, and `instanceof` would not recognize its classes.
  */
 function hasMethods(value: unknown, names: readonly string[]): boolean {
   if (typeof value !== 'object' || value === null) return false
@@ -95,8 +96,8 @@ function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandErr
 }
 
 /**
- * Makes the error for an application that does not start. A message that says what to do is kept; others get the place
- * of the error.
+ * Makes the error for an application that does not start. A message that says what to do is kept; other messages get
+ * the place of the error.
  */
 export function startError({ root }: ApplicationFile, thrown: unknown): CommandError {
   return CommandError.problem(`The application cannot start: ${explainError(thrown, root)}`, { cause: thrown })

@@ -11,7 +11,10 @@ import { findPackage, needsOf, packageRoot, readManifest } from './packages.ts'
  */
 export interface PackageCommand {
   readonly description: string
-  /** The arguments behind the name, in the syntax of commander: `[action] [file]`. Default: none. */
+  /**
+   * The arguments behind the name of the command, in the syntax of the library commander: `[action] [file]`. Default:
+   * none.
+   */
   readonly usage?: string
   /** The options in the syntax of commander: `{ flags: '--out <file>', description: 'write it there' }`. */
   readonly options: readonly { readonly flags: string; readonly description: string }[]
@@ -26,7 +29,7 @@ export interface PackageCommandContext {
   readonly application: Application
   /** The folder of the nearest `package.json`. */
   readonly root: string
-  /** The given arguments behind the name of the command. */
+  /** The arguments that the user has written behind the name of the command. */
   readonly words: readonly string[]
   /** The values of the options, by their long names in camel case. `json` is true if the answer has to be JSON. */
   readonly options: Readonly<Record<string, unknown>>

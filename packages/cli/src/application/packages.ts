@@ -31,7 +31,7 @@ export function readManifest(folder: string): Manifest {
   }
 }
 
-/** Gives the nearest folder, from this one upwards, that has a `package.json`, else this folder. */
+/** Gives the nearest folder with a `package.json`: the given folder, or one above; without any, the given folder. */
 export function packageRoot(folder: string): string {
   let root = folder
   while (!existsSync(join(root, 'package.json'))) {
@@ -53,7 +53,7 @@ export function findPackage(name: string, from: string): string | undefined {
 const SCRIPT =
   'const { configProvider } = await import(process.argv[1]); process.exitCode = typeof configProvider === "function" ? 0 : 3'
 
-/** Whether a package exports a `configProvider` when the application imports it. Throws an error of the import. */
+/** Whether a package exports a `configProvider` when the application imports it. Throws if the import fails. */
 export async function exportsProvider(packageName: string, root: string): Promise<boolean> {
   try {
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', SCRIPT, packageName], { cwd: root })
@@ -67,8 +67,8 @@ export async function exportsProvider(packageName: string, root: string): Promis
 }
 
 /**
- * Gives the name of the package in a request to install it: `@acme/audit` in `@acme/audit@^2`; `undefined` for a
- * folder, an archive or a URL.
+ * Gives the name of the package that an argument of `app add` asks for: `@acme/audit` in `@acme/audit@^2`; `undefined`
+ * for a folder, an archive or a URL.
  */
 export function nameInRequest(request: string): string | undefined {
   if (request.startsWith('-')) {
@@ -78,8 +78,8 @@ export function nameInRequest(request: string): string | undefined {
 }
 
 /**
- * Gives the name of the package that was installed from a folder, an archive or a URL. It is the new dependency, or the
- * dependency whose range ends with the request.
+ * Gives the name of the package that was installed from a folder, an archive or a URL. This is the dependency that
+ * `package.json` did not have before, or the dependency whose range ends with the request.
  */
 export function nameInManifest(request: string, before: Manifest, after: Manifest): string | undefined {
   const known = before.dependencies ?? {}
@@ -96,8 +96,8 @@ export interface InstalledPackage {
 }
 
 /**
- * Gives the application's package first, then each package that it depends on, in the copy that the dependent would
- * import.
+ * Gives the application's package first, then each package that it depends on, also through other packages: each copy
+ * that one of the packages would import.
  */
 export function installedPackages(root: string): readonly InstalledPackage[] {
   const packages: InstalledPackage[] = []
@@ -118,7 +118,7 @@ export function installedPackages(root: string): readonly InstalledPackage[] {
   return packages
 }
 
-/** The packages that a package needs at run time, by name, each with its range of versions. */
+/** Gives the packages that a package needs at run time: the range of versions for each name. */
 export function needsOf({
   dependencies,
   optionalDependencies,

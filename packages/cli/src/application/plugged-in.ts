@@ -5,9 +5,9 @@ import { findPackage, type InstalledPackage, needsOf, readManifest } from './pac
 export interface Need {
   readonly name: string
   readonly range: string
-  /** The version that modules of the dependent package import. */
+  /** The version that modules of the dependent package would import. */
   readonly installed: string
-  /** The folder of that version. */
+  /** The folder of the installed version. */
   readonly folder: string
   readonly fits: boolean
 }
@@ -23,7 +23,7 @@ export interface PluggedIn {
 /**
  * Gives the installed packages of `@app`, and all packages that need a package of `@app`.
  *
- * A need is left out if it cannot be compared: the needed package is not installed, or its range is no range of
+ * A need is left out if it cannot be compared, since the needed package is not installed, or its range is no range of
  * versions, such as `workspace:^` or a folder.
  */
 export function pluggedIn(packages: readonly InstalledPackage[]): readonly PluggedIn[] {
@@ -50,7 +50,7 @@ function isOurs(name: string): boolean {
   return name.startsWith('@app/')
 }
 
-/** Gives the versions that fit all of the ranges, as one range; `undefined` if no version does. */
+/** Gives one range whose versions are in all of the ranges; `undefined` if there is none. */
 export function commonRange(ranges: readonly string[]): string | undefined {
   const [highest] = semver.rsort(ranges.flatMap((range) => semver.minVersion(range)?.version ?? []))
   if (highest === undefined) return undefined

@@ -6,8 +6,8 @@ import type { LoadedApplication } from './load-application.ts'
 type Proofs = typeof import('@app/proofs')
 
 /**
- * Loads `@app/proofs` beside the copy of the core that the application uses, since proofs read its internals; else the
- * copy that this package depends on.
+ * Loads the `@app/proofs` that the application would import, since proofs read internals of the application's copy of
+ * the core. If the application has none, loads the `@app/proofs` that this package depends on.
  */
 export async function proofsOf({ root }: Pick<LoadedApplication, 'root'>): Promise<Proofs> {
   try {

@@ -3,8 +3,8 @@ import { listedRoutes } from '../application/listed-routes.ts'
 import { methodsText } from '../output/route-text.ts'
 
 /**
- * The cause why a service cannot be made, and the chain of services from the requested one to the one that causes the
- * failure.
+ * The cause why a service cannot be made, and the chain of services from the requested service to the service that
+ * causes the failure.
  */
 interface Failure {
   readonly cause: string
@@ -24,7 +24,10 @@ export function causesOf(messages: readonly string[], described: ApplicationDesc
   })
 }
 
-/** Keeps a message unchanged, as one line, if it names a place and no other message has the same reason. */
+/**
+ * Gives a failure whose cause is the whole message, if the message names a place and no other message has its reason;
+ * else the failure unchanged.
+ */
 function alone(failure: Failure, messages: readonly string[], at: number): Failure {
   const reason = PLACED.exec(messages[at] ?? '')?.groups?.why
   const isShared = messages.some((other, index) => index !== at && PLACED.exec(other)?.groups?.why === reason)
@@ -36,7 +39,7 @@ function failureOf(message: string): Failure {
   if (made?.groups) {
     const { name = '', way, why = '' } = made.groups
     const names = way === undefined ? [name] : wayOf(way)
-    // The message for a service that needs a failed service contains the whole message for the failed service.
+    // The message for a service that needs a failed service ends with the whole message for the failed service.
     const inner = MADE.test(why) ? failureOf(why) : undefined
     if (inner) return { cause: inner.cause, way: [...names, ...inner.way] }
     return { cause: `Service "${name}" could not be created: ${why}`, way: names }
@@ -72,7 +75,7 @@ function wayOf(text = ''): readonly string[] {
   return text === '' ? [] : text.split(' → ')
 }
 
-/** Begins a ring with its first name in the alphabet, so that the same ring always has the same text. */
+/** Lets the text of a ring begin with the first name in the alphabet, so that a ring always has the same text. */
 function turned(names: readonly string[]): string {
   const first = names.indexOf([...names].sort()[0] ?? '')
   const ring = [...names.slice(first), ...names.slice(0, first)]
@@ -84,14 +87,15 @@ function capitalized(text: string): string {
 }
 
 /**
- * Gives a line for each service that other services depend on, first the line for the service that causes the failure.
+ * Gives a line for each service in the chains that other services need, such as `a and b need c.` The first line is for
+ * the service that causes the failure.
  */
 function dependents(ways: readonly (readonly string[])[]): readonly string[] {
   const needed = new Map<string, Set<string>>()
   for (const way of ways) {
     for (let at = way.length - 2; at >= 0; at--) {
       const [by = '', name = ''] = [way[at], way[at + 1]]
-      // The application depends on every service, so that only its direct needs are listed.
+      // The application depends on every service, so it is listed only where it needs the failing service directly.
       if (by === APPLICATION && way.length > 2) continue
       needed.set(name, (needed.get(name) ?? new Set()).add(by))
     }

@@ -14,7 +14,7 @@ interface Wall {
 }
 
 /**
- * Finds piped middleware that never runs, since middleware in front of it answers all its requests.
+ * Finds piped middleware that never runs, since middleware or routes in front of it answer all requests for it.
  *
  * Only two kinds of parts are sure to answer: handlers, since they cannot pass on a request, and routes that match all
  * paths and consist of handlers alone.
@@ -43,18 +43,18 @@ class Walk {
     const host = item.host ?? around.host
     const label = labelOf(item, place)
     if (item.isError) {
-      // Error middleware may resume the pipeline with the failed request.
+      // Error middleware may pass a failed request on, so middleware behind it can run in any case.
       this.#walls = []
       return []
     }
     const wall = this.#walls.find((candidate) => isBehind(candidate, path, host))
-    // Routing and dispatch are reported as one problem.
+    // The problem of routing covers dispatch too, so dispatch gets no problem of its own.
     if (wall) return item.kind === 'dispatch' ? [] : [deadProblem(item, label, path, wall)]
     if (item.items) {
       return this.through(item.items, { path, host, place: `${label}, item`, routes: item.routes ?? around.routes })
     }
-    // A dispatch part that the application pipes by name passes on requests whose method no route has, so that it is
-    // not final.
+    // A dispatch step with a name, which the application pipes as a service, passes on requests whose method no route
+    // has. So it does not answer all requests.
     if (item.kind === 'dispatch' && item.name === undefined)
       this.#walls.push(...wallsOfRoutes(around.routes, path, host))
     else if (item.isFinal) this.#walls.push({ path, host, label, isBelow: false })
@@ -67,7 +67,10 @@ function isBehind(wall: Wall, path: string, host: string | undefined): boolean {
   return path.startsWith(`${wall.path}/`) || (path === wall.path && !wall.isBelow)
 }
 
-/** Dispatch answers every request under a route that matches all paths: a request with another method gets a 405. */
+/**
+ * Gives a wall for each route that matches all paths: dispatch answers every request for these, since a request with
+ * another method gets a 405.
+ */
 function wallsOfRoutes(routes: readonly RouteDescription[], path: string, host: string | undefined): readonly Wall[] {
   if (!routes.every(({ middleware }) => middleware.isFinal)) return []
   return routes.flatMap((route) => {

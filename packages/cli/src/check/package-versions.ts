@@ -5,7 +5,7 @@ import { findPackage, type InstalledPackage, needsOf, readManifest } from '../ap
 import { commonRange, type Need, type PluggedIn } from '../application/plugged-in.ts'
 import type { Problem } from '../command.ts'
 
-/** A package, and its need of a package of `@app`. */
+/** A package that needs a package of `@app`, and this need. */
 interface Asking {
   readonly by: PluggedIn
   readonly need: Need
@@ -60,7 +60,9 @@ const SINGLE: Readonly<Record<string, string>> = {
     'Use one version for all: update the packages that need the older one. Then install again, or run npm dedupe.',
 }
 
-/** Gives a problem for the core and for the router contract if an application would load several copies. */
+/**
+ * Gives a problem for `@app/core`, and for `@app/router`, if an application would load several copies of the package.
+ */
 export function packageCopies(root: string, packages: readonly InstalledPackage[]): readonly Problem[] {
   return Object.entries(SINGLE).flatMap(([name, advice]) => {
     const copies = copiesOf(name, packages)
@@ -74,7 +76,7 @@ export function packageCopies(root: string, packages: readonly InstalledPackage[
   })
 }
 
-/** Gives the folder of each copy, with the packages that load it. */
+/** Gives the folder of each copy of a package, with the packages that load this copy. */
 function copiesOf(name: string, packages: readonly InstalledPackage[]): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>()
   for (const { folder, manifest, isApplication } of packages) {

@@ -34,7 +34,7 @@ function candidateOf(description: RouteDescription, traits: RouterTraits): Candi
 }
 
 /**
- * Gives the routes that together match every request of a route first; `undefined` if some requests reach the route.
+ * Gives the earlier routes that together match every request for a route; `undefined` if some requests reach the route.
  */
 function winnersOver(
   { methods, forms }: Candidate,
@@ -52,14 +52,14 @@ function winnersOver(
   return winners.size === 0 ? undefined : winners
 }
 
-/** `undefined` means every method. */
+/** Whether a route has a method; `undefined` as the method means every method. */
 function hasMethod({ methods }: Candidate, method: string | undefined): boolean {
   return methods === 'any' || (method !== undefined && methods.includes(method))
 }
 
 /**
- * With the precedence `registration`, an earlier route wins whenever it matches. With `specificity`, wider routes come
- * later, so only a route of the same shape can win.
+ * Whether an earlier route matches first. With the precedence `registration`, it does whenever it matches. With
+ * `specificity`, the router tries more specific routes first, so an earlier route has to have the same shape.
  */
 function wins({ forms, route }: Candidate, form: readonly Segment[], precedence: RouterTraits['precedence']): boolean {
   return forms.some((rival) => {

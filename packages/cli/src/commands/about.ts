@@ -17,8 +17,7 @@ export async function about(terminal: Terminal, { app, json }: CommonOptions): P
   const routerOrError = await terminal.during('Looking', () => routerOf(app))
   const facts = {
     runtime: runtime(),
-    // The variables are read behind the load of the application, since it also sets those of `.env`, by the rule of
-    // @app/config.
+    // The variables are read after the application is loaded, since loading also sets the variables of `.env`.
     environment: process.env.APP_ENV || process.env.NODE_ENV || null,
     application: shortPath(file, root),
     ...routerOrError,
@@ -58,7 +57,8 @@ function runtime(): Runtime {
 async function routerOf(app: string | undefined): Promise<{ readonly router: string | null; readonly error?: string }> {
   try {
     const loaded = await loadApplication(app)
-    // The check also finds a router among the dependencies. Its other problems are left to app check.
+    // The check also makes the router that is found among the dependencies. Problems are ignored here: app check
+    // reports them.
     await resolveAll(loaded)
     return { router: loaded.application.describe().router?.name ?? null }
   } catch (error) {

@@ -35,7 +35,7 @@ interface Addition {
   secrets: readonly string[]
   /** The lines that were added to `file`. */
   lines: readonly string[]
-  /** The file with the types of services and configuration, if it was rewritten. */
+  /** The file with the types of services and configuration, if the command has rewritten the file. */
   types?: string
   pipeline: readonly string[]
   config: readonly string[]
@@ -45,7 +45,10 @@ interface Addition {
   advice?: string
 }
 
-/** Installs a package, adds its provider to the list, and shows what changed. A second run changes nothing. */
+/**
+ * Installs a package, adds its provider to the list, and shows the changes of the application. A second run changes
+ * nothing.
+ */
 export async function add(terminal: Terminal, outcome: Outcome, request: string, options: AddOptions): Promise<void> {
   const root = packageRoot(process.cwd())
   if (!existsSync(join(root, 'package.json'))) {
@@ -79,8 +82,8 @@ async function addPackage(request: string, root: string, { app, dryRun }: AddOpt
   const folder = findPackage(addition.package, root)
   if (folder !== undefined) {
     const { router, view } = readManifest(folder).app ?? {}
-    // The application finds a router or a template engine by its package.json, so that neither needs a line in the
-    // list.
+    // The application finds a router or a template engine by the package.json of its package, so neither needs a line
+    // in the list of providers.
     if (router !== undefined || view !== undefined) return addition
     addition.secrets = addSecrets(secretsIn(readManifest(folder)), root, dryRun === true)
     if (!(await exportsProvider(addition.package, root).catch(cannotImport))) {
@@ -91,7 +94,7 @@ async function addPackage(request: string, root: string, { app, dryRun }: AddOpt
   if (inserted.lines.length === 0 || dryRun) return inserted
   const types = await writeTypes(root, app)
   const typed: Addition = { ...inserted, ...(types !== undefined && { types }) }
-  // Without a snapshot from before, the changes cannot be attributed to the package.
+  // Without a snapshot from before the installation, no change can be attributed to the package.
   if (before === undefined) return typed
   return compare(typed, before, await takeSnapshot(app, root).catch(cannotLoad(inserted)))
 }

@@ -63,7 +63,7 @@ function announce(terminal: Terminal, changes: readonly LockChange[], app: strin
 interface Found {
   readonly problems: readonly Problem[]
   readonly described: ApplicationDescription
-  /** The names of the policies that hold. */
+  /** The names of the policies that the application keeps. */
   readonly proven: readonly string[]
   /** The changes of the routes since they were locked. */
   readonly changes: readonly LockChange[]
@@ -74,7 +74,8 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
   const packages = installedPackages(root)
   const ofPackages = [...packageCopies(root, packages), ...(await packageVersions(root, pluggedIn(packages)))]
   const loaded = await loadApplication(app).catch((error: unknown) => {
-    // Packages that do not fit may be the reason, and are reported although the application cannot be loaded.
+    // Versions of packages that do not fit may be the reason, so they are reported although the application cannot be
+    // loaded.
     if (!(error instanceof CommandError) || ofPackages.length === 0) throw error
     return error
   })
@@ -93,13 +94,13 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
     notCompared(error, others),
   )
   const problems = [...others, ...refuted, ...changed, ...stale]
-  // If a service cannot be made, routes may only seem to be missing, so that no changes are reported.
+  // If a service cannot be made, routes may be missing for this reason alone, so no changes of routes are reported.
   return { problems, described, proven, changes: failures.length > 0 ? [] : changes }
 }
 
 /**
- * Checks the policies in the configuration and the attributes that handlers read, and gives a problem for each that
- * does not hold.
+ * Checks the policies in the configuration and the attributes that handlers read, and gives a problem for each policy
+ * that does not hold and each attribute that is not provided.
  */
 async function proofs(loaded: LoadedApplication): Promise<Pick<Found, 'problems' | 'proven'>> {
   const { checkProofs } = await proofsOf(loaded)

@@ -10,7 +10,7 @@ interface CompareOptions extends CommonOptions {
   readonly compare: string
 }
 
-/** Shows each route that another router would answer differently. The exit code is 1 if there is one. */
+/** Shows each route that another router would answer differently. The exit code is 1 if there is such a route. */
 export async function compareRouter(
   terminal: Terminal,
   outcome: Outcome,

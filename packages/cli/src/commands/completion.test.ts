@@ -7,7 +7,7 @@ import { project, run, write } from '../project.test.helper.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
-/** The declarations in the form that `app types` writes. */
+/** The file of declarations as `app types` writes it. */
 const TYPES = `import type { Config } from '@app/core'
 
 declare module '@app/core' {
@@ -27,7 +27,10 @@ declare module '@app/core' {
 }
 `
 
-/** An application with known names, with a package that has a command, and with `app` in its `node_modules/.bin`. */
+/**
+ * Makes an application with names to complete, with a package that adds a command, and with `app` in
+ * `node_modules/.bin`.
+ */
 function application(): string {
   const command =
     "export const command = { description: 'dance', options: [{ flags: '--slowly', description: '' }], examples: [], run() {} }"
@@ -100,7 +103,7 @@ describe.skipIf(isMissing('bash'))(`bash${without('bash')}`, () => {
     expect(stdout.replace(/\n$/, '').split('\n')).toEqual(LINES.map(([, words]) => words.join(' ')))
   })
 
-  test('bash gets names with its special characters escaped, and completes words in which it splits at such a character', async () => {
+  test('bash gets names whose special characters are escaped, and completes words that it splits at a special character', async () => {
     const ask = `COMP_LINE='app url /api/d'; COMP_POINT=14; _app_completion; printf '%s\\n' "\${COMPREPLY[@]}"`
     expect(await shell('bash', application(), `${await scriptOf('bash')}\n${ask}`)).toBe('/api/docs\\^GET\n')
   })

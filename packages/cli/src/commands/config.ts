@@ -46,7 +46,7 @@ export async function config(
   )
 }
 
-/** Prints each map and each list, with the content indented below. */
+/** Prints maps and lists as a tree: the content is indented below its key. */
 function printTree(terminal: Terminal, parts: readonly ShownPart[], shows: Shows): void {
   const rows: string[][] = []
   let above: KeyPath = []
@@ -70,7 +70,7 @@ function nameText(name: string | number): string {
   return keyText([name])
 }
 
-/** Makes the message for a missing key, with a similar key as a hint. */
+/** Makes the message for a key that the configuration does not have, with a similar key as a hint. */
 function missing(config: object, path: KeyPath): string {
   const depth = path.findIndex((_, at) => valueAt(config, path.slice(0, at + 1)) === undefined)
   const around = valueAt(config, path.slice(0, depth))
@@ -85,7 +85,7 @@ function titleOf(shows: Shows): string {
   return shows === 'kinds' ? 'KIND' : 'VALUE'
 }
 
-/** Shows a value in quotes, and the kind of a value without them. */
+/** Writes a value in quotes, and the kind of a value without quotes. */
 function valueText({ value, env }: Pick<ShownPart, 'value' | 'env'>, shows: Shows): string {
   const isKind = shows === 'kinds' && value !== '' && typeof value === 'string'
   const text = isKind ? value : (JSON.stringify(value) ?? '')

@@ -61,7 +61,7 @@ function checked({ method, target }: ExplainArguments): { readonly method: strin
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']
 
-/** Adds to an explanation the packages that its entries came from. */
+/** Adds to each entry of an explanation the package that the entry came from. */
 function named(explanation: Explanation, name: NameOrigin): Explanation {
   const inItem = (item: ExplainedPosition): ExplainedPosition => ({
     ...item,
@@ -118,7 +118,7 @@ function textOf({ kind, name, text, host, isError, entry }: ExplainedPosition): 
   })
 }
 
-/** Gives the part of a reason that neither the other columns nor the lines below the table have. */
+/** Shortens a reason: leaves out the parts that other columns or the lines below the table show. */
 function briefReason({ reason, verdict, kind, isError }: ExplainedPosition): string | undefined {
   const status = verdict === 'answers' ? /^\d{3}(?=,)/.exec(reason ?? '')?.[0] : undefined
   if (status !== undefined) return status
@@ -130,8 +130,8 @@ function briefReason({ reason, verdict, kind, isError }: ExplainedPosition): str
 const CAUSE = /^500, since /
 
 /**
- * Matches the beginning of a key that adds no information. `routes.` is kept in front of an index, which means nothing
- * alone.
+ * Matches the beginning of a key that adds no information. `routes.` is kept in front of an index, which alone would
+ * not say that the key is a route's.
  */
 const SECTION = /^(?:middleware_pipeline\.|routes\.(?!\d+$))/
 
@@ -157,7 +157,8 @@ function styled(terminal: Terminal, verdict: ExplainedPosition['verdict'] | unde
 
 function* summaryOf(explanation: Explanation, target: string, name: NameOrigin): Generator<string> {
   const { route, allow, near, method, path, items } = explanation
-  // The reason why a service cannot be made is in the nested item, not in the explanation itself.
+  // The reason why a service cannot be made is in the nested item for the service, not in the explanation of the
+  // request.
   const cause = items.map(causeOf).find((one) => one !== undefined)
   const answer = cause ?? explanation.answer
   const from = route?.entry?.origin === undefined ? '' : `, ${briefOrigin(name(route.entry.origin))}`
@@ -172,7 +173,9 @@ function* summaryOf(explanation: Explanation, target: string, name: NameOrigin):
   }
 }
 
-/** Gives the reason why a service in a position cannot be made; `undefined` if all can be made. */
+/**
+ * Gives the reason why a service in a position of the pipeline cannot be made; `undefined` if all services can be made.
+ */
 function causeOf({ reason, items = [] }: ExplainedPosition): string | undefined {
   return reason !== undefined && CAUSE.test(reason) ? reason : items.map(causeOf).find((one) => one !== undefined)
 }

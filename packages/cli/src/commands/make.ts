@@ -91,7 +91,9 @@ async function makeOne(terminal: Terminal, name: string, project: ProjectStyle, 
   terminal.tell(`Next: app explain GET /${names.kebab}`)
 }
 
-/** Writes files and gives their names. Writes none of them if one exists already. */
+/**
+ * Writes files and gives their names. Throws `CommandError`, and writes no file, if one of the files exists already.
+ */
 function writeNew({ root }: ProjectStyle, files: readonly NewFile[]): readonly string[] {
   const taken = files.find(({ path }) => existsSync(path))
   if (taken) {

@@ -22,7 +22,7 @@ interface RoutesOptions extends CommonOptions, RouteFilters {
  * Lists all routes grouped by the beginning of their paths, with the routes of nested applications under their
  * prefixes. With `--json`, the routes are in the order of registration.
  *
- * Services in the place of middleware are made first, since a service may be an application.
+ * Services that are middleware are made first, since such a service may be an application with routes.
  */
 export async function routes(terminal: Terminal, { app, json, guards, ...filters }: RoutesOptions): Promise<void> {
   const loaded = await loadApplication(app)
@@ -109,7 +109,7 @@ async function printGuards(
   terminal.tell(countText(rows, all.length))
 }
 
-/** Names middleware by the key of its entry, or else by its own name. Middleware at a prefix gets the prefix. */
+/** Names middleware by the key of its entry, else by its own name, with `at` and the prefix if it has a prefix. */
 function guardText(middleware: MiddlewareDescription): string {
   const { entry, path } = middleware
   const name = keyOf(entry)?.replace(/^routes\./, '') ?? middlewareText(middleware)
@@ -126,7 +126,7 @@ interface ShownRoute {
   readonly name: string
   readonly handler: string
   readonly tokens: Readonly<Record<string, string>>
-  /** The metadata by the names of its keys, as plain data. */
+  /** The metadata as plain data: the value for the name of each metadata key. */
   readonly metadata: Readonly<Record<string, unknown>>
   readonly key?: string
   readonly origin?: string
@@ -150,7 +150,7 @@ function shown({ route, prefix }: ListedRoute): ShownRoute {
 /** The metadata key of a route whose handler is an endpoint of `@app/endpoint`. */
 const ENDPOINT = '@app/endpoint'
 
-/** Gives the tokens in the path and in the options of a route. */
+/** Gives the token of each placeholder of a route, from the path or from the options of the route. */
 function tokensOf({ path, options }: RouteDescription): Readonly<Record<string, string>> {
   const { segments } = new Route(path, undefined).setOptions(options)
   return Object.fromEntries(
@@ -158,7 +158,7 @@ function tokensOf({ path, options }: RouteDescription): Readonly<Record<string, 
   )
 }
 
-/** Gives the tokens that are not in the path itself. */
+/** Writes the tokens that the path itself does not show, since they are in the options of the route. */
 function tokensText({ path, tokens }: ShownRoute): string {
   return Object.entries(tokens)
     .filter(([name, token]) => !path.includes(`{${name}:${token}`))
@@ -166,7 +166,7 @@ function tokensText({ path, tokens }: ShownRoute): string {
     .join(' ')
 }
 
-/** Gives the name that a route has by default. */
+/** Gives the name that a route has if the application gives it none. */
 function defaultName({ ownPath, methods }: ShownRoute): string {
   return new Route(ownPath, undefined, methods).name
 }

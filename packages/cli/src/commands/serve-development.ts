@@ -19,8 +19,9 @@ interface Shown {
 }
 
 /**
- * Gives the options that a development server adds to an application. A line is logged for each request, unless the
- * application logs requests itself. An error page shows details, unless the application answers the error.
+ * Gives the options that a development server adds to an application. With `hasLines`, a line is logged for each
+ * request, unless the application logs requests itself. An error that the application does not answer is answered with
+ * a page that shows details.
  */
 export function developmentOptions(application: Application, { inspector, files, hasLines }: Shown): RunOptions {
   const isLogged = !hasLines || hasAccessLog(application.describe().items)
@@ -31,7 +32,7 @@ export function developmentOptions(application: Application, { inspector, files,
   }
 }
 
-/** Makes the same answer to an error as in production; `developmentErrorResponder` adds the reason. */
+/** Makes the answer that production gives to an error; `developmentErrorResponder` adds the details to this answer. */
 function plainAnswer(error: unknown): Response {
   const { status, headers, expose, message } = HttpError.is(error)
     ? error

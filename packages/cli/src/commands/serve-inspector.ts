@@ -34,7 +34,7 @@ export function mountInspector({ inspector }: InspectorModule, application: Appl
   return { middleware, path }
 }
 
-/** Gives the address of the inspector for a browser on this machine, for any address that the server listens on. */
+/** Gives the URL of the inspector for a browser on this machine, whatever address the server listens on. */
 export function inspectorUrl(
   { path }: MountedInspector,
   { host, port }: { readonly host: string; readonly port: number },

@@ -52,7 +52,7 @@ export async function serveWatched(
   }
 }
 
-/** Starts the process so that it reports the modules that it imports, like in node's own watch mode. */
+/** Starts a process that reports the modules that it imports, as node does in its own watch mode. */
 function startAgain(args: readonly string[]): ChildProcess {
   const [, main = ''] = process.argv
   return spawn(process.execPath, [...process.execArgv, main, ...args], {
@@ -69,7 +69,7 @@ function importsIn(message: unknown): readonly string[] {
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
-/** The time that requests in flight get at a restart, shorter than in production. */
+/** The time that requests in flight get to end at a restart, which is shorter than in production. */
 const PATIENCE_MS = 2_000
 
 /** Watches files, and reports changes. */
@@ -86,8 +86,8 @@ export interface FolderWatch {
  * Watches the files of an application, also new files: sources, JSON, and `.env` files, in a folder and in all folders
  * below.
  *
- * Leaves out installed packages, built files, static files, declarations, and hidden files. Reports several changes at
- * once as one.
+ * Leaves out installed packages, built files, static files, declarations, and hidden files. Reports changes that follow
+ * each other within 0.1 s as one change.
  */
 function watchFolder(root: string, changed: () => void): FolderWatch {
   const watchers = new Map<string, FSWatcher>()
@@ -101,7 +101,7 @@ function watchFolder(root: string, changed: () => void): FolderWatch {
     if (watchers.has(path)) return
     try {
       const watcher = watch(path, (_event, name) => listener(name))
-      // A deleted file is no longer watched, nor is a file for which the system has no watcher left.
+      // The system reports an error for a deleted folder, for example; the path is then no longer watched.
       watcher.on('error', () => forget(path))
       watchers.set(path, watcher)
     } catch {

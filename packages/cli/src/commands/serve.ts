@@ -36,7 +36,7 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   loadEnvironment(found.root)
   process.env.NODE_ENV ??= 'development'
   const inspecting = await importInspector(found.root)
-  // The watch begins here, since most services are made while the application is loaded.
+  // The inspector watches services from here on, since most services are made while the application is loaded.
   inspecting?.watchServices()
   const { application, root } = await loadApplication(options.app)
   const inspector = inspecting && explained(() => mountInspector(inspecting, application), found)
@@ -67,7 +67,9 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   }
 }
 
-/** Calls a function and gives its result. A thrown error becomes an error at the start of the application. */
+/**
+ * Calls a function and gives its result. An error that the function throws becomes an error of the application's start.
+ */
 function explained<T>(make: () => T, found: Parameters<typeof startError>[0]): T {
   try {
     return make()
@@ -76,7 +78,7 @@ function explained<T>(make: () => T, found: Parameters<typeof startError>[0]): T
   }
 }
 
-/** Gives the arguments of the same command without watching. */
+/** Gives the arguments of `app serve` for the process that serves without watching. */
 function argumentsOf({ app, json, port, host, public: hasFiles }: ServeOptions): readonly string[] {
   return [
     ...['serve', '--no-watch', '--host', host],
@@ -87,7 +89,10 @@ function argumentsOf({ app, json, port, host, public: hasFiles }: ServeOptions):
   ]
 }
 
-/** Middleware that serves `public/`, if `@app/static` is installed and not part of the application's pipeline. */
+/**
+ * Makes middleware that serves `public/`, if `@app/static` is installed and the application does not serve files
+ * itself.
+ */
 async function filesOf(
   application: Application,
   root: string,
@@ -103,7 +108,8 @@ function servesFiles(items: readonly MiddlewareDescription[]): boolean {
 }
 
 /**
- * The names of middleware for static files: the name of the service, and of the function that `serveStatic()` makes.
+ * The names by which middleware for static files is recognized: the name of its service, and the name of the function
+ * that `serveStatic()` makes.
  */
 const STATIC_NAMES = new Set(['@app/static', 'serveStatic'])
 
@@ -120,7 +126,7 @@ function publicFolder(root: string): string {
   return join(root, 'public')
 }
 
-/** Imports `serveStatic` from the application's dependencies, since this package does not depend on it. */
+/** Imports `serveStatic` from the application's dependencies, since this package does not depend on `@app/static`. */
 async function importServeStatic(root: string): Promise<((folder: string) => Middleware) | undefined> {
   const path = staticModule(root)
   if (path === undefined) return undefined

@@ -8,8 +8,8 @@ import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
 /**
- * Lists the services that the configuration names. Services of abstract factories are not listed, since their names are
- * not known.
+ * Lists the services that the configuration names. Abstract factories are listed, but not the services that they make,
+ * since the names of these are not known.
  */
 export async function services(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
   const loaded = await loadApplication(app)
@@ -34,7 +34,7 @@ interface ListedService {
   readonly kind: 'value' | 'factory' | 'invokable' | 'alias' | 'abstract'
   /** The service that an alias points to. */
   readonly target?: string
-  /** The number of delegators of the service. */
+  /** The number of delegators, which wrap the creation of the service. */
   readonly delegators: number
   readonly isShared: boolean
   readonly origin?: string

@@ -5,7 +5,9 @@ import { runCommand } from '../../../../test/programs/run-program.ts'
 import { appFromConfig, EXAMPLES, project, run, runProcess, start, write } from '../project.test.helper.ts'
 
 const WORKSPACE = join(EXAMPLES, '..')
-/** Only the current compiler is used here: the tests of tarballs compile the declarations with the oldest compiler. */
+/**
+ * Only the current compiler is used here: test/tarballs compiles the declarations with the oldest supported compiler.
+ */
 const TSC = join(WORKSPACE, 'node_modules/typescript/bin/tsc')
 const TYPES = 'config/types.d.ts'
 
@@ -89,7 +91,7 @@ sum.inject = ['acme/ledger', 'acme/db', 'acme/guess', 'config'] as const
 `,
 }
 
-/** Code that compiles with and without the declarations. */
+/** Code that compiles both with and without the file that `app types` writes. */
 const USE = `import { Application, type RouteHandler, type ServerRequest, type ServiceName, type TypedContainer, urlFor } from '@app/core'
 import container from '../config/container.ts'
 import { Ledger, Open, sum, Turned, type Db, type Report } from './services.ts'
@@ -114,7 +116,7 @@ export async function right(app: Application, services: TypedContainer) {
   return [report, guess, main, home, unknown, link, services.get(Ledger).total]
 }
 `
-/** Code that compiles with the declarations only. */
+/** Code that compiles only with the file that `app types` writes. */
 const TYPED = `
 export async function typed(app: Application, services: TypedContainer) {
   const total: number = services.get('acme/ledger').total + services.get('acme/books').total
@@ -141,7 +143,7 @@ export async function typed(app: Application, services: TypedContainer) {
   return [lines, shopTotal, title, total, db, report, port, signature, sumOfBoth, greeting, hosts, nested, seven]
 }
 `
-/** Code that compiles without the declarations only. */
+/** Code that compiles only without the file that `app types` writes. */
 const MISTAKES = {
   'a misspelt service': "services.get('acme/ledgr')",
   'a service of another type': "const report: Report = services.get('acme/ledger'); void report",
@@ -413,7 +415,7 @@ test('app serve rewrites an existing file of app types when the configuration ch
 
   write(root, { 'config/autoload/more.global.ts': "export default { dependencies: { services: { 'acme/new': 1 } } }" })
   await expect.poll(() => readFileSync(file, 'utf8')).toContain("'acme/new': number")
-  // A change during a restart is part of the same restart, so that the test waits for the second start.
+  // A change during a restart would cause no further restart, so the test waits until the server has started again.
   await served.waitFor(/(?:Listening[\s\S]*){2}/)
   rmSync(file)
   write(root, { 'config/autoload/more.global.ts': 'export default {}' })

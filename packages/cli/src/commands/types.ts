@@ -41,14 +41,14 @@ export async function types(terminal: Terminal, outcome: Outcome, { app, json, c
 }
 
 /**
- * Sets the variables so that the file is the same on every machine: the file depends neither on the environment, nor on
- * local files, nor on secrets.
+ * Sets the variables of the environment so that the written file is the same on every machine: it depends neither on
+ * the environment of the application, nor on local files, nor on the values of secrets.
  */
 function forEverybody(root: string): void {
   loadEnvironment(root)
   for (const { manifest } of installedPackages(root)) {
-    // A random value is enough: services are only made to be described, and the value is neither used for an answer nor
-    // written.
+    // A random value is enough for a missing secret: services are only made to be described, so the value is neither
+    // used for an answer nor written.
     for (const name of secretsIn(manifest)) process.env[name] ||= randomBytes(32).toString('base64url')
   }
   process.env.APP_LOCAL = 'false'

@@ -13,7 +13,7 @@ interface UrlArguments {
   readonly params: readonly string[]
 }
 
-/** Prints the path of a route by its name, with values for its params. */
+/** Finds a route by its name, and prints its path with values for the params. */
 export async function url(
   terminal: Terminal,
   { name, params }: UrlArguments,
@@ -51,7 +51,7 @@ function valuesOf(params: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs)
 }
 
-/** Finds the route of a name, in the outermost application that has a route of this name. */
+/** Finds the route with a name, in the outermost application that has a route with this name. */
 function namedRoute(routes: readonly ListedRoute[], name: string): ListedRoute {
   const named = routes.filter(({ route }) => route.name === name)
   const [first, ...others] = named.filter(({ prefix }) => prefix === named[0]?.prefix)
@@ -79,5 +79,5 @@ function pathOf(route: Route, values: Readonly<Record<string, string>>, usage: s
   }
 }
 
-/** Matches the hint in the error's message that is only for code. */
+/** Matches the hint in the message of an error that helps only in code, not on the command line. */
 const HINT = / Pass \{[^}]*\}\.?/

@@ -11,7 +11,7 @@ const ENV = {
   FORCE_COLOR: undefined,
 }
 
-/** The commands that end and change nothing, with various arguments. */
+/** Command lines of commands that end by themselves and change nothing. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['routes'],
   ['routes', '--guards'],

@@ -4,7 +4,7 @@ import { KINDS } from '../commands/make.ts'
 import { type KnownNames, knownNames } from './known-names.ts'
 import { SHELLS } from './scripts.ts'
 
-/** A word that completes the command line at the cursor, and its meaning. */
+/** A word that can complete the command line at the cursor, and the meaning of the word. */
 export interface Candidate {
   readonly word: string
   readonly meaning: string
@@ -48,7 +48,10 @@ function isCalled({ long, short }: Option, word: string | undefined): boolean {
   return word !== undefined && (word === long || word === short)
 }
 
-/** Gives the values of an option that has a list of values; for other options the shell completes files. */
+/**
+ * Gives the values of an option with a fixed list of values; gives none for other options, for which the shell
+ * completes files.
+ */
 function valuesOf(option: Option): readonly Candidate[] {
   if (option.long === '--method') return METHODS.map((word) => ({ word, meaning: '' }))
   return option.argChoices?.map((word) => ({ word, meaning: '' })) ?? []
@@ -56,7 +59,7 @@ function valuesOf(option: Option): readonly Candidate[] {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']
 
-/** Gives the words that may follow a command, by the words in front of the cursor. */
+/** Gives the words that may come next behind a command, from the words that are there already. */
 type Operands = (before: readonly string[], names: () => KnownNames) => readonly Candidate[]
 
 const OPERANDS: Readonly<Record<string, Operands>> = {

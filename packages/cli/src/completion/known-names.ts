@@ -3,7 +3,7 @@ import { keyText } from '../configuration/config-parts.ts'
 import { type Node, parseStatements } from '../configuration/syntax.ts'
 import { typesFile } from '../types/types-file.ts'
 
-/** The names of routes and keys that are known without running the application. */
+/** The names of routes, and the keys of the configuration, that are known without running the application. */
 export interface KnownNames {
   /** The params of each route, by its name. */
   readonly routes: ReadonlyMap<string, readonly string[]>
@@ -30,7 +30,7 @@ function* keysBelow(member: TypeNode | undefined, above: readonly string[]): Gen
   }
 }
 
-/** The properties that nodes of declarations have beside those of code. */
+/** A node of a type declaration, with the properties that nodes of other code do not have. */
 interface TypeNode extends Node {
   readonly members?: readonly TypeNode[]
   readonly typeAnnotation?: TypeNode

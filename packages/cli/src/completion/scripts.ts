@@ -1,7 +1,9 @@
 /** The shells with a completion script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 
-/** A shell function that calls the `app` installed in this folder or a folder above, else the `app` on the path. */
+/**
+ * A shell function that calls the `app` in `node_modules` of this folder or a folder above, else the `app` in `PATH`.
+ */
 const ANSWER = `_app_answer() {
   local folder="$PWD"
   while [ -n "$folder" ] && [ ! -x "$folder/node_modules/.bin/app" ]; do folder="\${folder%/*}"; done
@@ -72,5 +74,5 @@ complete -c app -f -a '(__app_answer)'
 complete -c app -l app -r -F
 `
 
-/** The script of each shell that completes the words behind `app`. */
+/** The script for each shell, which makes the shell complete the words behind `app`. */
 export const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = { bash: BASH, zsh: ZSH, fish: FISH }

@@ -6,7 +6,7 @@ import { CommandError } from '../command.ts'
 /** A part of a configuration. The origin is known only if `@app/config` has made the configuration. */
 export type FoundPart = Omit<ConfigPart, 'origin'> & Partial<Pick<ConfigPart, 'origin'>>
 
-/** Gives the values of a configuration below a key that are neither maps nor lists, and empty maps and lists. */
+/** Gives the parts of a configuration below a key: values that are neither maps nor lists, and empty maps and lists. */
 export function partsOf(config: object, key: KeyPath): readonly FoundPart[] {
   try {
     return explain(config, key)
@@ -36,7 +36,7 @@ function* tipsOf(value: unknown, path: KeyPath, around: readonly unknown[] = [])
   }
 }
 
-/** Whether a value is a list or a plain map. Instances of classes are values. */
+/** Whether a value is a list or a plain map, which have parts. An instance of a class is a single part. */
 function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
   return Array.isArray(value) || isMap(value)
 }
@@ -73,7 +73,7 @@ export function parseKey(text: string): KeyPath {
   throw unreadable(text)
 }
 
-/** Writes a key so that it can be read back. */
+/** Writes a key in the form that `parseKey` reads. */
 export function keyText(path: KeyPath): string {
   return path
     .map((key, position) => {

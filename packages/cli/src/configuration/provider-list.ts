@@ -9,7 +9,7 @@ export function configFile(root: string): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** A function that writes the origin of a value in a readable form. */
+/** Writes the origin of a value in a readable form. */
 export type NameOrigin = (origin: string) => string
 
 const SOURCE = /^\S+ \(source (\d+)\)$/
@@ -29,7 +29,9 @@ export function originNames(root: string): NameOrigin {
   }
 }
 
-/** Gives, for each provider in the list, its package, or its file relative to the root of the application. */
+/**
+ * Gives the package of each provider in the list, or the file of the provider, relative to the root of the application.
+ */
 function listedPackages(root: string): readonly (string | undefined)[] {
   const file = configFile(root)
   const module = file === undefined ? undefined : parseProviderModule(readFileSync(file, 'utf8'))
@@ -38,7 +40,7 @@ function listedPackages(root: string): readonly (string | undefined)[] {
   return module?.list.elements?.map((element) => named(packages.get(element?.name ?? ''))) ?? []
 }
 
-/** The parts of the module with the list of providers that are read. */
+/** The parts that are read of the module with the list of providers. */
 export interface ProviderModule {
   readonly imports: readonly Node[]
   /** The list in the only call of `defineConfig`. */
@@ -89,7 +91,7 @@ function findList(body: readonly Node[]): Node | undefined {
   return lists.length === 1 ? lists[0] : undefined
 }
 
-/** Gives the expression inside of `satisfies` and the like. */
+/** Gives the expression inside of `satisfies`, `as` and parentheses. */
 function bare(node: Node | undefined): Node | undefined {
   return node?.expression ? bare(node.expression) : node
 }

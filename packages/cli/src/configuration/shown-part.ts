@@ -48,7 +48,7 @@ export function showParts(config: object, asked: KeyPath, shows: Shows, nameOrig
   return shows === 'kinds' ? foldLists(shown, asked) : shown
 }
 
-/** Whether a value is a secret by the name of its key, or of a key above it. */
+/** Whether the name of a key, or of a key above it, says that the value is a secret. */
 function isSecretKey(path: KeyPath): boolean {
   return path.some((key, at) => typeof key === 'string' && !isGivenName(path, at) && isSecretName(key))
 }
@@ -65,8 +65,8 @@ function isGivenName(path: KeyPath, position: number): boolean {
 }
 
 /**
- * Whether a list has names of services, whose items do not describe each other: eager services, pipelines, and handlers
- * of routes.
+ * Whether a value is the name of a service in a list: an eager service, or a part of a pipeline or of a route's
+ * handler. The item in front of it is then no label of the value.
  */
 function isServiceName([section, second, third]: KeyPath): boolean {
   if (section === 'dependencies') return second !== 'services'
@@ -74,7 +74,8 @@ function isServiceName([section, second, third]: KeyPath): boolean {
 }
 
 /**
- * Gives the name beside a value: `['x-api-key', '…']`, `['--token', '…']`, `{ name: 'password', value: '…' }`.
+ * Gives the text beside a value that says what the value is: `['x-api-key', '…']`, `['--token', '…']`, `{ name:
+ * 'password', value: '…' }`.
  */
 function labelOf(config: object, path: KeyPath): string {
   if (isServiceName(path)) return ''
@@ -84,7 +85,7 @@ function labelOf(config: object, path: KeyPath): string {
   return labels.filter((label) => typeof label === 'string').join(' ')
 }
 
-/** Masks a value, except for `true`, `null`, an empty text and a function, which reveal no secret. */
+/** Whether a value reveals no secret, such as `true`, `null`, an empty text or a function. */
 function isOpen(value: unknown): boolean {
   return value === null || value === '' || typeof value === 'boolean' || typeof value === 'function' || isEmpty(value)
 }
@@ -111,7 +112,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 /**
- * Makes a list of plain values one part, `list of 3`. A list of maps, or from several sources, is shown item by item.
+ * Replaces the items of a list by one part, `list of 3`. The items of a list of maps, or of a list from several
+ * sources, stay.
  */
 function foldLists(parts: readonly ShownPart[], asked: KeyPath): readonly ShownPart[] {
   const lists = new Map<string, ShownPart[]>()

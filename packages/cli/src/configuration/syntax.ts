@@ -37,8 +37,8 @@ export interface Node {
 
 /** Gives the statements of a module; `undefined` if the module cannot be parsed. */
 export function parseStatements(code: string): readonly Node[] | undefined {
-  // The parser is loaded only here, since most commands parse nothing, and the parser is a third of all modules that
-  // they would load.
+  // The parser is loaded only here, since most commands parse nothing, and would spend a third of their loading on the
+  // parser.
   const { parse } = require('@babel/parser') as typeof import('@babel/parser')
   try {
     const { program } = parse(code, { sourceType: 'module', plugins: ['typescript', 'explicitResourceManagement'] })

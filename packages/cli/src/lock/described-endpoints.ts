@@ -5,7 +5,7 @@ import type { Application } from '@app/core'
 import type { LockChange } from '@app/proofs'
 import { findPackage } from '../application/packages.ts'
 
-/** The part of an OpenAPI document that is locked: the schemas of endpoints. */
+/** The part of an OpenAPI document that the lock file has: the endpoints with their schemas. */
 export interface DescribedEndpoints {
   readonly paths: Readonly<Record<string, object>>
   readonly components?: { readonly schemas?: Readonly<Record<string, object>> }
@@ -23,7 +23,10 @@ interface OpenApi {
   ): readonly { readonly size: 'major' | 'minor' | 'patch'; readonly place: string; readonly message: string }[]
 }
 
-/** Describes the endpoints of an application; `undefined` if it has none, or if `@app/openapi` is not installed. */
+/**
+ * Describes the endpoints of an application; `undefined` if the application has none, or if `@app/openapi` is not
+ * installed.
+ */
 export async function describedEndpoints(
   application: Application,
   root: string,
@@ -36,8 +39,8 @@ export async function describedEndpoints(
 }
 
 /**
- * Gives the changes of endpoints, by the rules of `@app/openapi`. Changes of descriptive texts, and changes that
- * `routes` has already, are left out.
+ * Gives the changes of endpoints, by the rules of `@app/openapi`. Leaves out changes of descriptive texts, and changes
+ * that are in `routes`, the changes of the routes.
  */
 export async function changesOfEndpoints(
   before: DescribedEndpoints | undefined = NONE,

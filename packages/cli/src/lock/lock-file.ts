@@ -14,7 +14,7 @@ export interface Lock extends RoutesLock {
   readonly endpoints?: DescribedEndpoints
 }
 
-/** Gives the lock of the routes in their current state. */
+/** Makes the content of the lock file for the routes as they are now. */
 export async function currentLock(loaded: LoadedApplication): Promise<Lock> {
   const { application, root, file } = loaded
   const { routesLock } = await proofsOf(loaded)
@@ -25,7 +25,10 @@ export async function currentLock(loaded: LoadedApplication): Promise<Lock> {
   })
 }
 
-/** The lock file as data; `undefined` if the project has no lock file. Throws `CommandError` for a file that is not a lock. */
+/**
+ * Reads the lock file; gives `undefined` if the project has no lock file. Throws `CommandError` for a file that is not
+ * a lock.
+ */
 export function readLock(root: string): Lock | undefined {
   const file = join(root, LOCK_FILE)
   if (!existsSync(file)) return undefined
@@ -51,15 +54,15 @@ export async function changesOf(before: Lock, after: Lock, loaded: LoadedApplica
 }
 
 /**
- * Gives the text of the lock file, with a block for each route. The files of the routes are left out, since routes may
- * move to other files.
+ * Gives the text of the lock file, with a block for each route. The names of the files that have the routes are left
+ * out, since a route may move to another file without a change.
  */
 export function lockText({ routes, ...others }: Lock): string {
   const kept = Object.entries(routes).map(([key, { from: _, ...route }]) => [key, route])
   return `${JSON.stringify({ routes: Object.fromEntries(kept), ...others }, undefined, 2)}\n`
 }
 
-/** Gives the file of the changed route, or of the first of several changed routes. */
+/** Gives the file that has the changed route, or the first of several changed routes. */
 export function fileOf({ place }: LockChange, { routes }: Lock): string | undefined {
   const route: LockedRoute | undefined = routes[place.split(', ')[0]?.replace(/ and \d+ more$/, '') ?? '']
   return route?.from

@@ -14,5 +14,5 @@ export function moduleNames(text: string): Names {
   )
 }
 
-/** The names that the files of a module use for something else. */
+/** The names of variables and imports that the files of a module already use. */
 const TAKEN = new Set(['answer', 'app', 'assert', 'config', 'core', 'endpoint', 'expect', 'response', 'test', 'z'])

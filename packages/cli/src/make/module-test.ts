@@ -3,7 +3,8 @@ import type { ModuleParts } from './templates.ts'
 import { equal, testFile } from './templates.ts'
 
 /**
- * Gives the test of a module, in which an application that consists of this module answers the route and the endpoint.
+ * Writes the test of a module: an application with this module alone has to answer requests for the route and the
+ * endpoint.
  */
 export function moduleTest({ names, handler, project, hasEndpoint }: ModuleParts, style: Style, from: string): string {
   const { kebab, camel } = names

@@ -8,9 +8,11 @@ import { HANDLER, type ModuleParts, type Names, namesOf } from './templates.ts'
 /** The files of a module, and the line that makes the application use it. */
 export interface MadeModule {
   readonly files: readonly { readonly path: string; readonly text: string }[]
-  /** The file to change; absent if the application finds one of the new files by itself. */
+  /**
+   * The line to add, and the file to add the line to; absent if the application finds one of the new files by itself.
+   */
   readonly line?: { readonly file: string; readonly change: (code: string) => Insertion; readonly byHand: string }
-  /** The packages that are missing for an endpoint. */
+  /** The packages that an endpoint needs and that are not installed; if there are any, the module has no endpoint. */
   readonly missing: readonly string[]
 }
 
@@ -78,7 +80,7 @@ const PROVIDES: Readonly<Record<Style, (parts: ModuleParts, folder: string) => P
   },
 }
 
-/** Gives a path in the form of an import from a folder. */
+/** Writes a path as the specifier of an import in a file of a folder. */
 function specifier(folder: string, path: string): string {
   const short = relative(folder, path).replaceAll('\\', '/')
   return short.startsWith('.') ? short : `./${short}`
@@ -107,7 +109,7 @@ export const answer${pascal} = () => ${make}(${camel}, () => ({ name: '${kebab}'
 `
 }
 
-/** Gives the entries of the configuration, indented like the content of an object. */
+/** Writes the entries of the configuration, indented like the content of an object. */
 function entries({ names, handler, hasEndpoint }: ModuleParts): string {
   const { kebab, camel, pascal } = names
   const key = kebab === camel ? kebab : `'${kebab}'`

@@ -5,7 +5,8 @@ import { packageRoot, readManifest } from '../application/packages.ts'
 import { configFile, importedProviders, parseProviderModule } from '../configuration/provider-list.ts'
 
 /**
- * The styles of applications: the parts are listed in code, in files of configuration, or in a provider of each module.
+ * The styles of applications, by the place that names services and routes: code, files of configuration, or a provider
+ * in each module.
  */
 export const STYLES = ['code', 'configured', 'modular'] as const
 
@@ -31,8 +32,8 @@ export interface ProjectStyle {
 }
 
 /**
- * Recognizes the style of an application by its module, its folders and its dependencies; without a module, by the
- * folders and dependencies alone.
+ * Recognizes the style of an application by its module, its folders and its dependencies; if there is no module yet, by
+ * the folders and dependencies alone.
  */
 export function projectStyle(app: string | undefined, cwd: string): ProjectStyle {
   const root = packageRoot(cwd)
@@ -59,7 +60,7 @@ export function projectStyle(app: string | undefined, cwd: string): ProjectStyle
   }
 }
 
-/** Gives the application's own files whose providers are in the list. */
+/** Gives the files of the application whose providers are in the list of config/config.ts. */
 function ownProviders(code: string): readonly string[] {
   const module = parseProviderModule(code)
   return module === undefined

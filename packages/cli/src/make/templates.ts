@@ -17,7 +17,7 @@ export interface ModuleParts {
 
 type Template = (names: Names, style: ProjectStyle) => Made
 
-/** The template of middleware, as a function. */
+/** The template for middleware that is written as a function. */
 const middleware: Template = ({ kebab, camel }, style) => ({
   source: style.isTyped
     ? `import type { Middleware } from '@app/core'
@@ -50,7 +50,7 @@ export const ${camel} = async (request, handler) => {
   ),
 })
 
-/** The template of a handler, as a class. */
+/** The template for a handler that is written as a class. */
 export const HANDLER: Template = ({ kebab, pascal }, style) => ({
   source: style.isTyped
     ? `import { type RequestHandlerInterface, text } from '@app/core'
@@ -80,7 +80,7 @@ export class ${pascal} {
   ),
 })
 
-/** The template of a configuration provider, whose test makes all services that the pipeline names. */
+/** The template for a configuration provider, whose test makes all services that the pipeline names. */
 const provider: Template = ({ kebab, camel }, style) => {
   const body = `({
   dependencies: { factories: {} },
@@ -116,7 +116,7 @@ export const ${camel} = () => ${body}`,
   }
 }
 
-/** The templates, by the words that `app make` takes. */
+/** The templates, by the words that `app make` takes for the kind of code. */
 export const TEMPLATES: ReadonlyMap<string, { readonly template: Template; readonly suffix: string }> = new Map([
   ['middleware', { template: middleware, suffix: '' }],
   ['handler', { template: HANDLER, suffix: 'handler' }],

@@ -9,8 +9,7 @@ export interface OriginColumn {
 export function originColumn(origins: readonly (string | undefined)[]): OriginColumn {
   const known = new Set(origins.filter((origin) => origin !== undefined))
   const short = [...known].map(briefOrigin)
-  // Two sources with the same name, such as functions without a name, differ only by their numbers, which are then
-  // kept.
+  // If two sources have the same name, such as functions without a name, the numbers of the sources are kept.
   const isClear = (text: string) => short.indexOf(text) === short.lastIndexOf(text)
   const clear = new Map(
     [...known].map((origin, at) => [origin, isClear(short[at] ?? '') ? (short[at] ?? '') : origin] as const),

@@ -13,7 +13,9 @@ export function plainValue(value: unknown): unknown {
   return `[object of ${value.constructor?.name ?? 'no class'}]`
 }
 
-/** Converts any value to plain data, including the content of maps and lists. Cuts cycles. */
+/**
+ * Converts any value to plain data, including the content of maps and lists. A value that contains itself is cut there.
+ */
 export function plainData(value: unknown, around: readonly unknown[] = []): unknown {
   if (typeof value !== 'object' || value === null || !(Array.isArray(value) || isMap(value))) return plainValue(value)
   if (around.includes(value)) return '[the same again]'

@@ -37,7 +37,7 @@ export function handlerText(middleware: MiddlewareDescription, endpoint: string 
 
 /**
  * Writes the metadata of a route with one word for each key: `key=value` for short values such as texts and numbers,
- * and the key alone for others.
+ * and the key alone for other values.
  */
 export function metadataText(metadata: Readonly<Record<string, unknown>>): string {
   const keys = Object.keys(metadata)
@@ -54,7 +54,7 @@ export function metadataText(metadata: Readonly<Record<string, unknown>>): strin
 
 const SCOPE = /^@[^/]+\//
 
-/** Shortens the text of a handler, which for a function without a name is its source. */
+/** Shortens the text of a handler, which is long for a function without a name: its source. */
 function shortened(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`
 }

@@ -16,14 +16,15 @@ const GAP = '  '
 /** The least width of a column, in characters. */
 const LEAST = 8
 /**
- * The most further lines for each row, on average. A table with more is hard to read, so that a spare column is left
- * out.
+ * The number of further lines that rows may need on average. A table with more is hard to read, so a spare column is
+ * left out.
  */
 const FURTHER = 0.25
 
 /**
  * Prints an aligned table without the columns that are empty on every line. If a row does not fit into a terminal,
- * spare columns are left out, and a last line names them; then cells continue in the next line.
+ * spare columns are left out, and a last line names them. If the row still does not fit, its cells continue in the next
+ * line.
  */
 export function printTable(
   terminal: Terminal,
@@ -75,7 +76,7 @@ function lineOf(
     .join(GAP)
 }
 
-/** Gives the columns that fit into a line, and the headers of the columns that are left out. */
+/** Gives the columns to show, narrowed to fit into a line, and the headers of the columns that are left out. */
 function fitted(
   columns: readonly Column[],
   width: number | undefined,
@@ -99,8 +100,8 @@ function isHeader({ header }: Column, word: string): boolean {
 }
 
 /**
- * Narrows columns until a row fits into a line, first the columns that need the fewest further lines, and none below
- * the width of its header.
+ * Narrows columns until a row fits into a line: each time the column that then needs the fewest further lines. No
+ * column becomes narrower than its header.
  */
 function narrowed(columns: readonly Column[], width: number = Number.POSITIVE_INFINITY): readonly Column[] {
   const narrow = columns.map((column) => ({ ...column }))
@@ -115,7 +116,7 @@ function narrowed(columns: readonly Column[], width: number = Number.POSITIVE_IN
   return narrow
 }
 
-/** Counts the lines that the cells of a column need in a width, without the first line of each cell. */
+/** Counts the lines, beyond the first line of each cell, that the cells of a column need in a width. */
 function furtherLines({ lengths }: Column, width: number): number {
   return lengths.reduce((sum, length) => sum + Math.max(0, Math.ceil(length / width) - 1), 0)
 }

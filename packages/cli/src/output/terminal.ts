@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { printable } from '@app/core/extending'
 import { wrapWords } from './wrap.ts'
 
-/** The style of a text, used only if the terminal has colours. */
+/** The style of a text. A terminal without colours ignores the style. */
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'blue' | 'magenta'
 
 /** The output of a command: the answer goes to stdout, everything else to stderr. */
@@ -32,7 +32,7 @@ type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'env'>
 /** Makes a terminal on the streams of a process. */
 export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
   const hasColor = wantsColor(stdout.isTTY, env)
-  // The functions are kept, since the methods of both streams are replaced while the application is imported.
+  // The functions are bound here, since the method write of stdout is replaced while the application is imported.
   const [write, complain] = [stdout.write.bind(stdout), stderr.write.bind(stderr)]
   const width = stdout.isTTY ? stdout.columns : undefined
   const linesOf = (lines: string) => {
@@ -46,7 +46,7 @@ export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
     tell: (sentence, indent = '') => void write(`${wrapWords(sentence, width, indent).join('\n')}\n`),
     printJson: (value) => void write(`${JSON.stringify(value, undefined, 2)}\n`),
     complain: (lines) => void complain(`${linesOf(lines).join('\n')}\n`),
-    // The stream is not checked again: `hasColor` was determined above, in the same way for every version of node.
+    // `styleText` must not check the stream: `hasColor` decides, in the same way for every version of node.
     style: (style, text) => (hasColor ? styleText(style, text, { validateStream: false }) : text),
     during: async (what, work) => {
       if (!stderr.isTTY) return work()
@@ -63,8 +63,8 @@ export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
 }
 
 /**
- * Whether to write colours: to terminals without `NO_COLOR`, and with `FORCE_COLOR` also to pipes. `FORCE_COLOR` takes
- * precedence, as in node.
+ * Whether to write colours: to terminals unless `NO_COLOR` is set, and with `FORCE_COLOR` also to pipes. `FORCE_COLOR`
+ * takes precedence, as in node.
  */
 function wantsColor(isTerminal: boolean, { FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv): boolean {
   if (FORCE_COLOR !== undefined) return !/^(?:0|false)$/.test(FORCE_COLOR)

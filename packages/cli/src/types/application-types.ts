@@ -57,8 +57,8 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
 }
 
 /**
- * Gives, for each service that reads attributes, the names of the attributes that are provided in front of it; nothing
- * if no service reads attributes.
+ * Gives the member `attributes` of the declaration: for each service that reads attributes, the names of the attributes
+ * that are provided in front of the service. The member is left out if no service reads attributes.
  */
 async function attributeTypes(loaded: LoadedApplication): Promise<readonly (readonly [key: string, type: string])[]> {
   const { attributesInFront } = await proofsOf(loaded)

@@ -7,8 +7,8 @@ import { literal } from './type-text.ts'
  * Names the types of expressions in one module by what the module imports and exports: `new Ledger()` is
  * `InstanceType<typeof import('../src/ledger.ts').Ledger>`.
  *
- * The type of the whole default export would be more exact. But if a factory in it gets a service of the same file,
- * that type would depend on itself.
+ * The type of the whole default export would be more exact. But if a factory in the export gets a service that the same
+ * file defines, the type of the export would depend on itself.
  */
 export interface ModuleTypes {
   /**
@@ -130,7 +130,7 @@ function constantsIn(statements: readonly Node[]): ReadonlyMap<string, Node> {
   return new Map(constants.flatMap(({ id, init }) => (id?.name && init ? [[id.name, init] as const] : [])))
 }
 
-/** Gives a path in the form of an import from a folder. */
+/** Writes a path as the specifier of an import in a file of a folder. */
 function specifier(file: string, folder: string): string {
   const path = relative(folder, file).replaceAll('\\', '/')
   return path.startsWith('.') ? path : `./${path}`
@@ -155,7 +155,7 @@ function propertyOf(map: Node | undefined, key: string): Node | undefined {
   return found?.type === 'ObjectMethod' ? found : (found?.value as Node | undefined)
 }
 
-/** Gives the type of a function by its result. The names of its parameters hide those of the module. */
+/** Gives the type of a function by its result. The names of its parameters hide the same names of the module. */
 function functionType(
   node: Node,
   hidden: ReadonlySet<string>,
@@ -169,7 +169,7 @@ function functionType(
   return type && `() => ${isAsync ? `Promise<Awaited<${type}>>` : type}`
 }
 
-/** Gives the returned expression of a function that consists of the return alone. */
+/** Gives the expression that a function returns, if the function consists of the return alone. */
 function returned(node: Node): Node | undefined {
   const body = node.body as Node
   if (body.type !== 'BlockStatement') return body

@@ -21,10 +21,12 @@ export interface ServiceTypes {
   readonly isOpen: boolean
 }
 
-/** The module and place from which the type of an entry is read. */
+/** Reads types of services from one module or package. */
 interface Reader {
   typeOf(section: string, name: string, value: unknown): string | undefined
-  /** Gives the type of a service in a list of `services()`, which the compiler can infer. */
+  /**
+   * Gives the type of a service that is listed in a call of `services()`, from which the compiler can infer the type.
+   */
   inList?(name: string): string | undefined
 }
 
@@ -85,7 +87,7 @@ function providerReader(file: string, name: string, folder: string): Reader | un
   return types && textReader({ ...types, find: (path) => types.find(path, name) })
 }
 
-/** Makes a reader that reads types from the source of the module that has the entry. */
+/** Makes a reader that reads types from the source of the module that defines the service. */
 function textReader(module: ModuleTypes | undefined): Reader | undefined {
   return (
     module && {
@@ -97,7 +99,7 @@ function textReader(module: ModuleTypes | undefined): Reader | undefined {
         const given = module.find(['dependencies'])
         const isOfList = given?.type === 'MemberExpression' && given.property?.name === 'dependencies'
         const list = isOfList && given.object ? module.typeOf(given.object) : undefined
-        // The type of a list that is not exported by name cannot be named in a declaration.
+        // Only if the list is exported by name can a declaration name the type of the list.
         return list?.startsWith('typeof ') ? `ServiceIn<${list}, ${literal(name)}>` : undefined
       },
     }
@@ -121,7 +123,7 @@ async function exportsReader(from: string, importer: string): Promise<Reader | u
 
 /**
  * Whether an export is the value of an entry. A factory object with `create` is copied when configurations are merged,
- * so that the functions are compared.
+ * so the functions `create` are compared.
  */
 function isSame(exported: unknown, value: unknown): boolean {
   const create = createOf(value)
@@ -144,7 +146,7 @@ function isInjected(section: string, value: unknown): boolean {
   return section === 'factories' && typeof value === 'function' && Array.isArray(Reflect.get(value, 'inject'))
 }
 
-/** Gives the type of a value whose type needs no import: a text, a list, a map. */
+/** Gives the type of a value if the type needs no import, as of a text, a list or a map. */
 function plainType(value: unknown, path: KeyPath, known: KnownTypes): string | undefined {
   const type = valueType(value, '      ', path, known)
   return type === 'unknown' ? undefined : type

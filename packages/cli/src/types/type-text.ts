@@ -14,7 +14,10 @@ export function mapType(entries: readonly (readonly [key: string, type: string])
   return `{\n${lines.join('')}${indent}}`
 }
 
-/** Gives the type of the value at a path, if the type is known from another place than the value. */
+/**
+ * Gives the type of the value at a path, if something else than the value determines the type, such as the variable of
+ * the environment that the value comes from.
+ */
 export type KnownTypes = (path: KeyPath) => string | undefined
 
 /** Gives the type of a value of the configuration: the kind of the value, never its content. */
@@ -34,7 +37,7 @@ export function valueType(value: unknown, indent: string, path: KeyPath, known: 
     )
   }
   if (typeof value === 'object' && value !== null) return instanceType(value)
-  // A null may be replaced by another source.
+  // A null gives no type, since another source may replace it by any value.
   return value === null || value === undefined || typeof value === 'function' ? 'unknown' : typeof value
 }
 
@@ -52,7 +55,7 @@ export function environmentTypes(config: object): KnownTypes {
   return (path) => types.get(JSON.stringify(path))
 }
 
-/** The classes of the platform, whose instances are named by their class. */
+/** Gives the type of an instance: the name of its class, if the class is one of the platform. */
 function instanceType(value: object): string {
   const found = PLATFORM_CLASSES.find((Class) => value.constructor === Class)
   return found?.name ?? 'unknown'

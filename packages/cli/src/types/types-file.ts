@@ -50,7 +50,8 @@ export async function runTypes(run: TypesRun, ...flags: readonly '--check'[]): P
 }
 
 /**
- * Rewrites the types of the application, if it has such a file. Gives the name of the file if its content was stale.
+ * Rewrites the file of `app types`, if the application has this file. Gives the name of the file if its content was
+ * stale.
  */
 export async function writeTypes(root: string, app: string | undefined): Promise<string | undefined> {
   if (!existsSync(typesFile(root))) return undefined
