@@ -136,11 +136,11 @@ test.each<[string, unknown, string]>([
   ['no authenticators', {}, 'name at least one authenticator in "authenticators".'],
   ['an empty list', { authenticators: [] }, 'name at least one authenticator in "authenticators".'],
   [
-    'something else',
+    'an object that is no authenticator',
     { authenticators: [{}] },
     '"authenticators" is a list, each of it an object with authenticate, challenge',
   ],
-  ['a name that it does not have', { authenticators: [], loginpage: '/' }, 'Did you mean "loginPage"?'],
+  ['the name of an unknown option', { authenticators: [], loginpage: '/' }, 'Did you mean "loginPage"?'],
   [
     'a page of another site',
     { authenticators: [], loginPage: 'https://evil.example/' },

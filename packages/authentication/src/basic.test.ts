@@ -122,8 +122,12 @@ describe('a fixed list of users', () => {
 })
 
 test.each<[string, unknown, string]>([
-  ['nobody', {}, 'name the users by "users", or check them by "check"'],
-  ['both', { users: [{ id: 'a', password: 'b' }], check: () => undefined }, 'or check them by "check": one of the two'],
+  ['neither users nor check', {}, 'name the users by "users", or check them by "check"'],
+  [
+    'both users and check',
+    { users: [{ id: 'a', password: 'b' }], check: () => undefined },
+    'or check them by "check": one of the two',
+  ],
   ['an empty list', { users: [] }, '"users" is a list of users'],
   ['an empty password', { users: [{ id: 'a', password: '' }] }, '"users" is a list of users'],
   [
@@ -138,7 +142,7 @@ test.each<[string, unknown, string]>([
     { users: [{ id: 'a', password: 'c' }], realm: 'a"b' },
     '"realm" is a text of printable ASCII',
   ],
-])('basicAuthenticator refuses the options: %s', (_what, options, message) => {
+])('basicAuthenticator refuses options with %s', (_what, options, message) => {
   expect(() => basicAuthenticator(options as BasicAuthenticatorOptions)).toThrow(message)
 })
 

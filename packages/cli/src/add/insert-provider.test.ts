@@ -3,28 +3,28 @@ import { insertProvider } from './insert-provider.ts'
 
 test.each([
   [
-    'comments and trailing commas stay, and a line of its own is one',
+    'comments and trailing commas stay, and the name gets a line of its own',
     "// first\nexport default defineConfig([\n  core, // the core\n  // ours\n  autoload('config/autoload'),\n])\n",
     "// first\nexport default defineConfig([\n  core, // the core\n  audit,\n  // ours\n  autoload('config/autoload'),\n])\n",
   ],
   [
-    'the last of the list needs no comma',
+    'the last element of a list without a trailing comma gets no comma',
     'export default defineConfig([\n  core\n])\n',
     'export default defineConfig([\n  core,\n  audit\n])\n',
   ],
   [
-    'nothing but the own configuration',
+    'a list without other providers, in front of the configuration of the application',
     "export default defineConfig([\n    autoload('x'),\n])",
     "export default defineConfig([\n    audit,\n    autoload('x'),\n])",
   ],
   ['an empty list', 'export default defineConfig([])', 'export default defineConfig([audit])'],
   [
-    'a variable, options and types around it',
+    'a call of defineConfig in a variable, with options and types',
     'const sources = defineConfig([core] as const, { postProcessors: [] }) satisfies object\nexport default sources',
     'const sources = defineConfig([core, audit] as const, { postProcessors: [] }) satisfies object\nexport default sources',
   ],
   [
-    'a taken name',
+    'a name that the module uses already',
     'const audit = {}\nexport default defineConfig([core, audit])',
     'defineConfig([core, audit, auditProvider])',
   ],
@@ -36,7 +36,7 @@ test.each([
   ['the line ends of Windows', 'export default defineConfig([\r\n  core,\r\n])\r\n', '  core,\r\n  audit,\r\n])\r\n'],
 ])('insertProvider keeps the form of the list: %s', (_rule, config, expected) => {
   const eol = config.includes('\r\n') ? '\r\n' : '\n'
-  // These imports are not sorted, so that the new import is inserted behind the last one.
+  // These imports are not sorted, so the new import is inserted behind the last import.
   const imports = `import { configProvider as core } from "@app/core";${eol}import { autoload, defineConfig } from "@app/config";${eol}`
   const insertion = insertProvider(imports + config, '@acme/audit')
   const code = insertion.kind === 'inserted' ? insertion.code : insertion.kind

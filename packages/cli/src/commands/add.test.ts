@@ -10,7 +10,7 @@ const AUDIT = {
 `,
 }
 
-/** Moves the files of a package into a folder. */
+/** Gives the files of a package under the path of a folder. */
 function packageIn(folder: string, files: Readonly<Record<string, string | object>> = AUDIT) {
   return Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]))
 }
@@ -106,8 +106,8 @@ test('app add keeps the line if the application does not load with it, and repor
   expect(list(root)).toContain('[core, audit, ')
 })
 
-describe('a package that needs one more thing', () => {
-  test('app add adds a package that needs one more thing, names the missing thing, and ends with 1', async () => {
+describe('a package that does not work without a further step', () => {
+  test('app add adds a package one of whose services cannot be made yet, prints the error of the service, and ends with 1', async () => {
     const root = installed()
     write(root, {
       'node_modules/@acme/audit/index.js': `export const configProvider = () => ({
@@ -120,7 +120,7 @@ describe('a package that needs one more thing', () => {
     expect(list(root)).toContain('[core, audit, ')
   })
 
-  test('app check also reports a missing part of a package, such as the engine of @app/view', async () => {
+  test('app add and app check report the missing part of a package, such as the template engine of @app/view', async () => {
     const root = installed()
     write(root, {
       'package.json': { type: 'module', dependencies: { '@app/router-find-my-way': '*', '@app/view': '*' } },

@@ -140,7 +140,7 @@ describe('copies of the core and of the router contract', () => {
     expect(problems[0]?.message).toContain('node_modules/@acme/router/node_modules/@app/router (for @acme/router)')
   })
 
-  test('packages that share a copy are no problem, even if they need each other', async () => {
+  test('packages that share one copy of the core are no problem, even if they need each other', async () => {
     const root = project({
       'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/a': '^1' } },
       'app.ts': appInCode(''),
@@ -182,7 +182,7 @@ describe('versions that do not fit', () => {
     ])
   })
 
-  test('packages of which no version of the core fits all are a problem', async () => {
+  test('packages are a problem if no version of the core fits all of them', async () => {
     const root = onCore2(
       installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0' } }),
       installed('@acme/cache', '2.0.0', { peerDependencies: { '@app/core': '^2.1.0' } }),
@@ -250,7 +250,7 @@ app.get('/users/{id:\\\\d+}/x', () => text(''))`
     expect(await problemsIn(body)).toEqual([])
   })
 
-  test('a route is no problem behind a token, literal text or an optional part, which do not match all its paths', async () => {
+  test('a route is no problem behind a route whose token, literal text or optional part does not match all its paths', async () => {
     const body = `
 app.get('/a/{id:\\\\d+}', () => text(''))
 app.get('/a/x', () => text(''))
@@ -269,7 +269,7 @@ app.get('/d/{rest:.+}', () => text(''))`
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([expect.stringContaining('Route GET /a/7 (seven)')])
   })
 
-  test('an empty list of methods is judged by its meaning for the installed router', async () => {
+  test('a route with an empty list of methods hides a later route only if the installed router takes the list for every method', async () => {
     const body = "app.route('/x', () => text(''), [], 'none')\napp.get('/x', () => text(''), 'get')"
     expect(await problemsIn(body)).toEqual([
       'shadowed-route: Route GET /x (get) can never match: FindMyWayRouter gives its requests to no method /x (none). Remove one of them, or use other methods.',
@@ -298,7 +298,7 @@ export default {
 })
 
 describe('middleware that never runs', () => {
-  test('app check reports middleware and routes behind a handler for every path', async () => {
+  test('app check reports middleware and routes that stand behind a handler which answers every path', async () => {
     const body = "app.pipe(function hello() { return text('') })\napp.get('/', () => text(''))"
     expect(await problemsIn(body)).toEqual([
       'dead-middleware: The routing step, and with it every route, never runs: position 1 (hello) answers every request before. Put it further in front, or limit the other one to a path, or let the other one pass requests on.',
@@ -364,7 +364,7 @@ export default {
     ])
   })
 
-  test('functions that may pass on a request are no problem: those with rest parameters, with `arguments`, or for one host', async () => {
+  test('functions in front that may pass on a request are no problem: with rest parameters, with `arguments`, or for one host', async () => {
     const body = `
 import { host } from '@app/core'
 function log(request, handler) { return handler(request) }
@@ -430,7 +430,7 @@ export default {
 `)
 })
 
-test('the first of many services that depend on a cause are named, and the others counted', async () => {
+test('of many services that depend on a cause, app check names the first twelve and counts the others', async () => {
   const root = project(
     appFromConfig(`
 const names = Array.from({ length: 20 }, (_, at) => 's' + at)
@@ -473,7 +473,7 @@ export default {
 }`
   const FILE = 'config/autoload/app.global.ts'
 
-  test('a route outside of its guard and a handler that reads an attribute without a provider are two errors with file and remedy', async () => {
+  test('a route that bypasses a guard of a policy and a handler that reads an attribute which nothing provides are two problems, with file and remedy', async () => {
     const root = project(appFromConfig(guarded(`{ 'signed-in': { routes: '/', pass: 'guard' } }`)))
     expect(await run(root, ['check'])).toMatchObject({
       code: 1,
@@ -487,7 +487,7 @@ export default {
     })
   })
 
-  test('app check names the policies that hold; a policy with a stale exception or a wrong name is an error', async () => {
+  test('app check names the policies that hold; a policy with a stale exception or a wrong name is a problem', async () => {
     const held = guarded(`{ admin: { routes: '/', pass: 'acme/guard', except: ['/log-in'] } }`).replace(
       'reads([USER], ',
       '(',

@@ -22,7 +22,7 @@ GET /cart  GET /shop/cart  GET /cart        GET /{item}, item=cart
   ])
 })
 
-test('app routes --compare prints one line if the routers do not differ', async () => {
+test('app routes --compare prints a single line if both routers answer all routes in the same way', async () => {
   const root = project({ 'app.ts': appInCode("app.get('/users/{id}', () => text(''))") })
   expect(await run(root, other)).toEqual({
     code: 0,

@@ -95,7 +95,7 @@ async function scriptOf(name: string): Promise<string> {
 }
 
 describe.skipIf(isMissing('bash'))(`bash${without('bash')}`, () => {
-  test('completes commands, options and names, from a folder inside of the application', async () => {
+  test('bash completes commands, options and names, from a folder inside of the application', async () => {
     const asked = LINES.map(
       ([line]) => `COMP_LINE='${line}'; COMP_POINT=${line.length}; _app_completion; echo "\${COMPREPLY[*]}"`,
     )
@@ -110,7 +110,7 @@ describe.skipIf(isMissing('bash'))(`bash${without('bash')}`, () => {
 })
 
 describe.skipIf(isMissing('fish'))(`fish${without('fish')}`, () => {
-  test('completes commands, options and names, from a folder inside of the application', async () => {
+  test('fish completes commands, options and names, from a folder inside of the application', async () => {
     const asked = LINES.map(([line]) => `echo (complete -C '${line}' | string split -f1 \\t)`)
     const stdout = await shell('fish', application(), `${await scriptOf('fish')}\n${asked.join('\n')}`)
     const sorted = (words: readonly string[]) => [...words].sort().join(' ')
@@ -128,7 +128,7 @@ describe.skipIf(isMissing('zsh'))(`zsh${without('zsh')}`, () => {
     ['app rou', 'app routes'],
     ['app url note.sh', 'app url note.show'],
     ['app url note.show te', 'app url note.show team='],
-  ])('the shell completes the line "%s"', async (line, whole) => {
+  ])('zsh completes the line "%s"', async (line, whole) => {
     const root = application()
     write(root, { 'completion.zsh': await scriptOf('zsh') })
     const keys = `${line}\\t\\x01print -r -- "[\\x05]" DO""NE\\n`

@@ -181,7 +181,7 @@ describe('secrets in the output of app config', () => {
     expect(stdout).toMatch(/^db\.password +"S3CRET-2"/m)
   })
 
-  test('app config masks a secret, and not the values beside it', async () => {
+  test('app config masks a secret, and no other values', async () => {
     const config = await runJson<Record<string, unknown>>(configured(), ['config', '--show-values'])
     expect(config.flags).toEqual({
       hasSecret: true,

@@ -59,7 +59,7 @@ test.each<[string[], number, string]>([
   expect(answer.stdout).toContain(expected)
 })
 
-test('app explain --json gives the same explanation as JSON', async () => {
+test('app explain --json gives the explanation as JSON', async () => {
   const explained = await runJson<object>(project({ 'app.ts': CODE }), ['explain', 'GET', '/admin/users/7'])
   expect(explained).toMatchObject({
     method: 'GET',
@@ -75,7 +75,7 @@ test('app explain --json gives the same explanation as JSON', async () => {
   })
 })
 
-test('app explain shows that a request ends at a service that cannot be made, with the error below', async () => {
+test('app explain shows that a request ends at a service that cannot be made, and the error below the table', async () => {
   const config = `export default {
   dependencies: { factories: { broken: () => { throw new Error('no database') } } },
   middleware_pipeline: { broken: { middleware: 'broken' } },

@@ -111,7 +111,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     'src/parts/teams/config-provider.ts': 'export const configProvider = () => ({})\n',
   }
 
-  test('a module of a modular application is written beside the other modules, and added to the list', async () => {
+  test('a module of a modular application is written beside the other modules, and its provider is added to config/config.ts', async () => {
     const root = project(MODULAR)
     expect(await runJson(root, ['make', 'module', 'billing'])).toEqual({
       files: ['billing-handler.ts', 'config-provider.ts', 'billing.test.ts'].map((name) => `src/parts/billing/${name}`),
@@ -159,7 +159,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     },
   )
 
-  test('a module is written in the style and the folder of the options', async () => {
+  test('app make module writes a module in the style of --style and to the folder of --folder', async () => {
     const root = project(MODULAR)
     const { files, lines } = await runJson<{ files: string[]; lines: string[] }>(root, [
       ...['make', 'module', 'billing', '--style', 'configured', '--folder', 'src/money'],

@@ -22,7 +22,10 @@ function app(root: string, ...args: string[]): Promise<Ended> {
   return run(root, args, { APP_SECRET: 'a secret of a test that is long enough for it', DATABASE_FILE: ':memory:' })
 }
 
-/** The client of the example is not built here, so that its missing files are a further problem. */
+/**
+ * Runs app check, and gives the lines about proofs: the client of the example is not built here, so that app check
+ * reports its missing files too.
+ */
 async function proofs(root: string): Promise<string> {
   const { stdout } = await app(root, 'check')
   return stdout

@@ -24,7 +24,7 @@ test('app pipeline marks the steps that the application pipes by default', async
   expect(stdout).toMatch(/^routing \(default\) .*\ndispatch \(default\) /m)
 })
 
-test('app pipeline --json gives nested applications with their routes', async () => {
+test('app pipeline --json gives the pipeline as JSON, nested applications with their routes', async () => {
   const items = await runJson<MiddlewareDescription[]>(`${EXAMPLES}/composition`, ['pipeline', '--app', 'site.ts'])
   expect(items.map(({ kind, name, path }) => [kind, name, path])).toEqual([
     ['function', 'nameTheRoute', undefined],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appFromConfig, appInCode, EXAMPLES, project, run, runJson } from '../project.test.helper.ts'
 
-test('app routes lists methods, path, name, handler, tokens and the part of the origin that differs, and counts the routes', async () => {
+test('app routes lists methods, path, name, handler, tokens and the part of each origin that other origins do not share, and counts the routes', async () => {
   const { code, stdout, stderr } = await run(`${EXAMPLES}/configured`, ['routes'])
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toBe(
@@ -15,12 +15,12 @@ GET      /reports/{id}        acme/report  id=\\d+  app.global.ts
   )
 })
 
-test('a route that another package added in code has no origin', async () => {
+test('app routes shows no origin for a route that a package has added in code', async () => {
   const { stdout } = await run(`${EXAMPLES}/platform`, ['routes'])
   expect(stdout).toMatch(/^GET +\/metrics +metrics +\(\) => text\(.*$/m)
 })
 
-test('app routes --json gives the same list as JSON', async () => {
+test('app routes --json gives the list of routes as JSON', async () => {
   const [, , report] = await runJson<object[]>(`${EXAMPLES}/configured`, ['routes'])
   expect(report).toEqual({
     methods: ['GET'],
@@ -190,7 +190,7 @@ GET      /api/notes
 `)
   })
 
-  test('app routes makes no group of a beginning that all paths have', async () => {
+  test('app routes groups by the segment behind the beginning that all paths share', async () => {
     const routes = ['/v1/a', '/v1/b/c', '/v1/b/d'].map((path) => `app.get('${path}', () => text(''))`)
     const { stdout } = await run(project({ 'app.ts': appInCode(routes.join('\n')) }), ['routes'])
     expect(Array.from(stdout.matchAll(/^(?:GET +(\S+).*)?$/gm), ([, path = '']) => path)).toEqual([
@@ -224,7 +224,7 @@ GET      /api/notes
     expect(await runJson<object[]>(root, ['routes', ...filters])).toHaveLength(paths.length)
   })
 
-  test('app routes reports an empty selection with its conditions', async () => {
+  test('app routes with conditions that no route meets reports these conditions', async () => {
     const { code, stdout } = await run(project({ 'app.ts': APP }), ['routes', '--path', '/x', '--method', 'delete'])
     expect([code, stdout]).toEqual([0, 'None of 9 routes has "/x" in its path and the method DELETE.\n'])
   })

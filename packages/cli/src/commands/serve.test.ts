@@ -15,7 +15,7 @@ test('app serve serves the application at the given host and port, and ends with
   expect(await server.stop()).toBe(0)
 })
 
-test('app serve serves files of public/ in front of the application, unless an option turns that off', async () => {
+test('app serve serves files of public/ in front of the application, unless the option --no-public is given', async () => {
   const root = project({ 'app.ts': GREETING, 'public/logo.svg': '<svg/>', 'config/secret.txt': 'x' })
   const [withFiles, without] = [['--no-watch'], ['--no-watch', '--no-public']].map((args) => {
     return start(root, ['serve', ...args, ...ANY_PORT])
@@ -117,7 +117,7 @@ describe('app serve with the inspector as a development dependency', () => {
     const page = await server.waitFor(/"inspector": "(http:[^"]*\/look\/)"/)
     expect((await fetch(page)).status).toBe(200)
     const { all } = (await (await fetch(`${page}services`)).json()) as { all: { name: string; madeAt?: number }[] }
-    // The service was made while the application was loaded, and the inspector still recorded it.
+    // This service was made while the application was loaded, but the inspector has recorded the time.
     expect(all.find(({ name }) => name === '@app/core/Application')?.madeAt).toBeTypeOf('number')
     const wrong = await run(inspected(files('look')), ['serve', '--no-watch', ...ANY_PORT], DEVELOPMENT)
     expect(wrong.stderr).toMatch(/inspector\.path.*a path such as "\/_app"/)
@@ -166,7 +166,7 @@ export default {
     }
   }
 
-  test('the server restarts when a module, JSON, a new file, .env or package.json changes', async () => {
+  test('app serve restarts the server when a module, JSON, a new file, .env or package.json changes', async () => {
     const root = project(FROM_FILES)
     const next = answers(start(root, ['serve', ...ANY_PORT]))
     expect(await next()).toBe('zero,one')
@@ -182,7 +182,7 @@ export default {
     expect(await next()).toBe('four,five')
   })
 
-  test('the server starts again when a broken file is corrected, whichever module imports the file', async () => {
+  test('app serve starts the server again when a broken file is corrected, whichever module imports the file', async () => {
     const root = project({ 'app.ts': GREETING, 'word.ts': "export const word = 'one'" })
     write(root, { 'app.ts': GREETING.replace("text('one')", 'text(word)').concat("import { word } from './word.ts'") })
     const server = start(root, ['serve', ...ANY_PORT])
@@ -195,7 +195,7 @@ export default {
     expect(await server.stop()).toBe(0)
   })
 
-  test('the server also restarts when a module outside of the folder of the application changes', async () => {
+  test('app serve also restarts the server when a module outside of the folder of the application changes', async () => {
     const root = project({
       'app.ts': GREETING.concat("import { word } from '../beside/word.ts'").replace("'one'", 'word'),
     })

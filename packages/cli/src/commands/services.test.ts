@@ -34,7 +34,7 @@ time                   alias of clock          yes     config/autoload/app.globa
   )
 })
 
-test('app services --json gives the same list as JSON', async () => {
+test('app services --json gives the list of services as JSON', async () => {
   const rows = await runJson<object[]>(project(appFromConfig(CONFIG)), ['services'])
   const origin = 'config/autoload/app.global.ts'
   expect(rows).toContainEqual({ name: 'time', kind: 'alias', target: 'clock', delegators: 0, isShared: true, origin })

@@ -189,7 +189,7 @@ function mistakes(): string {
   return `${head}export function wrong(app: Application, services: TypedContainer) {\n${lines.join('\n')}\n}\n`
 }
 
-test('with the declarations, the compiler refuses unknown names', async () => {
+test('with the file of app types, the compiler refuses unknown names', async () => {
   const root = project(FILES)
   expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })
   const module = `${mistakes()}${TYPED}`
@@ -238,7 +238,7 @@ test('the compiler refuses a service that reads an attribute which nothing in fr
   expect([code, stdout]).toEqual([1, expect.stringContaining('reads the attribute "tenant"')])
 })
 
-test('the compiler refuses a template that is not in the folder', async () => {
+test('with the file of app types, the compiler refuses a template that is not in the folder of templates', async () => {
   const root = project({
     ...appFromConfig(
       "export default { dependencies: { factories: { '@app/view/TemplateRenderer': () => ({ render: () => '' }) } } }",
@@ -263,8 +263,8 @@ export const list = (request: ServerRequest) => view(request, '${name}')
   )
 })
 
-test('without the declarations, the compiler accepts every name', async () => {
-  // Without the declarations the type of a service is unknown.
+test('without the file of app types, the compiler accepts every name', async () => {
+  // Without the file of app types, the type of a service is unknown.
   const untyped = mistakes().replace(/const (report|till): .*? =/g, 'const $1: unknown =')
   expect(await compile(project(FILES), untyped)).toBe('')
 })
@@ -296,7 +296,7 @@ test('app types writes the same file in each environment and on each machine', a
   expect(await run(root, ['types', '--check'])).toMatchObject({ code: 0 })
 })
 
-test('the types of services in a module of the application come from its provider', async () => {
+test('the types of services in a module of the application come from the provider of the module', async () => {
   const root = project({
     ...FILES,
     'config/config.ts': `import { autoload, defineConfig } from '@app/config'
@@ -382,7 +382,7 @@ export default {
   expect(existsSync(join(root, '.env'))).toBe(false)
 })
 
-test('the declarations allow any name of a service if the application has abstract factories', async () => {
+test('the file of app types allows any name of a service if the application has abstract factories', async () => {
   const config = `export default {
   dependencies: { abstract_factories: [{ canCreate: (_container, name) => name.startsWith('acme/'), create: () => ({}) }] },
 }`

@@ -24,7 +24,7 @@ function written(columns: number | undefined, env: NodeJS.ProcessEnv = {}): stri
   return printed(columns, ['NAME', 'FROM'], rows, {}, env)
 }
 
-test('a table is printed to a pipe as a whole, aligned and without colours', () => {
+test('a table is printed to a pipe with all columns in full width, aligned and without colours', () => {
   expect(written(undefined)).toBe(`NAME                FROM
 a-rather-long-name  config/autoload/app.global.ts
 é
@@ -39,7 +39,7 @@ a-rather-long-name  config/autoload
 `)
 })
 
-test('no column of a table becomes too narrow to be read', () => {
+test('in a very narrow terminal, no column of a table becomes narrower than eight characters', () => {
   expect(written(5, { NO_COLOR: '1' })).toContain('a-rather  config\n')
 })
 

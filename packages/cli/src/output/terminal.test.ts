@@ -9,7 +9,7 @@ function terminal(columns: number | undefined, env: NodeJS.ProcessEnv = {}) {
   return { ...made, written: () => String(stdout.read() ?? ''), complained: () => String(stderr.read() ?? '') }
 }
 
-test('a sentence is wrapped to the width of a terminal, indented from the second line on, and colours do not count as width', () => {
+test('a sentence is wrapped to the width of a terminal, indented from the second line on; codes for colours do not count', () => {
   const { tell, style, written } = terminal(20)
   tell(`${style('red', '-')} Service "db" could not be created: no disk`, '  ')
   expect(written()).toBe('\u001b[31m-\u001b[39m Service "db" could\n  not be created: no\n  disk\n')
