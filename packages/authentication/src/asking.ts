@@ -34,7 +34,7 @@ export function askingOf(authenticators: readonly Authenticator[], loginPage: st
   }
 }
 
-/** The attribute by which the nearest `authentication()` in front answers a visitor who has to log in. */
+/** The attribute with the answers to a visitor who has to log in, set by the nearest `authentication()` in front. */
 export const ASKING: AttributeKey<Asking> = attributeKey<Asking>('asking', {
   shared: '@app/authentication/asking',
   default: {

@@ -17,13 +17,13 @@ export type BearerAuthenticatorOptions = BearerChecks & TokenKeys & IdentifyOpti
 
 /** The checks that a token has to pass. */
 export interface BearerChecks {
-  /** The issuer of the tokens, as in their claim `iss`; of several issuers, any one is accepted. */
+  /** The issuer of the tokens, as in their claim `iss`. With a list, tokens of each issuer in the list are accepted. */
   readonly issuer: string | readonly string[]
   /** The expected audience of the tokens, as in their claim `aud`. `false` accepts tokens for every audience. */
   readonly audience: string | readonly string[] | false
   /** The seconds by which the clocks of the issuer and of the application may differ. Default: 30. */
   readonly clockTolerance?: number | undefined
-  /** The name of the protected area, for the challenge. Default: none. */
+  /** The name of the protected area, which the challenge of a 401 has. Default: none. */
   readonly realm?: string | undefined
 }
 

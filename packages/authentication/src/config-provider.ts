@@ -17,8 +17,8 @@ import { type SessionAuthenticatorOptions, sessionAuthenticator, sessionIfAny } 
 export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authentication'
 
 /**
- * The section `authentication`: the options of each authenticator. They are called in the order `bearer`, `basic`,
- * `authenticators`, `session`.
+ * The section `authentication`: the options of each authenticator. The authenticators are called in the order `bearer`,
+ * `basic`, `authenticators`, `session`.
  *
  * In place of a function you may write the name of a service that is that function.
  */

@@ -29,7 +29,7 @@ export function sessionAuthenticator(options: SessionAuthenticatorOptions = {}):
       const kept = request.attribute(SESSION).get(KEPT)
       return kept === undefined || identify === undefined ? kept : identify(kept, request)
     },
-    // A 401 has to name a scheme. No scheme is registered for cookies, so this is the name `Cookie`, which is not
+    // A 401 has to name a scheme. No scheme is registered for cookies, so the challenge is `Cookie`, a name that is not
     // registered.
     challenge: () => 'Cookie',
     // This is the default name of the cookie: session() in front may use another name.

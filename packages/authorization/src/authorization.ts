@@ -54,7 +54,7 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
   async function authorization(request: ServerRequest, handler: RequestHandler): Promise<Response> {
     const identity = request.attribute(IDENTITY)
     let cleared: MatchedRoute | undefined
-    // This check is registered before the refusal below, so that error middleware that continues after it reaches no
+    // This check is registered before a refusal below, so error middleware that continues after the refusal reaches no
     // route.
     beforeDispatch(
       request,
@@ -106,7 +106,10 @@ async function findRoute(request: ServerRequest): Promise<RouteResult> {
   return result?.matched ? result : routeFor(request, request.method)
 }
 
-/** Answers 404 or 405 like the routing steps, but runs nothing behind the guard, since no requirement protects it. */
+/**
+ * Answers 404 or 405 like the routing steps, but runs nothing behind the guard, where handlers without a requirement
+ * may stand.
+ */
 function answerMissing(request: ServerRequest, allowedMethods: readonly string[]): Answer {
   if (allowedMethods.length === 0) return refuse(request, 404)
   const headers = { allow: allowedMethods.join(', ') }
