@@ -15,7 +15,7 @@ export interface CommandLine {
   readonly cwd: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The width of the terminal that stdout is. Default: stdout is a pipe. */
+  /** The width of the terminal, if stdout is a terminal. Default: stdout is a pipe. */
   readonly columns?: number
 }
 

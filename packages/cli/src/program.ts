@@ -235,7 +235,7 @@ export async function runCli(args: readonly string[]): Promise<number | undefine
     await createProgram(terminal, outcome, commands).parseAsync(args, { from: 'user' })
     return outcome.code
   } catch (error) {
-    // The library commander has already printed the error in the arguments.
+    // The library commander has already printed a message about the wrong arguments.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof CommandError)) throw error
     terminal.complain(maskText(error.message))

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 
 /**
  * Writes a random value into `.env` for each secret that a package needs, unless `.env` or the environment has a
- * variable of that name. If there is an `.env.example`, the name is added to it too, without the value.
+ * variable of that name. If there is an `.env.example`, the name is added to this file too, without the value.
  *
  * Returns the names that were added.
  */
@@ -21,8 +21,8 @@ export function addSecrets(names: readonly string[], root: string, dryRun: boole
 }
 
 /**
- * Gives the names of the secrets in a manifest, `"app": { "secrets": ["APP_SECRET"] }`. Leaves out what is no name of a
- * variable.
+ * Gives the names of the secrets in a manifest, `"app": { "secrets": ["APP_SECRET"] }`. Leaves out texts that are no
+ * names of variables.
  */
 export function secretsIn(manifest: { readonly app?: { readonly secrets?: unknown } }): readonly string[] {
   const { secrets } = manifest.app ?? {}

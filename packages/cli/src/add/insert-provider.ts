@@ -90,7 +90,7 @@ function insertion(code: string, { start, elements = [] }: Node, name: string): 
 }
 
 /**
- * Inserts the name behind an element. If the element has a line of its own, so has the name: the next line, behind a
+ * Inserts the name behind an element. If the element has a line of its own, the name gets the next line, below a
  * comment at the end of the element's line.
  */
 function behindElement(code: string, before: Node, behind: Node | undefined | null, name: string): Edit {

@@ -59,7 +59,7 @@ async function ask<T>(command: readonly string[], app: string | undefined, root:
     return JSON.parse(stdout) as T
   } catch (error) {
     const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string }
-    // A command that has found problems ends with 1, but has printed its answer, which is used.
+    // A command that has found problems ends with the exit code 1, but has printed its answer before.
     if (stdout) return JSON.parse(stdout) as T
     throw new Error(stderr?.trim() || (error as Error).message, { cause: error })
   }

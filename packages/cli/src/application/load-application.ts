@@ -104,8 +104,8 @@ export function startError({ root }: ApplicationFile, thrown: unknown): CommandE
 }
 
 /**
- * Imports a module of the application so that it does not disturb the command. Output of the module goes to stderr. A
- * server that the module starts does not listen, but ends the import with a `CommandError`.
+ * Imports a module of the application so that the module does not disturb the command. Output of the module goes to
+ * stderr. A server that the module starts does not listen, but ends the import with a `CommandError`.
  *
  * `use` runs under the same conditions, since functions that the module exports may print or start servers too.
  */

@@ -39,7 +39,7 @@ export interface PackageCommandContext {
   complain(lines: string): void
 }
 
-/** The commands that the packages of the application add, by name, each with its package. */
+/** Loads the commands that packages of the application add to `app`, by the names of the commands. */
 export async function packageCommands(folder: string): Promise<ReadonlyMap<string, PackageCommand>> {
   const root = packageRoot(folder)
   const commands = new Map<string, PackageCommand>()
@@ -49,7 +49,7 @@ export async function packageCommands(folder: string): Promise<ReadonlyMap<strin
   return commands
 }
 
-/** The names and modules of commands in the manifests of the application's direct dependencies. */
+/** Gives the names and modules of the commands in the manifests of the application's direct dependencies. */
 function namedModules(root: string): readonly (readonly [string, string])[] {
   if (findManifest(root) === undefined) return []
   const manifest = readManifest(root)

@@ -13,8 +13,8 @@ interface Failure {
 }
 
 /**
- * Gives each cause in the messages once. The lines below a cause name the services that depend on it and the routes
- * that fail.
+ * Gives each cause in the messages once. The lines below a cause name the services that depend on the failing service,
+ * and the routes that fail.
  */
 export function causesOf(messages: readonly string[], described: ApplicationDescription): readonly string[] {
   const failures = messages.map((message, at) => alone(failureOf(message), messages, at))

@@ -68,8 +68,8 @@ function isBehind(wall: Wall, path: string, host: string | undefined): boolean {
 }
 
 /**
- * Gives a wall for each route that matches all paths: dispatch answers every request for these, since a request with
- * another method gets a 405.
+ * Gives a wall for each route that matches all paths: dispatch answers every request under the path of such a route,
+ * since a request with another method gets a 405.
  */
 function wallsOfRoutes(routes: readonly RouteDescription[], path: string, host: string | undefined): readonly Wall[] {
   if (!routes.every(({ middleware }) => middleware.isFinal)) return []

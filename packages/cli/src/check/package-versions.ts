@@ -12,8 +12,8 @@ interface Asking {
 }
 
 /**
- * Gives a problem for each package of `@app` whose installed version does not fit all its dependents, with the versions
- * that would fit.
+ * Gives a problem for each package of `@app` whose installed version does not fit all packages that need it, with the
+ * versions that would fit.
  */
 export async function packageVersions(root: string, packages: readonly PluggedIn[]): Promise<readonly Problem[]> {
   const byCopy = new Map<string, Asking[]>()

@@ -57,8 +57,7 @@ function runtime(): Runtime {
 async function routerOf(app: string | undefined): Promise<{ readonly router: string | null; readonly error?: string }> {
   try {
     const loaded = await loadApplication(app)
-    // The check also makes the router that is found among the dependencies. Problems are ignored here: app check
-    // reports them.
+    // `describe()` names a router from the dependencies only after everything is made. Problems are left to app check.
     await resolveAll(loaded)
     return { router: loaded.application.describe().router?.name ?? null }
   } catch (error) {

@@ -94,7 +94,7 @@ test('app add also adds the line to an application that could not be loaded befo
   expect(stdout).not.toContain('New in')
 })
 
-test('app add keeps the line if the application does not load with it, and reports the error', async () => {
+test('app add keeps the added line even if the application cannot be loaded with it, and reports the error', async () => {
   const root = installed()
   write(root, {
     'node_modules/@acme/audit/index.js': "export const configProvider = () => ({ middleware_pipeline: 'x' })",

@@ -23,8 +23,8 @@ function app(root: string, ...args: string[]): Promise<Ended> {
 }
 
 /**
- * Runs app check, and gives the lines about proofs: the client of the example is not built here, so that app check
- * reports its missing files too.
+ * Runs app check, and gives the lines about policies, attributes and the route lock. Other problems are expected: the
+ * client of the example is not built here, so its files are missing.
  */
 async function proofs(root: string): Promise<string> {
   const { stdout } = await app(root, 'check')

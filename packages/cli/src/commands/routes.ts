@@ -109,7 +109,7 @@ async function printGuards(
   terminal.tell(countText(rows, all.length))
 }
 
-/** Names middleware by the key of its entry, else by its own name, with `at` and the prefix if it has a prefix. */
+/** Names middleware by the key of its entry, else by its own name: `cors`, or `guard at /admin` if it has a prefix. */
 function guardText(middleware: MiddlewareDescription): string {
   const { entry, path } = middleware
   const name = keyOf(entry)?.replace(/^routes\./, '') ?? middlewareText(middleware)

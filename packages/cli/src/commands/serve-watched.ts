@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Terminal } from '../output/terminal.ts'
 
 /**
- * Runs a command of `app` in a separate process, and restarts it after each change of the application's files.
+ * Runs a command of `app` in a separate process, and restarts the process after each change of the application's files.
  *
  * A process that has ended by itself, as after a mistake in a file, is restarted after the next change. Resolves with
  * the exit code after SIGINT or SIGTERM.
@@ -41,7 +41,8 @@ export async function serveWatched(
     end.abort()
     if (reason !== undefined) {
       watched.close()
-      // A terminal sends SIGINT to the child process too, and a second signal would cut off requests in flight.
+      // A terminal sends SIGINT to the child process too. A second signal would cut off requests in flight, so none is
+      // sent.
       if (reason === 'SIGTERM' || !process.stdin.isTTY) child.kill(reason)
       await ended
       return child.exitCode ?? (child.signalCode === reason ? 0 : 1)
@@ -75,8 +76,9 @@ const PATIENCE_MS = 2_000
 /** Watches files, and reports changes. */
 export interface FolderWatch {
   /**
-   * Also watches a file outside of the folder. A change after the time `since`, in milliseconds, is reported at once,
-   * since a process reports an import only after it has read the file.
+   * Also watches a file outside of the folder. If the file has changed after the time `since`, in milliseconds, the
+   * change is reported at once: the process reports an import only after it has read the file, so it may have read the
+   * old file.
    */
   add(file: string, since: number): void
   close(): void
@@ -101,7 +103,7 @@ function watchFolder(root: string, changed: () => void): FolderWatch {
     if (watchers.has(path)) return
     try {
       const watcher = watch(path, (_event, name) => listener(name))
-      // The system reports an error for a deleted folder, for example; the path is then no longer watched.
+      // A path with an error is no longer watched, such as a deleted file, or if the system has no watcher left.
       watcher.on('error', () => forget(path))
       watchers.set(path, watcher)
     } catch {

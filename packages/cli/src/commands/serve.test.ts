@@ -133,7 +133,7 @@ describe('app serve with the inspector as a development dependency', () => {
   })
 })
 
-test('app serve --json gives the address of the inspector as JSON', async () => {
+test('app serve --json prints the address of the server as JSON, and no line for a request', async () => {
   const server = start(project({ 'app.ts': GREETING }), ['serve', '--json', '--no-watch', ...ANY_PORT])
   const port = await server.waitFor(/"port": (\d+)/)
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('one')

@@ -19,7 +19,9 @@ interface ServeOptions extends CommonOptions {
   readonly public: boolean
 }
 
-/** Serves the application for development: files of `public/` come first, and a change restarts it. */
+/**
+ * Serves the application for development: files of `public/` come first, and a change of a file restarts the server.
+ */
 export async function serve(terminal: Terminal, outcome: Outcome, options: ServeOptions): Promise<void> {
   const found = findApplication(options.app, process.cwd())
   // The advice is printed only by the watching process, since the watched process starts again and again.

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { type Node, parseStatements } from './syntax.ts'
 
-/** Finds the module with the list of providers; `undefined` for an application without one. */
+/** Finds the module with the list of providers; `undefined` for an application without such a module. */
 export function configFile(root: string): string | undefined {
   return ['ts', 'mts', 'js', 'mjs']
     .map((extension) => join(root, `config/config.${extension}`))
@@ -40,7 +40,7 @@ function listedPackages(root: string): readonly (string | undefined)[] {
   return module?.list.elements?.map((element) => named(packages.get(element?.name ?? ''))) ?? []
 }
 
-/** The parts that are read of the module with the list of providers. */
+/** The module with the list of providers, reduced to the parts that are read. */
 export interface ProviderModule {
   readonly imports: readonly Node[]
   /** The list in the only call of `defineConfig`. */

@@ -66,7 +66,7 @@ function isGivenName(path: KeyPath, position: number): boolean {
 
 /**
  * Whether a value is the name of a service in a list: an eager service, or a part of a pipeline or of a route's
- * handler. The item in front of it is then no label of the value.
+ * handler. The item in front of such a value is no label for the value.
  */
 function isServiceName([section, second, third]: KeyPath): boolean {
   if (section === 'dependencies') return second !== 'services'

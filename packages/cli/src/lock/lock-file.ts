@@ -62,7 +62,7 @@ export function lockText({ routes, ...others }: Lock): string {
   return `${JSON.stringify({ routes: Object.fromEntries(kept), ...others }, undefined, 2)}\n`
 }
 
-/** Gives the file that has the changed route, or the first of several changed routes. */
+/** Gives the file that has the changed route; of several changed routes, the file of the first. */
 export function fileOf({ place }: LockChange, { routes }: Lock): string | undefined {
   const route: LockedRoute | undefined = routes[place.split(', ')[0]?.replace(/ and \d+ more$/, '') ?? '']
   return route?.from

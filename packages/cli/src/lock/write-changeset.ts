@@ -5,8 +5,8 @@ import type { LockChange } from '@app/proofs'
 import { readManifest } from '../application/packages.ts'
 
 /**
- * Writes a changeset for the changes of the application's routes, except for the loss of a guard, which is refused.
- * Gives the path of the file, which depends only on the changes; `undefined` if there are no changes.
+ * Writes a changeset for the changes of the application's routes, except for lost guards, which are refused. Gives the
+ * path of the file, which depends only on the changes; `undefined` if there are no changes.
  */
 export function writeChangeset(changes: readonly LockChange[], root: string): string | undefined {
   const announced = changes.filter(({ size }) => size !== 'refused')

@@ -116,7 +116,7 @@ function exportIn(statements: readonly Node[], constants: ReadonlyMap<string, No
   return declaredIn(statements, constants, local ?? name)
 }
 
-/** Finds the expression of a constant, or the function, with a name in a module. */
+/** Finds the value of the constant, or the declaration of the function, that has a name in a module. */
 function declaredIn(statements: readonly Node[], constants: ReadonlyMap<string, Node>, name: string): Node | undefined {
   const declarations = statements.map((node) => node.declaration ?? node)
   return constants.get(name) ?? declarations.find(({ type, id }) => type === 'FunctionDeclaration' && id?.name === name)

@@ -108,7 +108,7 @@ function textReader(module: ModuleTypes | undefined): Reader | undefined {
 
 /**
  * Makes a reader that reads types from the exports of a package: the provider's source is not available, but the
- * package may export the class itself.
+ * package may export the class or factory of the service.
  */
 async function exportsReader(from: string, importer: string): Promise<Reader | undefined> {
   const exports = await importFrom(from, importer)
