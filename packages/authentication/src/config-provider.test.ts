@@ -77,14 +77,14 @@ test('the section authentication names the authenticators, the one for sessions 
 })
 
 test.each<[string, object, RegExp]>([
-  ['of its own', { required: 'yes' }, /authentication\.required \(.*\): "required" is true or false/],
+  ['of the section', { required: 'yes' }, /authentication\.required \(.*\): "required" is true or false/],
   [
     'of an authenticator',
     { basic: { users, realm: '"' } },
     /authentication\.basic \(.*\): basicAuthenticator\(\): "realm" is/,
   ],
   [
-    'of its keys',
+    'about the keys of bearer',
     { bearer: { issuer: 'x', audience: 'y' } },
     /authentication\.bearer \(.*\): .*either "jwks" or "secret"/,
   ],

@@ -52,7 +52,7 @@ test('a token without the name of its key is tried with all keys that fit its al
 test.each<[string, { body: unknown; status?: number }]>([
   ['an error', { body: {}, status: 500 }],
   ['nothing', { body: {}, status: 404 }],
-  ['another place', { body: {}, status: 302 }],
+  ['a redirect', { body: {}, status: 302 }],
   ['no JSON', { body: '<html>' }],
   ['no set of keys', { body: { keys: 'all' } }],
   ['null', { body: null }],

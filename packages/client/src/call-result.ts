@@ -49,8 +49,8 @@ export interface UndescribedResult<S extends number = UndescribedStatus> {
   readonly ok: false
   readonly status: S
   /**
-   * The object in the body. If the body is no object, `data` is an object with `status`, and with the text of the body
-   * as `detail`.
+   * The object in the body. If the body is no JSON object, `data` is an object with `status`, and with the text of the
+   * body as `detail`.
    */
   readonly data: Problem
   readonly response: Response
@@ -78,7 +78,7 @@ export interface ProblemIssue {
 
 /**
  * The statuses that an answer may have without a description: the statuses that IANA lists, without the redirects that
- * `fetch` follows, and 520 to 530, which a well-known proxy uses.
+ * `fetch` follows, and 520 to 530, which Cloudflare's proxy uses.
  */
 export type UndescribedStatus =
   | (200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226 | 300 | 304)

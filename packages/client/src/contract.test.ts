@@ -67,7 +67,7 @@ describe('a contract', () => {
       await client.notes()
       // @ts-expect-error: "read" and "path" are missing
       implementAll(api, { ping: () => undefined, notes: {} })
-      // @ts-expect-error: an answer has an id
+      // @ts-expect-error: the answer lacks its id
       implementAll(api, { ...handlers, notes: { ...handlers.notes, read: () => ({ title: 'a' }) } })
       // @ts-expect-error: the contract has no "pong"
       implementAll(api, { ...handlers, pong: () => undefined })

@@ -24,7 +24,7 @@ const one = (data: unknown) => [{ data }]
 describe('an event stream', () => {
   test.each<[string, string, unknown[]]>([
     ['lines of data are joined', 'data: [1,\ndata: 2]\n\n', one([1, 2])],
-    ['a comment is none', ': hello\ndata: 1\n:\n\n', one(1)],
+    ['a comment is no event', ': hello\ndata: 1\n:\n\n', one(1)],
     ['one space after the colon is dropped', 'data:1\n\ndata:  2\n\n', [{ data: 1 }, { data: 2 }]],
     ['other spaces are kept', 'data: "  a"\nevent:  e \n\n', [{ data: '  a', event: ' e ' }]],
     [
@@ -33,7 +33,7 @@ describe('an event stream', () => {
       [{ data: 1, event: 'e', id: '7', retry: 10 }],
     ],
     [
-      'an id counts until the next, a name for one event',
+      'an id is valid until the next id, a name for one event',
       'id: 1\nevent: e\ndata: 1\n\ndata: 2\n\nid\ndata: 3\n\n',
       [
         { data: 1, event: 'e', id: '1' },
@@ -41,16 +41,16 @@ describe('an event stream', () => {
         { data: 3, id: '' },
       ],
     ],
-    ['an id of a block without data counts', 'id: 1\n\ndata: 2\n\n', [{ data: 2, id: '1' }]],
-    ['an id with NUL is none', 'id: a\u0000b\ndata: 1\n\n', one(1)],
-    ['a retry that is no number is none', 'retry: 10x\nretry\ndata: 1\n\n', one(1)],
-    ['an empty name is none', 'event:\ndata: 1\n\n', one(1)],
+    ['an id in a block without data is valid for the next events', 'id: 1\n\ndata: 2\n\n', [{ data: 2, id: '1' }]],
+    ['an id with NUL is ignored', 'id: a\u0000b\ndata: 1\n\n', one(1)],
+    ['a retry that is no number is ignored', 'retry: 10x\nretry\ndata: 1\n\n', one(1)],
+    ['an empty name of an event is ignored', 'event:\ndata: 1\n\n', one(1)],
     [
       'names of fields are in lower case, without a space before',
       'Data: 2\n data: 3\ndata : 4\ndatax: 5\ndata: 1\n\n',
       one(1),
     ],
-    ['what has no blank line behind it is dropped', 'data: 1\n\ndata: 2\n', one(1)],
+    ['an event without a blank line behind it is dropped', 'data: 1\n\ndata: 2\n', one(1)],
     ['blank lines are no events', '\n\n\ndata: 1\n\n\n\n', one(1)],
     [
       'lines end by CR, LF or both',
@@ -58,7 +58,7 @@ describe('an event stream', () => {
       [{ data: [1, 2, 3] }, { data: 4 }, { data: 5 }],
     ],
     ['a byte order mark in front is dropped', '\ufeffdata: 1\n\n', one(1)],
-    ['NUL is a character of the name', 'data: 1\n\u0000data: 2\n\n', one(1)],
+    ['a NUL in front of a field makes the field unknown', 'data: 1\n\u0000data: 2\n\n', one(1)],
   ])('an event stream: %s', async (_rule, text, events) => {
     expect(await eventsOf(text)).toEqual(events)
   })

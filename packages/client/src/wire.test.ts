@@ -114,11 +114,11 @@ describe('the types of the sent data', () => {
         const answer = await call({ body })
         if (answer.status === 200) expectTypeOf(answer.data).toEqualTypeOf<{ at: Date }>()
       }
-      // @ts-expect-error: a text is sent
+      // @ts-expect-error: the sent data is a text, no Date
       await plain.byZod({ body: { at: new Date() } })
     }
     implement(byZod, ({ body }) => ({ at: body.at.toISOString() }))
-    // @ts-expect-error: a text is sent
+    // @ts-expect-error: the sent data is a text, no Date
     implement(byValibot, ({ body }) => ({ at: body.at }))
     expect(typeof calls).toBe('function')
   })
@@ -141,7 +141,7 @@ describe('the types of the sent data', () => {
       const headers = { 'x-count': 1n }
       await call({ params: { id: 7 }, query: { page: '2', tag: ['a'] }, headers })
       await call({ params: { id: '7' }, query: { since: '2026-11-22', tag: [] }, headers })
-      // @ts-expect-error: a param is a field
+      // @ts-expect-error: a param is a text or a number, no object
       await call({ params: { id: { x: 1 } }, query: { tag: [] }, headers })
       // @ts-expect-error: a Date has to be converted into a text
       await call({ params: { id: 7 }, query: { since: new Date(), tag: [] }, headers })

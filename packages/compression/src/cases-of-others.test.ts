@@ -20,7 +20,7 @@ const plain = (headers: Record<string, string> = {}) =>
 const codingOf = (response: Response) => response.headers.get('content-encoding')
 
 test.each<[string, Middleware]>([
-  ['a text of the threshold', () => text(LONG)],
+  ['a text as long as the threshold', () => text(LONG)],
   ['JSON', () => json({ long: LONG })],
   ['octets', () => new Response(new TextEncoder().encode(LONG), { headers: { 'content-type': 'text/plain' } })],
   ['a Response of Fetch', () => plain()],
@@ -32,7 +32,7 @@ test.each<[string, Middleware]>([
         headers: { 'content-type': 'text/css' },
       }),
   ],
-  ['a 404 of its own', () => text(LONG, { status: 404 })],
+  ['a 404 of the handler', () => text(LONG, { status: 404 })],
 ])(
   'like others, compression() compresses %s, and the answer has no Content-Length of the original',
   async (_what, handler) => {
@@ -56,10 +56,10 @@ test.each<[string, Middleware]>([
   ['a short text', () => text('small')],
   ['short JSON', () => json({ small: true })],
   ['a picture', () => plain({ 'content-type': 'image/jpeg' })],
-  ['a type that is none', () => plain({ 'content-type': 'something/invalid/really' })],
-  ['a type that is unknown', () => plain({ 'content-type': 'application/octet-stream' })],
-  ['what has a coding', () => plain({ 'content-encoding': 'deflate' })],
-  ['no-transform among others', () => plain({ 'cache-control': 'private, No-Transform , max-age=1' })],
+  ['an invalid media type', () => plain({ 'content-type': 'something/invalid/really' })],
+  ['an unknown media type', () => plain({ 'content-type': 'application/octet-stream' })],
+  ['an answer with a coding', () => plain({ 'content-encoding': 'deflate' })],
+  ['an answer with no-transform', () => plain({ 'cache-control': 'private, No-Transform , max-age=1' })],
   ['a range', () => plain({ 'content-range': 'bytes 0-9/10' })],
   ['an answer without a body', () => new Response(null, { status: 204 })],
 ])('like others, compression() does not change %s, its length and its Vary', async (_what, handler) => {
@@ -124,11 +124,11 @@ test.each<[string, Middleware, string | null, string | null]>([
   ['event streams are compressed, and flushed', () => plain({ 'content-type': 'text/event-stream' }), 'gzip', 'gzip'],
   ['x-gzip is gzip', () => text(LONG), 'x-gzip', 'gzip'],
   ['deflate is not used', () => text(LONG), 'deflate', null],
-  ['an asterisk takes the best, not gzip', () => text(LONG), '*', 'zstd'],
-  ['of equals the server decides, not the order of the client', () => text(LONG), 'gzip, br', 'br'],
+  ['an asterisk means the best coding, not gzip', () => text(LONG), '*', 'zstd'],
+  ['of codings with equal weight the server takes its best', () => text(LONG), 'gzip, br', 'br'],
   ['without Accept-Encoding nothing is compressed, nor unpacked', () => text(LONG), null, null],
   [
-    'Transfer-Encoding of a handler is the server’s matter',
+    'a header Transfer-Encoding of the handler does not prevent compression',
     () => plain({ 'transfer-encoding': 'chunked' }),
     'gzip',
     'gzip',

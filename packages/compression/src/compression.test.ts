@@ -67,18 +67,18 @@ test.each([
 const withHeaders = (headers: Record<string, string>) => () => new Response(LONG, { headers })
 
 test.each<[string, Middleware, Asked?]>([
-  ['what is compressed already', withHeaders({ 'content-type': 'text/plain', 'content-encoding': 'br' })],
+  ['an answer that is compressed already', withHeaders({ 'content-type': 'text/plain', 'content-encoding': 'br' })],
   ['pictures', withHeaders({ 'content-type': 'image/png' })],
   ['archives', withHeaders({ 'content-type': 'application/zip' })],
-  ['what has no type', () => new Response(new Blob([LONG]).stream())],
-  ['no-transform', withHeaders({ 'content-type': 'text/plain', 'cache-control': 'public, no-transform' })],
-  ['a part', () => new Response(LONG, { status: 206, headers: { 'content-type': 'text/plain' } })],
-  ['an answer to a range', () => text(LONG), { headers: { range: 'bytes=0-9' } }],
-  ['what has a digest of its octets', withHeaders({ 'content-type': 'text/plain', 'repr-digest': 'sha-256=:x:' })],
-  ['what is too small', () => text('x'.repeat(1_023))],
-  ['a stream that says that it is too small', withHeaders({ 'content-type': 'text/plain', 'content-length': '9' })],
+  ['an answer without a media type', () => new Response(new Blob([LONG]).stream())],
+  ['a text with no-transform', withHeaders({ 'content-type': 'text/plain', 'cache-control': 'public, no-transform' })],
+  ['a partial answer', () => new Response(LONG, { status: 206, headers: { 'content-type': 'text/plain' } })],
+  ['an answer to a request with Range', () => text(LONG), { headers: { range: 'bytes=0-9' } }],
+  ['an answer with a digest', withHeaders({ 'content-type': 'text/plain', 'repr-digest': 'sha-256=:x:' })],
+  ['an answer that is too small', () => text('x'.repeat(1_023))],
+  ['a stream with a small Content-Length', withHeaders({ 'content-type': 'text/plain', 'content-length': '9' })],
   ['an empty answer', () => empty()],
-])('compression() does not compress an answer: %s', async (_what, handler, asked = {}) => {
+])('compression() does not compress %s', async (_what, handler, asked = {}) => {
   const plain = await ask(handler, { ...asked })
   const answer = await ask(handler, { accept: 'gzip', ...asked })
   expect([...answer.headers]).toEqual([...plain.headers])

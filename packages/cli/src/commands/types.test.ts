@@ -147,7 +147,7 @@ export async function typed(app: Application, services: TypedContainer) {
 const MISTAKES = {
   'a misspelt service': "services.get('acme/ledgr')",
   'a service of another type': "const report: Report = services.get('acme/ledger'); void report",
-  'a service of a list that takes time, as if it did not':
+  'a service of a list that is made asynchronously, used without await':
     "const till: { lines: unknown } = services.get('shop/till'); void till",
   'a misspelt service as middleware': "app.pipe('acme/hme')",
   'a name that nobody can check, as middleware': 'app.pipe(any)',
@@ -155,11 +155,11 @@ const MISTAKES = {
     "void ({ middleware_pipeline: { a: { middleware: 'acme/hme' } } } satisfies Config)",
   'a misspelt route': "app.url('user.shw', { id: 7 })",
   'a route without its params': "app.url('user.show')",
-  'a param of two in one segment that is left out': "app.url('range', { from: 1 })",
+  'a path without one of its two params in one segment': "app.url('range', { from: 1 })",
   'a misspelt route of a link': "void ((request: ServerRequest) => urlFor(request, 'user.shw', { id: 7 }))",
   'a link without the params of its route': "void ((request: ServerRequest) => urlFor(request, 'user.show'))",
   'a misspelt param': "app.url('user.show', { idd: 7 })",
-  'a handler that reads a param its route has not':
+  'a handler that reads a param that its route does not have':
     "void ((({ params }) => Response.json(params.idd ?? null)) satisfies RouteHandler<'user.show'>)",
   'a handler of a misspelt route': "void ({} as RouteHandler<'user.shw'>)",
   'a class whose inject is in another order than its parameters':
