@@ -1,6 +1,8 @@
 import type { OptionKind } from '@app/core/extending'
 
-/** The kind of a realm: a text that needs no escaping in a header. Source: RFC 9110 section 11.5. */
+/**
+ * The values that the option `realm` accepts: texts that need no escaping in a header. Source: RFC 9110 section 11.5.
+ */
 export const REALM: OptionKind = {
   wants: 'a text of printable ASCII without quotes and backslashes',
   accepts: (value) => typeof value === 'string' && /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/.test(value),

@@ -45,7 +45,7 @@ const saveNote = endpoint({
 })
 
 describe('a call of an endpoint', () => {
-  test('a call sends all parts of a request, and gives the answer by its status', async () => {
+  test('a call sends all parts of a request, and gives an answer whose type depends on its status', async () => {
     const seen: unknown[] = []
     const call = calling(saveNote, ({ params, query, headers, cookies, body, respond }) => {
       seen.push({ ...params }, query, headers, cookies, body)

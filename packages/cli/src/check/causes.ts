@@ -8,7 +8,10 @@ import { methodsText } from '../output/route-text.ts'
  */
 interface Failure {
   readonly cause: string
-  /** The chain: names of services, or the place in the application at which the message begins. */
+  /**
+   * The names of the services in the chain. For a message about a place, such as a route: the place, then an empty
+   * text.
+   */
   readonly way: readonly string[]
 }
 

@@ -122,7 +122,7 @@ GET /about, GET /users/{id}: no longer behind "signedIn"
   expect(await run(root, ['routes', '--lock'])).toMatchObject({ code: 0 })
 })
 
-test('the schemas of endpoints are compared by the rules of @app/openapi', async () => {
+test('app check compares the locked schemas of endpoints by the rules of @app/openapi', async () => {
   const source = (body: string) =>
     appInCode(`app.route(implement(endpoint({ method: 'POST', path: '/notes', body: z.object({ ${body} }), responses: { 204: null } }), () => undefined))
 app.get('/about', () => text(''))`).replace(
