@@ -101,7 +101,7 @@ const SECTION = {
 
 const FUNCTIONS = ['check', 'identify']
 
-/** Calls a function that makes an authenticator. Its error for a wrong option gets the key, such as `basic`. */
+/** Calls a function that makes an authenticator. The error for a wrong option then names the key, such as `basic`. */
 function within<T>(key: string, make: () => T): T {
   try {
     return make()

@@ -27,7 +27,7 @@ interface Around {
   readonly path: string
   readonly host: string | undefined
   readonly place: string
-  /** The routes of the surrounding application. */
+  /** The routes of the application that the middleware belongs to. */
   readonly routes: readonly RouteDescription[]
 }
 

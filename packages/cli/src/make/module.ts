@@ -80,7 +80,7 @@ const PROVIDES: Readonly<Record<Style, (parts: ModuleParts, folder: string) => P
   },
 }
 
-/** Writes a path as the specifier of an import in a file of a folder. */
+/** Writes the path of a file as the specifier of an import in a module of `folder`. */
 function specifier(folder: string, path: string): string {
   const short = relative(folder, path).replaceAll('\\', '/')
   return short.startsWith('.') ? short : `./${short}`

@@ -130,7 +130,7 @@ function constantsIn(statements: readonly Node[]): ReadonlyMap<string, Node> {
   return new Map(constants.flatMap(({ id, init }) => (id?.name && init ? [[id.name, init] as const] : [])))
 }
 
-/** Writes a path as the specifier of an import in a file of a folder. */
+/** Writes the path of a file as the specifier of an import in a module of `folder`. */
 function specifier(file: string, folder: string): string {
   const path = relative(folder, file).replaceAll('\\', '/')
   return path.startsWith('.') ? path : `./${path}`

@@ -122,8 +122,8 @@ async function exportsReader(from: string, importer: string): Promise<Reader | u
 }
 
 /**
- * Whether an export is the value of an entry. A factory object with `create` is copied when configurations are merged,
- * so the functions `create` are compared.
+ * Whether an export of a package is the value under which a service is registered. A factory object with `create` is
+ * copied when configurations are merged, so the functions `create` are compared.
  */
 function isSame(exported: unknown, value: unknown): boolean {
   const create = createOf(value)

@@ -2,7 +2,7 @@ import type { KeyPath } from '@app/config'
 import { isMap } from '@app/core/extending'
 import { partsOf } from '../configuration/config-parts.ts'
 
-/** Writes a text as a literal. */
+/** Writes a text as a string literal of TypeScript. */
 export function literal(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
