@@ -68,14 +68,14 @@ export async function autoloadFiles(
 }
 
 /**
- * Gives patterns for the groups of files, in the order of loading, for the name without the extension: `global`, then
- * `*.global`, and so on.
+ * Gives a check for each group of files, in the order of loading: the first check accepts the name `global`, the second
+ * `*.global`, and so on. The names have no extension.
  */
 function groupsOf({ name, hasLocal }: Environment): readonly ((name: string) => boolean)[] {
   const words = ['global', ...(name === undefined || name === 'local' ? [] : [name]), ...(hasLocal ? ['local'] : [])]
   return [...new Set(words)].flatMap((word) => [
     (file: string) => file === word,
-    // Matches at least one character before the dot of `*.global`, and no name that begins with a dot.
+    // A name that begins with a dot belongs to a hidden file, and `*.global` needs a character before its dot.
     (file: string) => file.endsWith(`.${word}`) && !file.startsWith('.'),
   ])
 }

@@ -82,10 +82,10 @@ function* keysNotIn(branch: Branch): Generator<string, never> {
 export interface Layer {
   readonly tree: Branch
   /**
-   * The paths of `replace()`: values of earlier layers are dropped there, and the key keeps its place among the other
-   * keys.
+   * The paths at which the source has `replace()`. The merge drops the values of earlier sources at these paths; the
+   * keys keep their places among the other keys.
    */
   readonly replaced: readonly KeyPath[]
-  /** The paths of `remove()`: values of earlier layers are dropped there, with the key. */
+  /** The paths at which the source has `remove()`. The merge drops these keys, with the values of earlier sources. */
   readonly removed: readonly KeyPath[]
 }

@@ -82,7 +82,7 @@ describe('defineConfig', () => {
     expect((await failure(new Map())).message).toContain('source 2 of the configuration is an instance of Map.')
   })
 
-  it('a provider that gives no map is refused by name', async () => {
+  it('a provider that gives no map is refused, with an error that names the provider', async () => {
     function audit(): string {
       return 'secret'
     }
@@ -94,7 +94,7 @@ describe('defineConfig', () => {
     expect((await failure(function* all() {})).message).toContain('all (source 2) gave an instance of')
   })
 
-  it('the error for a provider that throws or rejects has its name, and the thrown error as the cause', async () => {
+  it('the error for a provider that throws or rejects names the provider, and has the thrown error as the cause', async () => {
     const cause = new Error('the password is hunter2')
     const error = await failure(function audit() {
       throw cause
@@ -110,7 +110,7 @@ describe('defineConfig', () => {
     expect((await failure(class Provider {})).message).toContain('Provider (source 2) threw')
   })
 
-  it('the type of a definition is the expected type, the type of its post-processors, or a general type', () => {
+  it('the type of a definition is the given type argument, else the type of its post-processors, else a general type', () => {
     const processor: PostProcessor<Config> = (config) => ({ ...config, port: 1 })
 
     expectTypeOf(defineConfig([])).toEqualTypeOf<ConfigDefinition>()

@@ -29,7 +29,7 @@ export function isEnvPlaceholder(value: unknown): value is EnvPlaceholder {
   return isBranded(value, ENV)
 }
 
-/** Gives the request of a placeholder. */
+/** Gives the variable, the type and the fallback with which a placeholder was made. */
 export function envRequestOf(placeholder: EnvPlaceholder): EnvRequest {
   return placeholder[ENV]
 }
@@ -59,13 +59,13 @@ export class UnresolvedEnvError extends Error {
   }
 }
 
-/** Requests one variable, as a value of one type. */
+/** A function that makes a placeholder for one variable, whose value has the type `T`. */
 export interface EnvValue<T> {
   (variable: string): T
   <F extends T | null>(variable: string, fallback: F): T | F
 }
 
-/** Values from the environment, by type. */
+/** The type of `env`: the function itself reads text, and its members read other types. */
 export interface Env extends EnvValue<string> {
   /** A whole number in decimal digits, within the range that a number holds exactly. */
   readonly integer: EnvValue<number>

@@ -27,7 +27,7 @@ describe('explain', () => {
     ])
   })
 
-  it('explain gives each value in a map that several sources share its own origin', async () => {
+  it('explain gives, for a key in nested maps, the value of every source with its own origin', async () => {
     const first = Object.freeze({
       db: Object.freeze({ pool: Object.freeze({ size: 1, hosts: Object.freeze(['a']) }) }),
     })

@@ -104,7 +104,7 @@ describe('loadConfig', () => {
     expect(await errorOf(loadConfig({ from: join(root, 'app') }))).toBeInstanceOf(DuplicateConfigFileError)
   })
 
-  it('loadConfig ignores each package.json on the way, whatever its content', async () => {
+  it('loadConfig ignores the content of each package.json in the folders that it searches', async () => {
     const root = project({ ...FILES, 'packages/a/package.json': '{ not JSON', 'packages/a/main.ts': '' })
 
     expect(await loadConfig({ from: join(root, 'packages/a/main.ts') })).toEqual({ a: 1 })
@@ -145,7 +145,7 @@ describe('the place where loadConfig starts by default', () => {
     expect(await run(root, ['sub/tool.mjs'], root)).toEqual({ a: 1 })
   })
 
-  it('loadConfig starts at the folder itself for `node .`, and for an entry file without extension at its folder', async () => {
+  it('loadConfig starts at the folder of the program also for `node .`, and for a CommonJS entry file', async () => {
     const root = project({ ...FILES, ...printer, 'package.json': { type: 'module', main: 'main.mjs' } })
     const common = project({ ...FILES, 'main.cjs': 'import("./main.mjs")', ...printer })
 

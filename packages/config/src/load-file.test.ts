@@ -133,7 +133,7 @@ describe('a file that throws', () => {
     })
   })
 
-  it('g-circular: two files that import each other add no undefined to the configuration', async () => {
+  it('g-circular: two files that import each other are an error, and add no undefined to the configuration', async () => {
     const root = project({
       ...ENTRY,
       'config/autoload/a.global.mjs': 'import b from "./b.global.mjs"\nexport default { a: b }',

@@ -53,7 +53,7 @@ async function loadModule(origin: FileOrigin): Promise<LoadedFile> {
 
 async function importModule(origin: FileOrigin): Promise<object> {
   try {
-    // Without this comment webpack and Turbopack would look for the file in their bundle.
+    // `webpackIgnore` keeps webpack and Turbopack from looking for the file in their bundle.
     return await import(/* webpackIgnore: true */ pathToFileURL(origin.file).href)
   } catch (error) {
     if (isUnknownTypeScript(error)) throw ConfigFileError.typeScript(origin, error)
@@ -67,7 +67,7 @@ function isUnknownTypeScript(error: unknown): boolean {
   return error.code === 'ERR_UNKNOWN_FILE_EXTENSION' && /"\.m?ts"/.test(error.message)
 }
 
-/** The most bytes of a file. A larger file was not written by hand, and is probably there by mistake. */
+/** The largest size of a file, in bytes. A larger file was not written by hand, and is probably there by mistake. */
 const MAX_SIZE = 10 * 1024 * 1024
 
 /** Refuses pipes, folders and huge files before they are read. */

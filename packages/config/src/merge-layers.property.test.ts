@@ -13,8 +13,8 @@ const key = fc.oneof(
 const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
 
 /**
- * Generates maps in which the first letter of a key determines the kind of its value, so that all maps agree about the
- * kind.
+ * Generates maps in which the first letter of a key determines the kind of its value (map, list or scalar), so that no
+ * two maps have different kinds of value for one key.
  */
 const { agreeing } = fc.letrec<{ agreeing: Config }>((tie) => ({
   agreeing: fc.record(
@@ -30,7 +30,7 @@ const { agreeing } = fc.letrec<{ agreeing: Config }>((tie) => ({
   ),
 }))
 
-/** Generates any tree of maps, lists and scalars. Two of these trees may disagree about the kind of a value. */
+/** Generates any tree of maps, lists and scalars. Two trees may have different kinds of value for one key. */
 const { anything } = fc.letrec<{ anything: Config; value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -53,12 +53,12 @@ function containersIn(value: unknown): object[] {
   return typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(containersIn)] : []
 }
 
-/** Gives the expected list of several sources without a merge: the items of all sources, in their order. */
+/** Gives the list that a merge of the sources has to give for a name: the items of all sources, in their order. */
 function concatenated(sources: readonly Config[], name: string): unknown[] {
   return sources.flatMap((source) => source[name] ?? [])
 }
 
-/** Makes a map with the same keys, and with texts that no other source has. */
+/** Makes a map with the keys of a map or list, whose values name the source, so that no two sources have one value. */
 function tagged(value: object, source: number): object {
   return Object.fromEntries(Object.entries(value).map(([key, number]) => [key, `${source} ${key} ${number}`]))
 }

@@ -152,7 +152,7 @@ describe('a list that meets a map', () => {
   })
 })
 
-describe('lodash.merge would merge plain values wrongly, so it gets branches', () => {
+describe('lodash.merge would merge sources wrongly, so they are converted to branches first', () => {
   const [octets, ring] = [Buffer.from('a'), { ring: {} }]
   ring.ring = ring
 
@@ -202,7 +202,7 @@ describe('lodash.merge would merge plain values wrongly, so it gets branches', (
     else expect(await merge(...(sources as readonly ConfigSource[]))).toEqual(here)
   })
 
-  it('octets', async () => {
+  it('lodash.merge alone would copy a Buffer, and this package keeps it by reference', async () => {
     expect(lodashMerge({}, { octets }).octets).not.toBe(octets)
     expect((await merge({ octets })).octets).toBe(octets)
   })

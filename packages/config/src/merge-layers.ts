@@ -20,7 +20,8 @@ export function mergeLayers(layers: readonly Layer[]): Branch {
 }
 
 /**
- * Gives the values of layers at a path, the latest first, back to the last layer that has a map or list at the path.
+ * Gives the values of layers at a path, the latest first. If a layer has a map or list at the path, its value and the
+ * values of earlier layers are left out.
  */
 export function valuesAt(layers: readonly Layer[], path: KeyPath): readonly OverriddenValue[] {
   const found: OverriddenValue[] = []
@@ -37,8 +38,8 @@ export function valuesAt(layers: readonly Layer[], path: KeyPath): readonly Over
 function cut(merged: Branch, { replaced, removed }: Layer): void {
   for (const path of replaced) {
     const [parent, key] = placeOf(merged, path)
-    // A leaf keeps the place of the key until a later value replaces it, since the order of keys decides for equal
-    // priorities.
+    // The leaf keeps the place of the key among the other keys until a value replaces the leaf: middleware of equal
+    // priority runs in the order of keys.
     if (parent) parent[key] = () => ({ kind: 'value', value: null, origin: { name: 'replace()' } })
   }
   for (const path of removed) {
@@ -55,7 +56,7 @@ function placeOf(merged: Branch, path: KeyPath): readonly [Branch | undefined, s
 
 function nodeAt(tree: Branch, path: KeyPath): ConfigNode | undefined {
   let node: ConfigNode | undefined = tree
-  // A path with an index ends here: it leads into an item of a list, which other sources cannot address.
+  // The node is undefined for a path with an index, since other sources cannot address the items of a list.
   for (const key of path) node = typeof node === 'object' && typeof key === 'string' ? node[entryKey(key)] : undefined
   return node
 }

@@ -29,7 +29,7 @@ describe('post-processors', () => {
     expect(await process({ host: env('A') }, ({ host }) => ({ url: `http://${host}/` }))).toEqual({ url: 'http://a/' })
   })
 
-  it('post-processors may leave keys out, and may give markers and variables', async () => {
+  it('post-processors may leave keys out, and may return remove(), replace() and env() as values', async () => {
     expect(await process({ a: 1, b: 1, c: 1 }, ({ a }) => ({ a, b: remove(), c: replace(2), d: env('A') }))).toEqual({
       a: 1,
       c: 2,
@@ -68,7 +68,7 @@ describe('post-processors', () => {
     expect(explain(config, 'secret')[0]?.env).toMatchObject({ variable: 'A', isSet: true })
   })
 
-  it('the error for a post-processor that throws, changes its argument, or returns no map has its name', async () => {
+  it('the error for a post-processor that throws, changes its argument, or returns no map names the post-processor', async () => {
     const mutate: PostProcessor = (config) => Object.assign(config, { b: 1 })
     const threw = await errorOf(process({ a: 1 }, (config) => config, mutate))
     const returned = await errorOf(process({ a: 1 }, (() => undefined) as unknown as PostProcessor))

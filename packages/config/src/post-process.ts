@@ -74,9 +74,8 @@ export class PostProcessorError extends Error {
 }
 
 /**
- * Reads a changed configuration. Unchanged values keep their origin.
- *
- * A map or list of the finished configuration is recognized at any place, another value only at its old place.
+ * Reads a changed configuration. Unchanged values keep their origin: an unchanged map or list at any path, any other
+ * value only at its old path.
  */
 export function readChanges(changed: object, before: Trace, origin: Origin): Branch {
   return readLayer(changed, origin, (value, path) => {

@@ -12,7 +12,7 @@ const MAX_DEPTH = 100
 /**
  * Copies the value of a source into the form for the merge. Refuses values that a configuration must not contain.
  *
- * A value that `built` recognizes is kept with its trace.
+ * `built` gives the trace of a value that is part of a finished configuration already. Such a value keeps its trace.
  */
 export function readLayer(
   map: object,

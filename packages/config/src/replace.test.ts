@@ -39,7 +39,7 @@ describe('replace', () => {
     expect(await merge(pipe(['a', 'b']), pipe(replace(['c'])))).toEqual(pipe(['c']))
   })
 
-  it('replace() takes null, an empty map, an empty list and other markers', async () => {
+  it('replace() takes null, an empty map, an empty list, and values with replace() or remove() inside', async () => {
     expect(
       await merge(
         { a: 1, b: { x: 1 }, c: [1], d: 1 },
@@ -49,7 +49,7 @@ describe('replace', () => {
     expect(await merge({ m: { a: 1 } }, { m: replace({ b: replace(1), c: remove() }) })).toEqual({ m: { b: 1 } })
   })
 
-  it('2.6: replace() keeps the place of its key, which decides among equal priorities', async () => {
+  it('2.6: replace() keeps the place of its key in the order of keys, in which middleware of equal priority runs', async () => {
     const merged = await merge({ a: ['x'], b: 1, c: 1 }, { d: 1, a: replace({ y: 1 }) }, { b: remove() }, { b: 2 })
 
     expect(Object.keys(merged)).toEqual(['a', 'c', 'd', 'b'])
@@ -87,7 +87,7 @@ describe('remove', () => {
     expect(await merge({ a: ['x'] }, { a: remove() }, { a: { y: 2 } })).toEqual({ a: { y: 2 } })
   })
 
-  it('remove() fits any type', () => {
+  it('remove() is assignable to a key of any type', () => {
     expectTypeOf(remove()).toBeNever()
     const config: { port: number; middleware: string[] } = { port: remove(), middleware: remove() }
     expect(config).toBeDefined()

@@ -65,7 +65,7 @@ export async function searchSettings(
   const extensions = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
   const load = async (file: string) => (await loadFile(fileOrigin(file, root), loaders)).default
   const parse = (file: string, text: string) => parseJson(fileOrigin(file, root), text)
-  // The map has no prototype, so that only the manifest's own keys are settings.
+  // The map has no prototype, so that a search for `constructor` finds no inherited property, only a key of the file.
   const loadJson = (file: string, text: string) =>
     basename(file) === 'package.json' ? Object.assign(Object.create(null), parse(file, text)) : load(file)
   const found = await lilconfig(name, {

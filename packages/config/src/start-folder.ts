@@ -17,7 +17,7 @@ function entryFile(): string | undefined {
   try {
     return process.argv[1] === undefined ? undefined : realpathSync(process.argv[1])
   } catch {
-    // The entry file has no extension if the program was started by `node main`.
+    // There is no file of this path if the program was started by `node main`: the extension is missing.
     return process.argv[1]
   }
 }

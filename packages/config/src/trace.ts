@@ -39,7 +39,7 @@ export function traceAt(trace: Trace, path: KeyPath): Trace | undefined {
   return found
 }
 
-/** Converts between index and key: `routes.0` may mean an item of a list, and `0` and `'0'` mean the same place. */
+/** Converts an index to a key of a map, and a key of digits to an index, since the `0` of `routes.0` may be either. */
 function otherForm(key: string | number): string | number {
   if (typeof key === 'number') return String(key)
   return /^\d+$/.test(key) ? Number(key) : key
