@@ -73,7 +73,7 @@ describe('the handler behind connect()', () => {
     expect(await (await app.request('/')).text()).toBe('aa')
   })
 
-  test('middleware of the pipeline between two connect() changes the answer of the inner one', async () => {
+  test('middleware of the pipeline between two connect() can change the answer of the inner connect()', async () => {
     const app = new Application().pipe(connect(setting('x-outer', '1')))
     app.pipe(async (request, handler) => {
       const answer = await handler(request)
@@ -143,7 +143,7 @@ describe('errors of middleware', () => {
     expect(await answerOf(middleware)).toEqual([500, 'Internal Server Error', ['Error: gone']])
   })
 
-  test('an error with a status is answered with that status, and an error of a handler behind is not changed', async () => {
+  test('an error of middleware with a status is answered with that status, and a status of an error of the handler behind is ignored', async () => {
     const error = Object.assign(new Error('Too few leaves'), { status: 418, expose: true })
     expect((await answerOf(failing(error))).slice(0, 2)).toEqual([418, 'Too few leaves'])
     const byResponse = (_req: object, res: ServerResponse, next: Next) => {
@@ -173,7 +173,7 @@ describe('errors of middleware', () => {
     expect(await answerOf(skipping, failing(new Error('not skipped')))).toEqual([200, 'behind', []])
   })
 
-  test('an error after the answer is reported', async () => {
+  test('an error that middleware throws after it has answered is reported, and the answer stays', async () => {
     const late = (_req: object, res: ServerResponse) => {
       res.end('answered')
       throw new Error('late')
@@ -181,7 +181,7 @@ describe('errors of middleware', () => {
     expect(await answerOf(late)).toEqual([200, 'answered', ['Error: late']])
   })
 
-  test('an error during an answer cuts the answer off', async () => {
+  test('an error after the first part of an answer breaks the answer off', async () => {
     const breaking = (_req: object, res: ServerResponse, next: Next) => {
       res.write('begun')
       setTimeout(() => next(new Error('broken')), 20)
@@ -250,9 +250,9 @@ describe('an answer of middleware', () => {
   })
 })
 
-describe('middleware that waits for the end', () => {
+describe('middleware that listens for the end of an answer', () => {
   test.each(['/', '/fails', '/inner'])(
-    'middleware gets the event finish, with the status that was sent: %s',
+    'after the answer is sent, middleware gets the event finish, with the sent status, and then close: %s',
     async (path) => {
       const seen: unknown[] = []
       const watch = (_req: object, res: ServerResponse, next: Next) => {
@@ -333,7 +333,7 @@ describe('the body of a request', () => {
     expect((await send('/small'))[0]).toBe(413)
   })
 
-  test.each(types)('the body of a request may have been read in front of connect(): %s', async (type) => {
+  test.each(types)('middleware can read a body that was read in front of connect(): %s', async (type) => {
     const app = new Application().pipe(async (request, handler) => {
       await request.text()
       return handler(request)

@@ -13,7 +13,7 @@ declare global {
 /** Middleware of Express or Connect, `(req, res, next) => …`, or a whole application of either. */
 export type ConnectMiddleware = (req: never, res: never, next: (error?: unknown) => void) => unknown
 
-// TypeScript reads this directive only in the last line of a comment.
+// The comments below have one line each, since TypeScript reads `@ts-ignore` only in the last line of a comment.
 /** @ts-ignore The message of `node:http`; `any` in a program without the types of node. */
 type HttpRequest = import('node:http').IncomingMessage
 
@@ -39,8 +39,8 @@ export const CONNECT: AttributeKey<ConnectMessages> = attributeKey<ConnectMessag
  *
  * All calls of `connect()` in a request share one `req` and one `res`. Headers that middleware sets on `res` are added
  * to the answer of the handler behind it. If middleware answers itself, the handler does not run. An error that
- * middleware passes to `next` or throws is thrown here; `next('route')` skips the rest of this list. Throws a
- * `TypeError` for a value that is no such middleware, and for error middleware of four parameters.
+ * middleware passes to `next` or throws becomes an error of the pipeline; `next('route')` skips the rest of the given
+ * middleware. Throws a `TypeError` for a value that is no middleware, and for error middleware of four parameters.
  *
  * @example
  * app.pipe(connect(passport.initialize(), passport.session()))

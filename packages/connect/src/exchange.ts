@@ -8,7 +8,7 @@ import { likeExpress } from './express-face.ts'
 import { moveTo, nodeRequest } from './node-request.ts'
 import { type Destination, listOf, type NodeResponse, nodeResponse } from './node-response.ts'
 
-/** The type by which all middleware is called. */
+/** The type of middleware as this package calls it, with the messages of `node:http`. */
 export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => unknown
 
 /** The request and the response of `node:http` that all middleware of one request shares. */
@@ -95,7 +95,10 @@ export class Exchange {
     })
   }
 
-  /** Passes a stream through the response, as fast as the client reads. Each event is sent by itself. */
+  /**
+   * Passes a stream through the response, as fast as the client reads. An event stream is flushed after each chunk, so
+   * that compression holds no event back.
+   */
   #pipe(body: ReadableStream<Uint8Array>): void {
     const res: ServerResponse & { readonly flush?: () => void } = this.res
     const source = Readable.fromWeb(body as NodeStream)
@@ -109,7 +112,7 @@ export class Exchange {
 
   /**
    * Adds the headers of middleware to an answer that was made in front of `connect()`, most often to an error.
-   * Middleware gets the head of the answer, and an end without a body.
+   * The `res` of middleware gets the head of the answer, and ends without the body.
    */
   #endWithout(answer: Response): void {
     const { res } = this
@@ -117,8 +120,8 @@ export class Exchange {
     this.#response.destination = NOWHERE
     const caching = answer.headers.get('cache-control')
     this.#takeHead(answer)
-    // The body does not pass through middleware, so the headers must not say that middleware has changed it. Source:
-    // RFC 9110 section 7.7.
+    // The body does not pass through middleware: `no-transform` keeps middleware such as compression from setting
+    // headers for a changed body. Source: RFC 9110 section 7.7.
     res.setHeader('cache-control', 'no-transform')
     res.writeHead(answer.status)
     this.#giveHead(answer)

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 
 /**
- * Adds the members of Express, such as `req.ip` and `res.redirect`, to the messages of node, if Express is installed.
+ * Adds the members of Express, such as `req.ip` and `res.redirect`, to a request and a response of node, if Express is
+ * installed.
  */
 export function likeExpress(req: IncomingMessage, res: ServerResponse): void {
   face ??= expressHere()

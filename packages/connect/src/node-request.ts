@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import type { ServerRequest } from '@app/core'
 
-/** Makes the message of `node:http` for a request. The body of the request is read when the message is read. */
+/** Makes the `IncomingMessage` of `node:http` for a request. The body is read only when the message is read. */
 export function nodeRequest(request: ServerRequest): IncomingMessage {
   const message = new IncomingMessage(socketOf(request))
   const { host } = new URL(request.url)
@@ -15,7 +15,7 @@ export function nodeRequest(request: ServerRequest): IncomingMessage {
   let isWanted = false
   let isReading = false
   let failure: Error | undefined
-  // These are properties of the object itself, since an Express application replaces the prototype.
+  // The members are set on the message itself, since an Express application replaces the prototype.
   return Object.assign(message, {
     method: request.method,
     originalUrl: request.fullPath + searchOf(request),
@@ -29,8 +29,8 @@ export function nodeRequest(request: ServerRequest): IncomingMessage {
       if (!isReading) void read()
     },
     _destroy: (error: Error | null, done: (error: Error | null) => void) => {
-      // A body that is too large is answered with an error. Without this condition, node would close the connection
-      // before.
+      // If the body cannot be read, such as one that is too large, the connection stays open for the answer to the
+      // error. Any other destruction before the end of the body closes the connection, as in node.
       if (!message.readableEnded && error !== failure) message.socket.destroy()
       done(error)
     },
@@ -39,8 +39,8 @@ export function nodeRequest(request: ServerRequest): IncomingMessage {
   async function read(): Promise<void> {
     isReading = true
     try {
-      // Node calls `_read` only once until something is pushed, so that the loop pushes chunks as long as they are
-      // wanted.
+      // Node does not call `_read` again before a chunk is pushed. So the loop pushes chunks until `push()` says that
+      // the buffer is full.
       while (isWanted) {
         const { done, value } = await chunks.next()
         message.complete = done === true
@@ -55,8 +55,8 @@ export function nodeRequest(request: ServerRequest): IncomingMessage {
 }
 
 /**
- * Moves a message to the place in the pipeline where middleware runs: the prefix is removed from its URL, as in
- * Express.
+ * Sets the URL and the params of a message for the place in the pipeline where middleware runs: the URL is without the
+ * prefix, as in Express.
  */
 export function moveTo(message: IncomingMessage, request: ServerRequest): void {
   const { path, basePath: baseUrl, params } = request

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
 
-/** The functions that get the answer of a response, or its error. */
+/** The functions that get the finished `Response` of Fetch, or the error of middleware. */
 export interface Destination {
   readonly resolve: (answer: Response) => void
   readonly reject: (error: unknown) => void
@@ -15,9 +15,9 @@ export interface NodeResponse {
   readonly res: ServerResponse
   /** Whether middleware has replaced `write` or `end` of the response by its own functions. */
   readonly isWrapped: boolean
-  /** Whether the response has become an answer. */
+  /** Whether the response has become a `Response` of Fetch. */
   readonly isAnswered: boolean
-  /** The receiver of the answer. */
+  /** The receiver of the `Response` of Fetch. */
   destination: Destination
   /** Emits the events by which middleware learns that the whole answer was sent, or that the client has left. */
   close(isWhole: boolean): void
@@ -33,7 +33,7 @@ export function nodeResponse(req: IncomingMessage, destination: Destination): No
   let isAnswered = false
   let isClosed = false
 
-  // These are properties of the object itself, since an Express application replaces the prototype.
+  // The members are set on the response itself, since an Express application replaces the prototype.
   const own = {
     socket: req.socket,
     writeHead(status: number, reason?: string | Head, head?: Head) {
