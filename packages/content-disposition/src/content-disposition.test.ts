@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { attachment, inline, plainFileName } from './index.ts'
 
 /**
- * Cases from the tests of the library content-disposition 2, whose results are the same unless a case differs on
- * purpose.
+ * Cases from the tests of the library content-disposition 2. The results are equal to those of the library, except for
+ * cases that differ on purpose.
  */
 test.each([
   ['plans.pdf', 'attachment; filename=plans.pdf'],

@@ -2,7 +2,7 @@ import { create } from 'content-disposition'
 import { plainFileName } from './file-name.ts'
 
 /**
- * The value of `Content-Disposition` for an answer that is saved as a file: `attachment; filename="…"`.
+ * Gives the value of `Content-Disposition` for an answer that is saved as a file: `attachment; filename="…"`.
  *
  * A path, control characters and invisible characters are removed from the name. A name beyond ASCII is sent as
  * `filename*`, with an additional ASCII name for old clients. Without a name, or if nothing is left of it, clients use
@@ -16,8 +16,8 @@ export function attachment(fileName?: string): string {
 }
 
 /**
- * The value of `Content-Disposition` for an answer that is shown, with a name for visitors who save it. The name is
- * changed like in `attachment`.
+ * Gives the value of `Content-Disposition` for an answer that is shown, with a name for visitors who save it. The name
+ * is changed as in `attachment`.
  *
  * @example
  * const response = new Response(picture, { headers: { 'content-disposition': inline('picture.png') } })
@@ -36,7 +36,7 @@ function disposition(type: 'attachment' | 'inline', fileName: unknown): string {
 
 /**
  * Replaces letters by letters without accents, and characters without an equivalent in ASCII by `_`. Other libraries
- * write a question mark, which no file name can have.
+ * write a question mark, which no file name of Windows can have.
  */
 function asciiOf(name: string): string {
   return name

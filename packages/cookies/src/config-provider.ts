@@ -16,8 +16,8 @@ declare module '@app/core' {
 /**
  * Gives every request its cookies, with the secret in the environment variable `APP_SECRET`.
  *
- * Without this variable no cookie can be signed or sealed, except in development and in tests, where a secret is used
- * that ends with the process.
+ * Without this variable no cookie can be signed or sealed, except in development and in tests, where a random secret is
+ * used until the process ends.
  */
 export const configProvider: ConfigProvider = () => ({
   cookies: { secret: fromEnvironment('APP_SECRET') },

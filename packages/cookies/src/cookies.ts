@@ -72,12 +72,12 @@ export function cookies(options: CookiesOptions = {}): Middleware & Provides<typ
       return sent(response, headers)
     }
 
-    /** The error is thrown, so that an error handler in front makes the answer. */
+    /** Throws the error again, so that an error handler in front makes the answer, on which the cookies are set. */
     async function fail(error: unknown): Promise<never> {
       throw sent(error, await jar.leave())
     }
 
-    /** This function runs after middleware in front has set its caching headers, when the cookies are on the answer. */
+    /** Sets the cookies just before the answer is sent, when middleware in front has set its caching headers. */
     function sent<T>(result: T, headers: readonly string[]): T {
       if (headers.length > 0) beforeSending(request, (answer) => setCookies(answer, headers))
       return result

@@ -4,8 +4,8 @@ import { secretKeys } from './secret-keys.ts'
 /** Encrypts texts for cookies, so that only somebody with a secret can read, change or make a sealed text. */
 export interface Sealer {
   /**
-   * Encrypts a text for a purpose, as letters, digits, `-` and `_`. The result has 43 characters, and 4 more for each 3
-   * octets of text.
+   * Encrypts a text for a purpose, such as the name of a cookie. The result consists of letters, digits, `-` and `_`:
+   * 43 characters, and 4 more for each 3 octets of text.
    */
   seal(purpose: string, text: string): Promise<string>
   /**
@@ -18,7 +18,7 @@ export interface Sealer {
 /** The content of a sealed value. */
 export interface Opened {
   readonly text: string
-  /** Whether a secret other than the first one has sealed it. */
+  /** Whether a secret other than the first one has sealed the text. */
   readonly isOld: boolean
 }
 

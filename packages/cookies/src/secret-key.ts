@@ -11,7 +11,7 @@ export interface SecretKey {
    * Decrypts a text; gives `undefined` unless this secret has encrypted the text with this salt and for this purpose.
    */
   decrypt(salt: Octets, purpose: string, sealed: Octets): string | undefined | Promise<string | undefined>
-  /** Computes the HMAC with SHA-256 of a text, which has 32 octets. */
+  /** Computes the HMAC with SHA-256 of a text; the result has 32 octets. */
   sign(text: string): Octets | Promise<Octets>
   /** Compares a signature of 32 octets with the signature of a text, in constant time. */
   verify(text: string, signature: Octets): boolean | Promise<boolean>
@@ -19,7 +19,7 @@ export interface SecretKey {
 
 /** The parameters with which HKDF with SHA-256 derives keys (RFC 5869). */
 export const DERIVED = {
-  /** The purposes of the two kinds of derived keys. */
+  /** The texts for the parameter `info` of HKDF: with different texts, keys to seal and keys to sign differ. */
   seal: '@app/cookies/seal',
   sign: '@app/cookies/sign',
   /** The lengths of an AES key and of a nonce of AES-GCM, in octets. */

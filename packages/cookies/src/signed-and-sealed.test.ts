@@ -97,7 +97,7 @@ test.each(['Node.js', 'Cloudflare-Workers'])(
 )
 
 test.each(['signed', 'sealed'] as const)(
-  'a platform without node:crypto reads and makes the same %s cookies',
+  'platforms with and without node:crypto read the %s cookies of each other',
   async (kind) => {
     const value = 'user 7 ü'
     const [onNode, onNodeOld] = [await made(kind, A, value), await made(kind, B, value)]

@@ -64,7 +64,7 @@ function deriveSigningKey(master: WebKey): Promise<WebKey> {
   return crypto.subtle.deriveKey(derivation, master, algorithm, false, ['sign', 'verify'])
 }
 
-/** The type of a key of WebCrypto on each platform. */
+/** The type of a key of WebCrypto, as the types of each platform declare `CryptoKey`. */
 type WebKey = InstanceType<typeof CryptoKey>
 
 const HKDF = { name: 'HKDF', hash: 'SHA-256' }

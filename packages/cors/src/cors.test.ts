@@ -52,7 +52,7 @@ async function ask(app: Application, path: string, origin?: string): Promise<[nu
 }
 
 /**
- * Cases from the tests of `hono/cors` and `@fastify/cors`. `cors()` differs from them on purpose:
+ * Cases from the tests of `hono/cors` and `@fastify/cors`. `cors()` differs from both on purpose:
  *
  * - Without options both allow every origin. Here no origin is allowed by default.
  * - Both grant every preflight of a path that they cover, and list methods from an option. Here the routes decide, so that

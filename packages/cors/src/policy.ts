@@ -30,7 +30,7 @@ export class Policy {
     return this.#origins !== '*'
   }
 
-  /** Gives the origin in the form for the answer; `undefined` for an origin that is not allowed. */
+  /** Gives the value of `Access-Control-Allow-Origin`, an origin or `*`; `undefined` if the origin is not allowed. */
   allowed(request: ServerRequest): string | undefined {
     if (this.#origins === '*') return '*'
     const origin = request.headers.get('origin')
@@ -42,7 +42,7 @@ export class Policy {
     return isAllowed ? origin : undefined
   }
 
-  /** Lets the scripts of an origin read the answer. */
+  /** Sets the headers with which browsers let the scripts of an origin read the answer. */
   mark(headers: Headers, origin: string): void {
     headers.set('access-control-allow-origin', origin)
     if (this.#credentials) headers.set('access-control-allow-credentials', 'true')
@@ -67,8 +67,8 @@ export class Policy {
 export type PolicyOf = (route: RouteResult['route']) => Policy | undefined
 
 /**
- * Makes the policies of all routes from the options, in which the metadata of a route replaces single options. Throws a
- * `TypeError` if both together allow credentials for `*`.
+ * Makes the function that gives the policies of routes: the options, in which the metadata of a route replaces single
+ * options. The function throws a `TypeError` if options and metadata together allow credentials for `*`.
  */
 export function policies(options: CorsOptions): PolicyOf {
   const general = new Policy(options)

@@ -15,7 +15,7 @@ declare module '@app/core' {
 
 /**
  * Refuses writes from other sites. Tokens are signed with the environment variable `APP_SECRET`. Without this variable
- * there are no tokens, except in development and in tests, where a secret is used that ends with the process.
+ * there are no tokens, except in development and in tests, where a random secret is used until the process ends.
  *
  * Another `priority` or a `path` for the pipeline's entry `@app/csrf` moves the middleware.
  */

@@ -16,10 +16,10 @@ async function statusOf(headers: Headers, method = 'POST', options: CsrfOptions 
 const SIGNED_IN = { cookie: '__Host-session=x' }
 
 /**
- * Cases from the tests of Go's `http.CrossOriginProtection` and of `hono/csrf`. `csrf()` differs from them on purpose:
+ * Cases from the tests of Go's `http.CrossOriginProtection` and of `hono/csrf`. `csrf()` differs from both on purpose:
  *
- * - Go lets a request with cookies and without both headers pass. Here a token is required, since an old browser may
- *   have sent the request.
+ * - Go lets a request with cookies pass if it has neither `Sec-Fetch-Site` nor `Origin`. Here a token is required,
+ *   since an old browser may have sent the request.
  * - Go compares only the host of `Origin`. Here the scheme is compared too, if it is known.
  * - Go has patterns for paths that are not protected. Here `csrf()` is piped at the prefixes to protect.
  * - Hono checks only forms, and relies on CORS for other requests. Here every write is checked.
@@ -201,7 +201,7 @@ test('a valid token does not allow a write from another site', async () => {
   expect(await send(app, { cookie, 'x-csrf-token': token, 'sec-fetch-site': 'cross-site' }, 'x')).toBe(403)
 })
 
-test('csrf() uses the secret of cookies() in front, and the field of the option', async () => {
+test('csrf() uses the secret of cookies() in front, and the name of the form field from its option field', async () => {
   const app = withForm({ field: '_token' }, cookies({ secret: SECRET }))
   const { cookie, token } = await form(app)
   expect(await send(app, { cookie }, new URLSearchParams({ _token: token }))).toBe(200)
