@@ -26,7 +26,7 @@ describe('aliases', () => {
     )
   })
 
-  test('an alias of an unknown service is not known, and the error names the alias and its target', () => {
+  test('has() gives false for an alias of an unknown service, and the error of get() names the alias and its target', () => {
     const container = createContainer({ dependencies: { services: { nape: 1 }, aliases: { x: 'Nope' } } })
 
     expect(container.has('x')).toBe(false)

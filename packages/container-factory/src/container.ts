@@ -25,7 +25,7 @@ interface Pending {
   readonly resolution: Resolution
 }
 
-/** The services of each container, by the container and by the views of it that factories get. */
+/** The services of each container. Its keys are containers, and the views of containers that factories get. */
 const lifetimesOf = new WeakMap<object, ServiceLifetimes>()
 
 /** Makes services from a registry, each in its own resolution, and keeps the shared services. */
@@ -157,8 +157,8 @@ export class Container implements ServiceContainer {
    * Makes a view of the container for a factory. The view knows which service requests another one, also after an
    * `await`.
    *
-   * The type that factories see has no `makeEager`, `start` and `dispose`. But an application that a factory has made
-   * calls these methods when the program begins and ends.
+   * The type that factories see has no `makeEager`, `start` and `dispose`. The view has these methods nevertheless,
+   * since an application that a factory has made calls them when the program begins and ends.
    */
   #containerFor(resolution: Resolution): ServiceContainer {
     const view: ServiceContainer = {

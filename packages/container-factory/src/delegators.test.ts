@@ -50,7 +50,7 @@ describe('delegators', () => {
     expect(a.real()).toEqual({ b: { a } })
   })
 
-  test('invokables, classes and abstract factories are delegated like factories', () => {
+  test('delegators wrap services of invokables and abstract factories as they wrap services of factories', () => {
     class Plain {}
     const delegators = { plain: [wrap('d')], abstract: [wrap('d')] }
     const container = createContainer({

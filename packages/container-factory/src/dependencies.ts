@@ -108,7 +108,7 @@ export function injectableRecipe(target: Injectable): Recipe {
 
 export function factoryRecipe(factory: Factory): Recipe {
   if (isInjectable(factory)) return injectableRecipe(factory)
-  // `typeof` of a class is "function", but a class may have a static `create`.
+  // A class is a "function" for `typeof` too. A class without `inject` is used as an object, by its static `create`.
   if (typeof factory === 'function' && !isClass(factory)) return factory as Recipe
   const object = factory as Extract<Factory, { create: unknown }>
   return (container, name) => object.create(container, name)
@@ -145,8 +145,8 @@ type Services = Record<string, unknown>
 function inject(target: Injectable, container: TypedContainer): unknown {
   const services = target.inject.map((name): unknown => {
     const service = container.get(name)
-    // If a later name is missing, this promise is never awaited. The handler keeps its rejection from ending the
-    // process.
+    // If `get` throws for a later name, nothing awaits this promise. The empty handler keeps a rejection of the promise
+    // from ending the process.
     if (service instanceof Promise) service.catch(() => {})
     return service
   })
@@ -156,7 +156,7 @@ function inject(target: Injectable, container: TypedContainer): unknown {
 
 function injectValues(target: Injectable, values: readonly unknown[]): unknown {
   let injector: Injector<Services> = createInjector()
-  // Each child injector has one name, so that the depth is the length of this list, not the number of services.
+  // The chain of child injectors has one injector for each name of `inject`, not one for each service.
   target.inject.forEach((name, at) => {
     injector = injector.provideValue(name, values[at])
   })

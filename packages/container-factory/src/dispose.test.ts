@@ -41,7 +41,7 @@ describe('dispose() of a container', () => {
     expect(trace).toEqual(['app', 'db', 'log'])
   })
 
-  test('for any graph, dispose() takes the reverse order of construction, with dependents before the services that they require', async () => {
+  test('for any graph of services, dispose() goes in the reverse order of construction, with dependents before the services that they require', async () => {
     const graph = fc.array(fc.array(fc.nat(), { maxLength: 4 }), { minLength: 1, maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(graph, fc.array(fc.nat(), { maxLength: 20 }), fc.boolean(), async (edges, asked, isAsync) => {

@@ -1,6 +1,6 @@
 import { InjectionError, type Injector } from 'typed-inject'
 
-/** The name of the service in its injector. */
+/** The name that the one service of each injector has in the injector. */
 const SERVICE = 'service'
 
 /**

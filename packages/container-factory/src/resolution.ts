@@ -49,7 +49,10 @@ export class Resolution {
     return undefined
   }
 
-  /** Drops the references to other constructions, so that a service that keeps its container does not keep them. */
+  /**
+   * Drops the references to other constructions, so that these can be garbage-collected while a service keeps its view
+   * of the container.
+   */
   finish(): void {
     this.#requirer = undefined
     this.#awaited = undefined
@@ -93,8 +96,8 @@ export class ServiceGraph {
   }
 
   /**
-   * Sorts keys so that each key follows the keys that require it, and otherwise keeps their order. Adds further keys
-   * that require them.
+   * Sorts keys so that each key follows the keys that require it, and otherwise keeps their order. Adds the keys that
+   * require a given key and are not given themselves.
    */
   dependentsFirst(keys: readonly ServiceKey[]): ServiceKey[] {
     const seen = new Set<ServiceKey>()

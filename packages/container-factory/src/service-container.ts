@@ -3,7 +3,7 @@
 /** A class as a key of the container, with the type of its instances. */
 export type Class<T = unknown> = abstract new (...args: never[]) => T
 
-/** The key of a service. */
+/** The key of a service: its name, or its class. */
 export type ServiceKey = string | Class
 
 /** The name of a service, whose type includes the type of the service. Every string is assignable to `ServiceName`. */
@@ -27,10 +27,10 @@ type AnyServiceName = ApplicationTypes extends {
   ? (keyof KnownServices & string) | N
   : string
 
-/** A name of a service whose type the caller names. */
+/** The name of a service whose type the caller gives, by a `ServiceName` or as a type argument. */
 type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
 
-/** A name that is not a literal. Such a name is accepted although literal names are checked. */
+/** A name that is known only at run time. The compiler accepts such a name, although it checks literal names. */
 type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never
 
 /** The methods of a parent container that its scopes call. */

@@ -269,7 +269,7 @@ describe('results of factories', () => {
     ])
   })
 
-  test('a promise of null is not kept either', async () => {
+  test('a promise of null is not kept either: the next get calls the factory again', async () => {
     const found = [null, 'now']
     const container = createContainer({ dependencies: { factories: { a: async () => found.shift() } } })
 

@@ -29,7 +29,7 @@ type Waiting<S extends object, N extends keyof S, R> = true extends {
   ? Promise<Awaited<R>>
   : R
 
-/** The values that may provide a service. */
+/** The values that `provide` takes: functions of the container, classes, and functions with `inject`. */
 type Providing<S extends object, N> =
   | ((container: TypedServices<S>, name: N) => unknown)
   | (new (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createContainer, type Factory, type ServiceEvent, ServiceStartError } from './index.ts'
 
-/** Makes factories of services that note their steps, with a turn of the event loop for each start. */
+/** Makes factories of services that write each of their steps to `trace`, and that take 5 milliseconds to start. */
 function living(needs: Readonly<Record<string, readonly string[]>>, fails: Readonly<Record<string, Error>> = {}) {
   const trace: string[] = []
   const factories = Object.fromEntries(

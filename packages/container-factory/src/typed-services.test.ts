@@ -33,7 +33,7 @@ interface Container {
 
 const base = services().provide('db', Db).provide('clock', Clock)
 
-describe('services() put together in code', () => {
+describe('a list of services in code', () => {
   test('each service gets the services that its inject names, and get has their types', () => {
     const container = base.provide('notes', Notes).value('title', 'Notes').provide('report', Report).build()
 
@@ -74,7 +74,7 @@ describe('services() put together in code', () => {
     expectTypeOf(container.get('clock')).toEqualTypeOf<Clock>()
   })
 
-  test('build() makes a container like any other', async () => {
+  test('build() makes a container that takes overrides and disposes of its services', async () => {
     const container = base.value('config', { debug: true }).build({ overrides: { clock: { now: 8 } } })
     const taken: Container = container
     const typed: TypedContainer = container
@@ -86,14 +86,14 @@ describe('services() put together in code', () => {
     expect(() => container.get('db')).toThrow('disposed')
   })
 
-  test('the list gives the dependencies of a configuration, and may need other services of that configuration', () => {
+  test('a list gives the dependencies for a configuration, and its services may require further services of that configuration', () => {
     const { dependencies } = services().needs<{ db: Db; clock: Clock }>().provide('notes', Notes)
     const container = createContainer({ dependencies: { ...dependencies, invokables: { db: Db, clock: Clock } } })
 
     expect(container.get<Notes>('notes').db).toBe(container.get('db'))
   })
 
-  test('lists with the same beginning share these services and no others', () => {
+  test('two lists that extend one list share its services, and no others', () => {
     const [one, other] = [base.value('title', 'one'), base.value('title', 'other')]
 
     expect([one.build().get('title'), other.build().get('title')]).toEqual(['one', 'other'])

@@ -40,7 +40,7 @@ describe('types of a container', () => {
     expectTypeOf<typeof Audit>().toExtend<Class<Audit>>()
   })
 
-  test('get with a plain name has the expected type, else unknown', () => {
+  test('get with a plain string has the type that its context expects, else unknown', () => {
     expectTypeOf(new Report(container.get('acme/db'))).toEqualTypeOf<Report>()
     expectTypeOf(container.get('acme/db')).toBeUnknown()
   })
@@ -90,7 +90,7 @@ describe('types of a container', () => {
     expectTypeOf<number>().not.toExtend<Factory>()
   })
 
-  test('a delegator may name the type of what it creates', () => {
+  test('a delegator may declare the type of the service that create gives', () => {
     expectTypeOf<(container: TypedContainer, name: string, create: () => Db) => Db>().toExtend<Delegator>()
   })
 
