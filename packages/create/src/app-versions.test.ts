@@ -20,12 +20,12 @@ test('before the first release, the manifest names the versions that the first r
   expect(released('0.0.0', { '@app/core': '^0.0.0' })).toEqual([['^1.0.0', '^1.0.0']])
 })
 
-test('a project of a snapshot depends on packages of the same snapshot, and has an ordinary range for peers', () => {
+test('a project of a snapshot depends on packages of the same snapshot, and its peer dependencies have the range of a release', () => {
   const snapshot = '0.0.0-snapshot-20261121080000'
   expect(released(snapshot, { '@app/core': `^${snapshot}` })).toEqual([[snapshot, '^1.0.0']])
 })
 
-test('a given tag replaces the versions of dependencies', () => {
+test('a given tag replaces the versions of dependencies, and not those of peer dependencies', () => {
   expect(released('1.0.0', { '@app/core': '^2.1.0' }, 'next')).toEqual([['next', '^2.0.0']])
   expect(released('1.0.0', { '@app/core': '^2.1.0' }, '')).toEqual([['^2.1.0', '^2.0.0']])
 })
@@ -41,13 +41,13 @@ test('the versions include each package that a template or a router names', () =
   expect([...new Set([...named, ...routers])].sort()).toEqual(known.sort())
 })
 
-test('after a major of the core alone, a written project has the newest version of each package', async () => {
+test('after a major release of the core alone, a written project has the newest version of each package', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'app-create-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const root = join(import.meta.dirname, '..')
   for (const part of ['src', 'templates']) cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  // Gives the manifest in its packed form.
+  // The manifest of a tarball has versions in place of `workspace:`.
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const versions = Object.keys(manifest.devDependencies).map((name) => [
     name,

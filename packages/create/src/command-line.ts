@@ -66,7 +66,7 @@ export function readCommandLine(args: readonly string[], { stdout, stderr, env }
         tagOrRange,
       ),
     )
-    // The option is accepted, so that an error can explain the rule about the folder.
+    // `--force` is accepted, so that the error for a folder with files can say that even `--force` overwrites nothing.
     .addOption(new Option('--force').hideHelp())
     .version(ownManifest().version, '-v, --version')
     .configureOutput({

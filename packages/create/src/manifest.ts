@@ -21,7 +21,7 @@ function readManifest(path: string): OwnManifest {
 export interface AppVersions {
   /** The version for dependencies and dev dependencies. */
   installed(name: string): string
-  /** The range for peer dependencies, which covers a whole major version, since it has to stay valid longer. */
+  /** The range for peer dependencies: a whole major version, so that a written package accepts all its releases. */
   peer(name: string): string
 }
 
@@ -49,8 +49,8 @@ function versionInWorkspace(name: string): string {
 }
 
 /**
- * Gives at least version 1.0.0, which an unreleased package will have. A snapshot does not show the version that
- * follows.
+ * Gives the version of a release: 1.0.0 for a package before its first release, and for a snapshot, since the version
+ * of a snapshot does not show the release that follows.
  */
 function atLeast1(version: string): string {
   return version.startsWith('0.') ? '1.0.0' : version

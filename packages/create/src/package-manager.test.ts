@@ -12,7 +12,7 @@ test('the package manager is the one that started the command, else npm', () => 
 
 const COMMANDS = 'npm start, npm test, npm run check, npx app routes, npm install @acme/audit, cd a && npm install'
 
-test('the commands in written files are commands of the package manager, except for commands that other tools run', () => {
+test('written files have commands of the package manager, also behind &&, except for npm install with a package', () => {
   expect(inWordsOf('npm', COMMANDS)).toBe(COMMANDS)
   expect(inWordsOf('pnpm', COMMANDS)).toBe(
     'pnpm start, pnpm test, pnpm check, pnpm exec app routes, npm install @acme/audit, cd a && pnpm install',

@@ -6,7 +6,7 @@ export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 interface Words {
   /** Gives the command that runs a script. */
   readonly run: string
-  /** Gives the command that runs a command of a package. */
+  /** Gives the command that runs an executable of an installed package, such as `npx` for `app`. */
   readonly exec: string
   readonly lock: string
   /** The command that installs the production dependencies, in the versions of the lock file. */

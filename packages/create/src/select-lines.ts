@@ -7,7 +7,7 @@
  */
 export function selectLines(template: string, features: ReadonlySet<string>): string {
   const kept: string[] = []
-  /** For each block around a line, from the outermost on: whether the block is kept. */
+  /** The blocks around a line, the outermost first: `true` for a block that is kept. */
   const blocks: boolean[] = []
   for (const line of template.split('\n')) {
     const [mark, text = '', condition = ''] = MARK.exec(line) ?? []

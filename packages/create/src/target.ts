@@ -4,13 +4,13 @@ import { basename, dirname } from 'node:path'
 
 const LONGEST = 214
 const PART = /^[a-z\d][a-z\d._-]*$/
-/** Source: Microsoft, Naming Files, Paths, and Namespaces. */
+/** Matches names of devices, which Windows reserves. Source: Microsoft, Naming Files, Paths, and Namespaces. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 const RESERVED = new Set(['node_modules', 'favicon.ico', ...builtinModules])
 
 /**
- * Gives the default package name for a folder: the folder's name, with the folder above as its scope if that begins
- * with `@`.
+ * Gives the default package name for a folder: the folder's name, with the name of the folder above as its scope if
+ * that name begins with `@`.
  */
 export function nameOf(folder: string): string {
   const scope = basename(dirname(folder))

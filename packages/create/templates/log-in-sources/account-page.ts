@@ -3,7 +3,7 @@ import type { RouteHandler } from '@app/core'
 import { markup } from '@app/view'
 import { page } from '../pages/page.ts'
 
-/** The account page of the visitor. */
+/** Shows the account page of the logged-in visitor. */
 export const accountPage: RouteHandler<'/account'> = (request) => // if code
 export const accountPage: RouteHandler<'account'> = (request) => // if not code
   page(request, {

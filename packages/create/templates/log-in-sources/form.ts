@@ -12,8 +12,8 @@ export interface Form {
 }
 
 /**
- * A page with a form for an address and a password, which shows the sent address again. The form is sent to the page's
- * own path.
+ * Makes a page with a form for an address and a password, which shows the sent address again. The form is sent to the
+ * page's own path.
  */
 export function formPage(request: ServerRequest, { title, isNew, email = '', problem }: Form): Response {
   const isInvalid = problem !== undefined
@@ -54,7 +54,7 @@ export async function readForm(request: ServerRequest): Promise<{ readonly email
   return { email: textOf(fields.get('email')).trim(), password: textOf(fields.get('password')) }
 }
 
-/** The account that a form names, for the limit of guesses per account. */
+/** Gives the address in a form, in lower case, by which the guesses for an account are counted. */
 export async function accountOf(request: ServerRequest): Promise<string> {
   return (await readForm(request)).email.toLowerCase()
 }

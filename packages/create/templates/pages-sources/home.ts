@@ -2,7 +2,7 @@ import type { RouteHandler } from '@app/core'
 import { markup } from '@app/view'
 import { page } from './page.ts'
 
-/** The home page. */
+/** Shows the home page. */
 export const home: RouteHandler<'/'> = (request) => // if code
 export const home: RouteHandler<'home'> = (request) => // if not code
   page(request, {

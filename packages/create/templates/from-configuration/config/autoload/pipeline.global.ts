@@ -20,7 +20,7 @@ export default {
     errors: { middleware: problems, priority: Priority.FIRST }, // if not pages
     'api-errors': { middleware: problems, path: '/api', priority: Priority.FIRST }, // if api and pages
     // if log-in
-    // A second time, so that error pages show the logged-in user too.
+    // The error handler is in the pipeline a second time, so that error pages show the logged-in user too.
     'account-errors': { middleware: errors, priority: 2_450 },
     // end
     routing: { middleware: Application.ROUTING_MIDDLEWARE },
