@@ -6,7 +6,7 @@ import { FILE_EXTENSIONS, type FileLoaders } from './file.ts'
 import { type FileOrigin, fileOrigin } from './origin.ts'
 import { isBranded } from './value-kinds.ts'
 
-/** The brand of a source made by `autoload()`. */
+/** The property by which a source of `autoload()` is recognized. */
 export const AUTOLOAD: unique symbol = Symbol.for('@app/config/autoload')
 
 /** A source of `defineConfig`: the files of one folder that are named `global`, `local`, or after the environment. */

@@ -114,7 +114,7 @@ describe('explain', () => {
     })
   })
 
-  it('explain gives nothing for a missing key', async () => {
+  it('explain gives an empty list for a missing key', async () => {
     const config = await resolveConfig(defineConfig([{ a: { b: 1 }, l: ['x'] }]), { root: '/' })
 
     expect(explain(config, 'a.c')).toEqual([])

@@ -15,7 +15,7 @@ export type FileLoader = (file: string, text: string) => unknown
 /** The loaders by extension, in the form of the option of `defineConfig`. */
 export type FileLoaders = Readonly<Record<string, FileLoader>>
 
-/** The brand of a source made by `file()`. */
+/** The property by which a source of `file()` is recognized. */
 export const FILE: unique symbol = Symbol.for('@app/config/file')
 
 /** A source of `defineConfig` that is one file. */

@@ -14,7 +14,8 @@ export async function findConfigFile(from: string): Promise<string> {
     await refuseUnclear(dirname(file))
     return file
   }
-  // A package.json only marks the folder of a project: lilconfig finds no settings in it, and continues.
+  // The search looks for package.json first, so that the folder `config` is checked before lilconfig reads from it. The
+  // empty map makes lilconfig continue.
   const loadManifest = async (file: string) => {
     await refuseUnclear(join(dirname(file), 'config'))
     return {}

@@ -65,14 +65,14 @@ describe('loadConfig', () => {
     expect(first).not.toBe(second)
   })
 
-  it('the result of loadConfig has the expected type', () => {
+  it('the result of loadConfig has its type argument as its type, or is a general map without a type argument', () => {
     expectTypeOf(() => loadConfig()).returns.resolves.toEqualTypeOf<Record<string, unknown>>()
     expectTypeOf(loadConfig<{ port: number }>).returns.resolves.toEqualTypeOf<{ port: number }>()
     // @ts-expect-error a configuration is a map
     loadConfig<string>
   })
 
-  it('loadConfig refuses a file that exports no definition, and the error has the code to write', async () => {
+  it('loadConfig refuses a file that exports no definition, and the error shows the code to write', async () => {
     const error = await errorOf(loadConfig({ from: project({ 'config/config.ts': 'export default { a: 1 }' }) }))
 
     expect(error).toBeInstanceOf(ConfigFileError)
@@ -81,7 +81,7 @@ describe('loadConfig', () => {
     )
   })
 
-  it('loadConfig refuses an empty file, two extensions, a folder, a dangling link and a pipe in place of config.ts', async () => {
+  it('loadConfig refuses an empty config.ts, config.ts beside config.js, and a folder, dangling link or pipe named config.ts', async () => {
     const empty = project({ 'config/config.ts': '' })
     const twice = project({ 'config/config.ts': CONFIG, 'config/config.js': CONFIG })
     const [folder, link, pipe] = [project({ 'config/x': '' }), project({ 'config/x': '' }), project({ 'config/x': '' })]
@@ -98,7 +98,7 @@ describe('loadConfig', () => {
     expect(error.message).toContain('config/config.js and config/config.ts have the same name')
   })
 
-  it('loadConfig refuses two extensions of config.ts even if there is no package.json beside the folder config', async () => {
+  it('loadConfig refuses config.ts beside config.mjs even if there is no package.json beside the folder config', async () => {
     const root = project({ 'app/config/config.ts': CONFIG, 'app/config/config.mjs': CONFIG })
 
     expect(await errorOf(loadConfig({ from: join(root, 'app') }))).toBeInstanceOf(DuplicateConfigFileError)

@@ -30,7 +30,7 @@ describe('the content of a file', () => {
     expect((await failureOf('a.global.ts', 'export const a = 1')).message).toContain('has no default export')
   })
 
-  it('g-partial: a default export that is no map is refused, with its kind', async () => {
+  it('g-partial: a default export that is no map is refused, and the error names the kind of the export', async () => {
     const got = async (expression: string) =>
       (await failureOf('a.global.mjs', `export default ${expression}`)).message.split(' in place ')[0]
 
@@ -48,7 +48,7 @@ describe('the content of a file', () => {
     )
   })
 
-  it('a module may await its export', async () => {
+  it('a module may use await in its default export', async () => {
     const root = project({ 'config/autoload/global.mjs': 'export default await Promise.resolve({ a: 1 })' })
 
     expect(await resolveConfig(defineConfig([autoload('config/autoload')]), { root, env: {} })).toEqual({ a: 1 })

@@ -18,7 +18,7 @@ describe('merging sources', () => {
     })
   })
 
-  it('2.7: the merge combines entries with the same key, and keeps the order in which keys were first given', async () => {
+  it('2.7: the merge combines maps under the same key, and keeps the order in which the keys were first given', async () => {
     const merged = await merge(
       { middleware_pipeline: { b: { middleware: 'B' }, a: { middleware: 'A' } } },
       { middleware_pipeline: { a: { priority: 10 }, c: { middleware: 'C' } } },
@@ -30,7 +30,7 @@ describe('merging sources', () => {
     expect(Object.keys(merged.middleware_pipeline as object)).toEqual(['b', 'a', 'c'])
   })
 
-  it('2.7: the merge appends lists, so that a later file cannot take a guard away', async () => {
+  it('2.7: the merge appends lists, so that a later file cannot remove middleware such as a guard', async () => {
     const list = (middleware: readonly string[]) => ({ middleware_pipeline: { x: { middleware } } })
 
     expect(await merge(list(['guard']), list(['log']))).toEqual(list(['guard', 'log']))
@@ -73,7 +73,7 @@ describe('merging sources', () => {
     expect(await merge(values)).toStrictEqual(values)
   })
 
-  it('the merge takes keys that Object.prototype has too', async () => {
+  it('the merge treats keys such as toString, which Object.prototype also has, like any other key', async () => {
     const merged = await merge({ toString: { a: 1 }, length: 3 }, { toString: { b: 2 }, valueOf: 1, length: { m: 1 } })
 
     expect(merged).toEqual({ toString: { a: 1, b: 2 }, valueOf: 1, length: { m: 1 } })
@@ -85,7 +85,7 @@ describe('merging sources', () => {
   })
 })
 
-describe('a list that meets a map', () => {
+describe('a list that is merged with a map', () => {
   it('2.7: items of a list that is merged with a map become entries under new keys, in either order of the sources', async () => {
     const listed = { middleware_pipeline: [{ middleware: 'guard' }, { middleware: 'csrf' }] }
     const keyed = { middleware_pipeline: { log: { middleware: 'log' } } }
@@ -105,7 +105,7 @@ describe('a list that meets a map', () => {
     ])
   })
 
-  it('2.7: later files still address the keys of a map that was merged with a list', async () => {
+  it('2.7: later files can still change the keys of a map that was merged with a list', async () => {
     const merged = await merge(
       { routes: { home: { path: '/' } } },
       { routes: [{ path: '/b' }] },

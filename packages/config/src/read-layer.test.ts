@@ -110,7 +110,7 @@ describe('a value that no configuration may contain', () => {
     )
   })
 
-  it('the error quotes a key that is not a word', async () => {
+  it('the error puts quotes around a key that is not a word', async () => {
     expect(await refusal({ 'acme/db': { 'a.b': [undefined] } })).toContain('["acme/db"]["a.b"][0] in source 2')
   })
 })

@@ -6,7 +6,7 @@ import type { KeyPath, Origin } from './origin.ts'
 import type { Trace } from './trace.ts'
 import { inheritsKeys, isMap } from './value-kinds.ts'
 
-/** The most levels of nested maps and lists. */
+/** The largest number of levels of nested maps and lists. */
 const MAX_DEPTH = 100
 
 /**

@@ -8,7 +8,7 @@ import { type FileOrigin, fileOrigin } from './origin.ts'
 import { toPath } from './start-folder.ts'
 import { isBranded } from './value-kinds.ts'
 
-/** The brand of a source made by `search()`. */
+/** The property by which a source of `search()` is recognized. */
 const SEARCH: unique symbol = Symbol.for('@app/config/search')
 
 /** A source of `defineConfig`: the settings under one name, from the places where tools look for their settings. */

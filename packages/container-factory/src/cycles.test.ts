@@ -96,7 +96,7 @@ describe('cycles', () => {
     }
   })
 
-  test('a cycle of services and promises is found', async () => {
+  test('a cycle of synchronous and asynchronous services is found', async () => {
     const container = createContainer({ dependencies: { factories: { a: awaiting('b'), b: requiring('a') } } })
 
     await expect(container.get('a')).rejects.toThrow('a → b → a')

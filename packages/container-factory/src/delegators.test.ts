@@ -88,7 +88,7 @@ describe('delegators without effect', () => {
     )
   })
 
-  test('delegators of a value are refused', () => {
+  test('delegators of a given value are refused', () => {
     const given = 'is for a service that is given, not made'
     const delegators = { a: [wrap('d')] }
 

@@ -69,7 +69,7 @@ export function isInjectable(value: unknown): value is Injectable {
  * If several maps have a name, this order decides: services, aliases, invokables, factories, abstract factories.
  */
 export interface Dependencies {
-  /** Values that are services as they are. */
+  /** Values that `get` returns unchanged. */
   readonly services?: Readonly<Record<string, unknown>>
   /** Classes and functions that make a service without arguments. */
   readonly invokables?: Readonly<Record<string, Invokable>>

@@ -12,7 +12,7 @@ export class ServiceLifetimes {
   /** The constructed shared services, in the order of construction. */
   readonly #kept = new Map<ServiceKey, Lifetime>()
   readonly #graph = new ServiceGraph()
-  /** Objects that are not disposed of again: they belong to other code, or to another key of this container. */
+  /** Objects that `keep` excludes from disposal: they belong to other code, or are disposed of under another key. */
   readonly #owned = new WeakSet<object>()
   readonly #scopes = new Set<Scope>()
   #isClosed = false
@@ -44,7 +44,7 @@ export class ServiceLifetimes {
     lifetime.own(service)
   }
 
-  /** Excludes an object from the disposal, since a factory may return it as a service. */
+  /** Excludes an object, such as the container, from the disposal, since a factory may return it as a service. */
   leave(service: unknown): void {
     if (isObject(service)) this.#owned.add(service)
   }

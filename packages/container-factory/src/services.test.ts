@@ -116,7 +116,7 @@ describe('factories', () => {
     expect(container.get('report')).toBe(container.get('report'))
   })
 
-  test('an object with create makes the service, and create is called as its method', () => {
+  test('an object with create makes the service, and create is called as a method of the object', () => {
     const factory = {
       prefix: 'made by an object: ',
       create(_container: unknown, name: string) {

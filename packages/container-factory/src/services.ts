@@ -22,7 +22,7 @@ type NewName<S extends object, N extends string> = N extends keyof S ? never : N
 /** The types of injected services: the awaited results of `get`. */
 type Injected<S extends object> = { readonly [N in keyof S]: Awaited<S[N]> }
 
-/** The result of `get` for an injected service: a promise if one of the injected services is a promise. */
+/** The type that `get` gives for a service with `inject`: a promise if a service that `inject` names is a promise. */
 type Waiting<S extends object, N extends keyof S, R> = true extends {
   [K in N]: S[K] extends Promise<unknown> ? true : false
 }[N]
@@ -71,7 +71,7 @@ type Joined<T extends readonly string[]> = T extends readonly [infer One extends
     : `${One}, ${Joined<Rest>}`
   : ''
 
-/** The result of `get` for a service. */
+/** The type that `get` gives for a provided service. */
 type Provided<S extends object, F> = F extends { readonly inject: infer T extends readonly string[] }
   ? Waiting<S, Extract<T[number], keyof S>, Made<F>>
   : Made<F>
@@ -84,8 +84,8 @@ export interface Services<S extends object> {
    * Adds a service: a class or function whose `inject` names the services that it takes, a class without arguments, or
    * a function of the container.
    *
-   * The call does not compile if no service has a name in `inject`, or if a parameter has another type than the service
-   * of that name.
+   * The call does not compile if `inject` contains a name that no service has, or if a parameter has another type than
+   * the service at its place in `inject`.
    */
   provide<N extends string, F extends Providing<S, N>>(
     name: NewName<S, N>,

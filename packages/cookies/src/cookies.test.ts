@@ -104,7 +104,7 @@ test.each([
   [{ Secure: true }, 'The cookie "theme": unknown option "Secure". Did you mean "secure"?'],
   [{ httpOnly: 'false' }, 'The cookie "theme": "httpOnly" is true or false, got a string.'],
   [5, 'The cookie "theme": expected a map of options, got a number.'],
-])('jar.set refuses %j', async (options, message) => {
+])('jar.set refuses the options %j', async (options, message) => {
   await cookiesOf((request) => {
     const jar = request.attribute(COOKIES)
     expect(() => jar.set('theme', 'dark', options as CookieOptions)).toThrow(message)

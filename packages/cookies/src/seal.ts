@@ -82,7 +82,7 @@ class RecentlyOpened {
   }
 }
 
-/** The most seals in the cache. Each has at most 4 kB, the limit of browsers for a cookie. */
+/** The largest number of seals in the cache. Each has at most 4 kB, the limit of browsers for a cookie. */
 const MOST = 1_000
 const SALT = 16
 const TAG = 16

@@ -43,7 +43,7 @@ export function checkTogether<O extends CorsOptions>(owner: string, options: O):
 
 const HEADER_NAMES: OptionKind = {
   wants: 'a list of header names',
-  // An asterisk is refused: it is a valid name by the grammar, but browsers sometimes treat it as a wildcard.
+  // A list may not contain "*": it is a valid name by the grammar, but browsers sometimes treat it as a wildcard.
   accepts: (value) => Array.isArray(value) && value.every((name) => isToken(name) && name !== '*'),
 }
 

@@ -198,7 +198,7 @@ test('a function decides about origins, and is not called for opaque origins or 
   expect((await ask(careless, '/notes/7', THEIRS))[1]).toEqual({ vary: 'Origin' })
 })
 
-test('other request headers are allowed only by name or by an asterisk', async () => {
+test('a preflight allows the request headers that the option headers names, or all requested headers with an asterisk', async () => {
   const headers = 'x-mine, Content-Type, bad name, *'
   const named = application({ origins: [THEIRS], headers: ['X-Mine'] })
   expect((await preflight(named, '/notes/7', { headers }))[1]['allow-headers']).toBe('x-mine')

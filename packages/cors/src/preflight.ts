@@ -33,8 +33,8 @@ export async function answerPreflight(
   if (found.matched && policy && origin !== undefined) return policy.grant(request, origin, method)
   const response = await handler(request)
   if (found.matched || found.allowedMethods.length > 0 || !policy || origin === undefined) return response
-  // The routes of an application that middleware calls by `process()` cannot be searched, but its answer has the
-  // methods in Allow.
+  // The routes of an application that middleware calls by `process()` cannot be searched. But the answer of that
+  // application to OPTIONS has the methods in `Allow`.
   if (!response.ok || response.headers.has('access-control-allow-origin') || !allows(response, method)) return response
   await response.body?.cancel()
   return policy.grant(request, origin, method)

@@ -61,7 +61,7 @@ export type Manifest = Readonly<Record<string, unknown>>
 
 const SECTIONS = ['dependencies', 'peerDependencies', 'devDependencies'] as const
 
-/** The usual order of keys. */
+/** The usual order of the keys of a package.json. */
 const ORDER = [
   ...['name', 'version', 'description', 'keywords', 'private', 'type', 'sideEffects', 'engines', 'files', 'exports'],
   ...['app', 'scripts', ...SECTIONS, 'allowScripts', 'scarfSettings'],

@@ -4,9 +4,9 @@ import type { Project } from './project.ts'
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 interface Words {
-  /** Gives the command that runs a script. */
+  /** The command in front of the name of a script, such as `npm run`. */
   readonly run: string
-  /** Gives the command that runs an executable of an installed package, such as `npx` for `app`. */
+  /** The command in front of the name of an executable of an installed package, such as `npx`. */
   readonly exec: string
   readonly lock: string
   /** The command that installs the production dependencies, in the versions of the lock file. */

@@ -8,6 +8,6 @@ test('a node that is too old gets a message with the version to install', () => 
   expect(refuseOldNode('20.15.1')).toContain('this is Node 20.15.1')
 })
 
-test('node 20.16 and everything after it is accepted', () => {
+test('node 20.16 and every later version is accepted', () => {
   expect(['20.16.0', '20.20.2', '22.0.0', '24.21.0', '26.0.0'].map(refuseOldNode)).toEqual(Array(5).fill(undefined))
 })

@@ -116,7 +116,7 @@ describe('create without a terminal', () => {
     expect(manifestOf('my-router').app).toEqual({ router: 'LinearRouter' })
   })
 
-  test('values may be written as the names of the packages', async () => {
+  test('--router and --container also take the full name of a package, such as @app/router-rou3', async () => {
     await create('shop --no-install --router @app/router-rou3 --container @app/container-factory')
     expect(manifestOf('shop').dependencies).toHaveProperty('@app/container-factory')
     expect(read('shop/src/app.ts')).toContain("from '@app/router-rou3'")

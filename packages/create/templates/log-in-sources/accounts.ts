@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Identity } from '@app/authentication'
 import { hashPassword, isPassword } from './passwords.ts'
 
-/** The most characters of a password. */
+/** The largest number of characters of a password. */
 export const LONGEST = 200
 
 /** The accounts of users who can log in. */

@@ -1,4 +1,4 @@
-/** The receiver of the lines. */
+/** The receiver of the lines of the access log. */
 export interface Logger {
   log(line: string): void
 }
