@@ -58,7 +58,7 @@ describe('autoload', () => {
     await expect(order(files, { APP_LOCAL: 'perhaps' })).rejects.toThrow('APP_LOCAL is not a boolean')
   })
 
-  it('2.8: autoload sorts each group of files by code unit, regardless of the locale and of the length of numbers', async () => {
+  it('2.8: autoload sorts each group of files by code unit, and neither by the locale nor by the value of numbers', async () => {
     expect(await order(['é.global.json', 'b.global.json', '9.global.json', 'C.global.json', '10.global.json'])).toEqual(
       ['10.global.json', '9.global.json', 'C.global.json', 'b.global.json', 'é.global.json'],
     )

@@ -166,7 +166,7 @@ export default defineConfig([{ greeting: env('GREETING', 'none'), set: env('SET'
   }
   const shell = { NODE_ENV: '', APP_ENV: undefined, SET: 'by the shell' }
 
-  it('variables of the process take precedence over .env in the root, which may also set the environment', async () => {
+  it('variables of the process take precedence over .env in the root, and APP_ENV in .env sets the environment', async () => {
     const root = project(files)
 
     expect(await run(root, ['main.mjs'], root, shell)).toEqual({

@@ -71,7 +71,7 @@ export interface Env extends EnvValue<string> {
   readonly integer: EnvValue<number>
   /** A finite decimal number. */
   readonly number: EnvValue<number>
-  /** `true`, `1`, `yes`, `on` or `false`, `0`, `no`, `off`, in either case. */
+  /** `true`, `1`, `yes`, `on` or `false`, `0`, `no`, `off`, in upper or lower case. */
   readonly boolean: EnvValue<boolean>
 }
 

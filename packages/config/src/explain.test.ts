@@ -84,7 +84,7 @@ describe('explain', () => {
     })
   })
 
-  it('explain without a key gives all values, and a key may have an index of a list, or a dot in a part', async () => {
+  it('explain gives all values without a key, and takes keys with an index of a list or with a dot', async () => {
     const source = { l: ['x', { y: 1 }], 'a.b': { c: 1 }, n: { '0': 'zero' } }
 
     expect(await origins([source])).toEqual({

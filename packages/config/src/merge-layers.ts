@@ -7,8 +7,8 @@ import type { OverriddenValue } from './trace.ts'
  * Merges layers in their order: maps by key, lists by appending, and all other values by keeping the later value
  * (contract 2.7.3, 2.8.2).
  *
- * `lodash.merge` does the whole work, since a list is a branch with unique keys. On plain values it would merge lists
- * by index, so that `[guard]` and `[log]` became `[log]`, and would merge maps into instances.
+ * `lodash.merge` does all of this, since a list is a branch with unique keys. On plain values `lodash.merge` would
+ * merge lists by index, so that `[guard]` and `[log]` became `[log]`, and would merge maps into instances.
  */
 export function mergeLayers(layers: readonly Layer[]): Branch {
   const merged = newBranch('map', { name: 'the list of sources' })

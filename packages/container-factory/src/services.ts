@@ -12,7 +12,7 @@ export interface TypedServices<S extends object> extends Omit<ServiceContainer, 
   get<T>(Class: Class<T>): T
 }
 
-/** The result of `get` for a name of a typed list, for the file that `app types` writes; `unknown` for another name. */
+/** The type of a service by its name in a typed list, else `unknown`; used by the file that `app types` writes. */
 export type ServiceIn<L, N extends string> =
   L extends Services<infer S> ? (N extends keyof S ? S[N] : unknown) : unknown
 

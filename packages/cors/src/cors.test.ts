@@ -40,7 +40,7 @@ async function preflight(app: Application, path: string, asked: Asked = {}): Pro
   return [response.status, shown(response)]
 }
 
-/** Gives the headers of CORS in an answer, by their names without the prefix. */
+/** Gives the headers of CORS and `Vary` in an answer, by their names without the prefix `access-control-`. */
 function shown({ headers }: Response): Record<string, string> {
   const own = [...headers].filter(([name]) => name === 'vary' || name.startsWith('access-control-'))
   return Object.fromEntries(own.map(([name, value]) => [name.replace('access-control-', ''), value]))

@@ -212,7 +212,7 @@ describe('on a node that does not run TypeScript', () => {
     expect(existsSync(join(cwd, 'shop/pnpm-workspace.yaml'))).toBe(false)
   })
 
-  test('pnpm may run the script that installs node', async () => {
+  test('pnpm is allowed to run the install script of the package node', async () => {
     await create('shop --no-install', { features: {}, env: { npm_config_user_agent: 'pnpm/12.21.0 node/v20.20.2' } })
     expect(read('shop/pnpm-workspace.yaml')).toContain('allowBuilds:\n  "@scarf/scarf": false\n  node: true\n')
   })
@@ -243,7 +243,7 @@ describe('the installation of dependencies', () => {
     expect(read('shop/installed')).toMatch(/bin\/pnpm install\n$/)
   })
 
-  test('a failed installation ends with 1, and the error has the state and the next step', async () => {
+  test('a failed installation ends with 1, and the error says which files exist and what to do next', async () => {
     stub('npm', 'echo "no such host" >&2; exit 3')
     const { code, complained } = await create('shop')
     expect(code).toBe(1)

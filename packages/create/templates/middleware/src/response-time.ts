@@ -1,7 +1,7 @@
 import type { Middleware } from '@app/core'
 
 export interface ResponseTimeOptions {
-  /** The name of the time in the header. Default: `app`. */
+  /** The name of the metric in the header `server-timing`. Default: `app`. */
   readonly metric?: string
 }
 
