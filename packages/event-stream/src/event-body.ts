@@ -48,10 +48,10 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
   readonly #heartbeat: number
   #isOpen = false
   #isAsked = false
-  /** The step of the generator that came while the server did not wait for a chunk. */
+  /** A step that the generator made before the server asked for the next chunk. */
   #step: Step | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Gives the chunk that the server waits for. */
+  /** Resolves the promise of the chunk that the server waits for; `undefined` while the server waits for none. */
   #give: ((chunk: Chunk) => void) | undefined
 
   /** `heartbeat` is the number of seconds without an event after which a comment is sent; 0 means no comments. */
@@ -105,7 +105,7 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
     }
   }
 
-  /** Makes a chunk of a step; keeps the step if the server does not wait for a chunk. */
+  /** Sends the event of a step as a chunk; keeps the step if the server does not wait for a chunk. */
   #take(step: Step): void {
     if (this.#ended.hasCome) {
       if ('error' in step) this.#reportLate(step.error)
@@ -142,7 +142,10 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
     }
   }
 
-  /** Reports an error that comes after the end, unless it is only the error of the aborted signal. */
+  /**
+   * Reports an error that the generator throws after the end of the stream, unless it is only the error of the aborted
+   * signal.
+   */
   #reportLate(error: unknown): void {
     const isEnd = error instanceof Error && error.name === 'AbortError'
     if (!isEnd) reportError(this.#request, error)

@@ -28,7 +28,7 @@ async function serve(app: Application) {
   return { server, port: server.address?.port as number, url: `http://127.0.0.1:${server.address?.port}/events` }
 }
 
-/** A client that is closed when the test ends. */
+/** Connects an `EventSource`, and closes it when the test ends. */
 function listen(url: string): EventSource {
   const client = new EventSource(url)
   onTestFinished(() => client.close())
@@ -44,7 +44,7 @@ function waiting(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 
-test('the headers say that nothing on the way may cache, change or delay it', async () => {
+test('the headers of the stream say that nothing on the way may cache, change or delay it', async () => {
   const app = streaming({ generate: async function* () {} })
   const answer = await app.request('/events')
   expect(Object.fromEntries(answer.headers)).toEqual({
@@ -150,7 +150,7 @@ test('the generator waits while the client at the other end of a socket does not
   onTestFinished(() => void socket.destroy())
   socket.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const counts: number[] = []
-  // Waits until the buffers of both operating systems are full.
+  // Waits until the generator is asked for no more events, since the buffers of both ends of the socket are full.
   await expect.poll(() => counts.push(asked) && asked > 0 && counts.at(-2) === asked, { interval: 300 }).toBe(true)
   expect(asked).toBeLessThan(100)
 })
@@ -245,7 +245,7 @@ test('an error that the generator throws in its finally, after the client has le
   await expect.poll(() => reported).toEqual(['not closed'])
 })
 
-test('a value that would break out of its field is reported with the route, and never sent', async () => {
+test('a value with a line break, which would begin another field, is reported with the route, and never sent', async () => {
   const reported: string[] = []
   let isEnded = false
   const app = streaming({
@@ -265,7 +265,7 @@ test('a value that would break out of its field is reported with the route, and 
   expect(isEnded).toBe(true)
 })
 
-test('a function that yields no events is an ordinary error', async () => {
+test('a function that is no generator leads to an ordinary 500, with an error that says what to write', async () => {
   const reported: string[] = []
   const generate = (() => undefined) as unknown as EventGenerator
   const app = streaming({ generate, onError: (error) => reported.push((error as Error).message) })

@@ -77,7 +77,9 @@ function iteratorOf(events: AsyncIterable<unknown>): AsyncIterator<unknown> {
   throw new TypeError('eventStream(): the function gives no events. Write eventStream(async function* (request) { … })')
 }
 
-/** The id in the client's header. Clients send UTF-8, but headers are read as Latin-1. */
+/**
+ * Reads the header `Last-Event-ID`. Clients send it in UTF-8, but headers are read as Latin-1, so it is decoded again.
+ */
 function lastEventId(headers: Headers): string | undefined {
   const header = headers.get('last-event-id')
   if (!header) return undefined

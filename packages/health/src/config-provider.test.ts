@@ -34,7 +34,7 @@ test('health answers probes without any configuration, in front of all other ent
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/health', priority: 9_500 })
 })
 
-test('checks are services, each with its time limit, and a check that cannot be made is red', async () => {
+test('a check may name a service, with a time limit of its own, and is down if the service cannot be made', async () => {
   const checks = {
     database: 'acme/database',
     closed: { service: 'acme/closed' },

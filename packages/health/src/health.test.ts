@@ -46,7 +46,7 @@ test('a check that hangs is red after its limit, and its signal is aborted', asy
   )
 })
 
-test('the method check() of an object is called with the object as this', async () => {
+test('a check that is an object has its method check() called with the object as this', async () => {
   const database = { isOpen: true, check: async () => undefined as unknown }
   database.check = async function (this: typeof database) {
     return this.isOpen

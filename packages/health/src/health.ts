@@ -45,7 +45,7 @@ export function health(options: HealthOptions = {}): Middleware {
     return run().then((problems) => {
       note(problems, (error) => reportError(request, error))
       const states = Object.entries(problems).map(([name, problem]) => [name, problem === undefined ? 'up' : 'down'])
-      // The server may have begun to stop while the checks ran.
+      // The status is 'stopping' if the server has begun to stop while the checks ran.
       const isUp = states.every(([, state]) => state === 'up')
       const status = request.stopping.aborted ? 'stopping' : isUp ? 'up' : 'down'
       return answer(status, details ? { checks: Object.fromEntries(states) } : {})

@@ -32,7 +32,7 @@ async function answer(app: Application, path: string, method = 'GET') {
   return [response.status, await response.text()]
 }
 
-/** Middleware that adds its tag to a header on the way out, innermost first. */
+/** Makes middleware that appends its tag to a header on the way out, so the tag of the innermost comes first. */
 const tag =
   (name: string): Middleware =>
   async (request, handler) => {
@@ -78,7 +78,7 @@ test('1.2, 2.3: the factory builds the application from its container, with the 
   expect(app.url('home')).toBe('/')
 })
 
-test('2.7: a pipeline and routes keep all entries if one source has a list and another a map', async () => {
+test('2.7: a pipeline and routes keep all entries if one source gives a list and another gives a map', async () => {
   const steps = { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE], priority: 0 }
   const listed = {
     middleware_pipeline: [{ middleware: tag('guard') }],
@@ -119,7 +119,7 @@ test('2.3, 2.6: a list keeps its order, and a map whose keys only begin with dig
   expect(map.routes.map(({ name }) => name)).toEqual(['2fa', '01'])
 })
 
-test('2.1: an option that the router does not take is refused by its name before a request is answered', async () => {
+test('2.1: a route option that the router does not know is an error that names the option, before a request is answered', async () => {
   const options = { token: { id: '\\d+' } }
   const app = await configured({ routes: [{ path: '/u/{id}', middleware: () => text(''), options }] })
   const message = 'Route any method /u/{id}: FindMyWayRouter takes no option "token". Did you mean "tokens"?'
@@ -127,7 +127,7 @@ test('2.1: an option that the router does not take is refused by its name before
   await expect(app.check()).rejects.toThrow(message)
 })
 
-test('metadata of a route is set by the name of its key, checked, and read between the steps', async () => {
+test('a route entry sets metadata by the name of its key; it is checked, and middleware between the steps can read it', async () => {
   const app = await configured({
     middleware_pipeline: {
       seen: { middleware: seenAfterwards, priority: Priority.FIRST },
@@ -151,7 +151,7 @@ test('metadata of a route is set by the name of its key, checked, and read betwe
   ])
 })
 
-test('metadata set in code after the first request is seen, and nothing is compiled for it', async () => {
+test('metadata that code sets after the first request takes effect, and the routes are not compiled again', async () => {
   const router = new FindMyWayRouter()
   const compile = vi.spyOn(router, 'compile')
   const app = new Application({ router }).pipe([
@@ -186,7 +186,7 @@ test('2.4, 2.6: entries are piped by priority, 1 by default, then in the order o
   expect(await answer(app, '/other')).toEqual([200, 'fallback'])
 })
 
-test('2.5: the constants stand bare, or inside an array with middleware between them that inspects the result', async () => {
+test('2.5: the constants of the steps may be entries, or stand in an array, with middleware between that reads the result', async () => {
   const inspect: Middleware = (request, handler) => {
     const result = request.attribute(ROUTE_RESULT)
     return result?.matched ? handler(request) : text('no route', { status: 404 })
@@ -413,7 +413,7 @@ test('2.6.5: error middleware before routing, which gets no error of later middl
   warning.mockRestore()
 })
 
-test('2.4 A: a class as error middleware is refused by the key of its entry', async () => {
+test('2.4 A: a class as error middleware is an error that names the key of its entry', async () => {
   class Errors {
     process(): void {}
   }
@@ -421,7 +421,7 @@ test('2.4 A: a class as error middleware is refused by the key of its entry', as
   await expect(wrong).rejects.toThrow(/middleware_pipeline\.errors.*the class Errors is not error middleware/)
 })
 
-test('7.1 A: a service that is an array is no middleware', async () => {
+test('7.1 A: a service that is an array is refused as middleware', async () => {
   const errors: unknown[] = []
   const inner = await configured({
     dependencies: { services: { 'acme/list': [() => text('x')] } },

@@ -67,7 +67,7 @@ test('requests that arrive while the application is made wait for the same appli
   expect(made).toBe(1)
 })
 
-test('a second application from the configuration has its routes, and tools know them after a check', async () => {
+test('a second application, made from its own configuration, has routes, which describe() lists after check()', async () => {
   const app = await around(
     {
       services: {
@@ -109,13 +109,13 @@ describe('the router of a second application', () => {
     expect(app.describe().items[0]?.router?.name).toBe('AdminRouter')
   })
 
-  test('the router of a second application is reported if its factory fails', async () => {
+  test('the error of a failing router factory of a second application is reported by check()', async () => {
     const failing = async () => Promise.reject(new Error('no such luck'))
     const app = await second({}, { 'admin/router': failing })
     expect(String((await problemsOf(app))[0])).toContain('admin/router')
   })
 
-  test('the router of a second application is refused if the service is no router', async () => {
+  test('a service that is no router is refused as the router of a second application', async () => {
     const message = /The service "admin\/router" is no router/
     expect(String((await problemsOf(await second({ 'admin/router': {} })))[0])).toMatch(message)
     const promised = await second({}, { 'admin/router': async () => ({}) })
@@ -125,7 +125,7 @@ describe('the router of a second application', () => {
   })
 })
 
-test('an application that answers a route finds its router, whether it is a service or an object', async () => {
+test('an application that is the middleware of a route finds its router, whether it is given as a service or an object', async () => {
   const services = { [ROUTER]: new FindMyWayRouter() }
   const inner = async (container: Container) => {
     const app = new Application({ container })
@@ -154,7 +154,7 @@ test('an application that gets its first route after the first request finds its
   expect(await bodyOf(app, '/admin/users')).toBe('users')
 })
 
-test('check reports a missing router, and wrong steps', async () => {
+test('check() reports a missing router, and a routing step without a dispatch step', async () => {
   const withoutRouter = await around({ factories: { 'acme/admin': () => withUsers(undefined, '/') } })
   const withoutDispatch = await around({ factories: { 'acme/admin': () => new Application().pipeRoutingMiddleware() } })
 

@@ -47,7 +47,7 @@ test('1.3: an application registers routes by path and method, and its params ar
   expect((await answer(app, '/users/%2561')).body).toBe('{"id":"%61"}')
 })
 
-test('2.1: each helper matches the method of its name only', async () => {
+test('2.1: get(), post() and the other registrars match the method of their name only', async () => {
   const app = application()
   for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) app[method](`/${method}`, () => text(method))
   for (const method of ['get', 'post', 'put', 'patch', 'delete']) {
@@ -65,7 +65,7 @@ test('4.1: one path may have several methods, and a 405 lists these in the order
   expect((await answer(app, '/a', 'POST')).body).toBe('post')
 })
 
-test('4.1: a route without methods takes any method of the router, and the router decides about an empty list', async () => {
+test('4.1: a route without methods takes any method of the router, and an empty list of methods is left to the router', async () => {
   const app = application()
   app.any('/any', () => text('any'))
   app.route('/none', () => text('none'), [])
@@ -106,7 +106,7 @@ test('routing and dispatch come after all piped middleware, if the steps were no
   expect((await answer(app, '/open')).body).toBe('open')
 })
 
-test('2.5: the constants are replaced by the steps, bare and inside an array', async () => {
+test('2.5: the constants are replaced by the steps that they name, alone and inside an array', async () => {
   const app = application()
   const between: Middleware = (request, handler) =>
     request.attribute(ROUTE_RESULT)?.matched ? handler(request) : text('no route', { status: 404 })
@@ -453,7 +453,7 @@ test('2.1: a value that is neither a path nor a route is refused, and the error 
   }
 })
 
-test('request() answers an absolute URL with an impossible host as it answers a path', async () => {
+test('request() treats an absolute URL with an impossible host like a path on http://localhost, or answers 400', async () => {
   const app = new Application().pipe((request) => text(request.url))
   for (const target of ['http://h%2Fad/x', 'http://h%00/x', 'http://[::1/x', 'mailto:x', 'file:///x']) {
     const response = await app.request(target)
@@ -481,7 +481,7 @@ describe('tokens that are set as options after the registration', () => {
   const digits = { tokens: { id: '[0-9]+' } }
   const letters = { tokens: { id: '[a-z]+' } }
 
-  test('tokens that are set later make two routes different', async () => {
+  test('tokens that are set after the registration let two routes with one path answer different requests', async () => {
     const app = new Application({ router: new FindMyWayRouter() })
     app.get('/u/{id}', () => text('digits'), 'digits').setOptions(digits)
     app.get('/u/{id}', () => text('letters'), 'letters').setOptions(letters)

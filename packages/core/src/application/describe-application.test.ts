@@ -105,7 +105,7 @@ describe('the pipeline', () => {
     expect(isFinal(log.bind(undefined))).toBe(false)
   })
 
-  test('the pipeline is described without making services, and with their kinds after check()', async () => {
+  test('the pipeline is described without making services; after check() the description also says what the services are', async () => {
     let made = 0
     const services = new Map<string, unknown>([['acme/all', new Show()]])
     const container: Container = {

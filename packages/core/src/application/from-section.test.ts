@@ -18,7 +18,7 @@ test('fromSection() passes the options of the section, and none without a sectio
   expect(fromSection<Visit, Visit>(containerOf(undefined), 'visit', make)).toEqual({})
 })
 
-test('null leaves an option out', () => {
+test('an option that is null in the section counts as left out', () => {
   expect(fromSection<Visit, Visit>(containerOf({ visit: { name: null } }), 'visit', make)).toEqual({})
 })
 
@@ -35,7 +35,7 @@ test('an error of the factory names section, key and file', async () => {
   expect(attempt).toThrow('unknown option "nam". Did you mean "name"?')
 })
 
-test('a section that is no map is an error that names the section, as is an error of the made middleware', () => {
+test('a section that is no map is an error that names the section, and an error of the factory gets the name too', () => {
   expect(() => fromSection<Visit, Visit>(containerOf({ visit: 'x' }), 'visit', make)).toThrow(
     'visit: expected a map of options, got a string.',
   )

@@ -54,7 +54,7 @@ describe('an entry stands in the place that its names give it', () => {
     expect(await order(steps, named)).toEqual(['first', 'routing', 'second', 'dispatch'])
   })
 
-  test('entries without names keep their order, also if the first of them has to wait', async () => {
+  test('entries without after and before keep their order, even if one of them moves behind an entry with a before', async () => {
     const entries = { x: { priority: 5 }, routing: { priority: 5 }, y: { priority: 5 }, a: { before: 'routing' } }
     expect(await order(entries)).toEqual(['x', 'a', 'routing', 'y'])
   })
@@ -71,7 +71,7 @@ describe('an entry stands in the place that its names give it', () => {
   })
 })
 
-describe('an impossible order is an error with all places', () => {
+describe('entries that contradict each other are an error with the places of all of them', () => {
   test.each<[string, Entries, Entries, string]>([
     [
       'two that run behind each other',
@@ -124,7 +124,7 @@ describe('an impossible order is an error with all places', () => {
   })
 })
 
-test('many entries that all name each other are refused at once', async () => {
+test('many entries that all name each other are refused, with the shortest circle', async () => {
   const keys = Array.from({ length: 20 }, (_, at) => `e${at}`)
   const entries = Object.fromEntries(keys.map((key) => [key, { after: keys.filter((other) => other !== key) }]))
   await expect(order(entries)).rejects.toThrow(
@@ -133,7 +133,7 @@ test('many entries that all name each other are refused at once', async () => {
   )
 })
 
-/** A number from 0 to `below`, from a seed. */
+/** Makes a function that gives pseudorandom whole numbers from 0 up to, but not including, `below`. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -151,7 +151,7 @@ interface Random {
   readonly before?: readonly string[]
 }
 
-test(`in ${CASES} random pipelines the entries follow their names and priorities, or are refused with a true circle`, async () => {
+test(`in ${CASES} random pipelines the entries follow their names and priorities, or are refused with an error that names a real circle`, async () => {
   const seen = { ordered: 0, refused: 0, plain: 0 }
   for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     const pick = numbersFrom(seed * 13)

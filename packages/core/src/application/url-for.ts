@@ -69,7 +69,7 @@ interface FoundRoute {
   readonly basePath: string
 }
 
-/** The applications that an entry contained at one version of its content. */
+/** The applications that were found in an entry, and the version of its content at that time. */
 interface Known {
   readonly version: number
   readonly applications: readonly Placed[]
@@ -78,8 +78,8 @@ interface Known {
 const known = new WeakMap<RoutesEntry, Known>()
 
 /**
- * The applications that were found at the last reading. Reads again after a change, and if the application that matched
- * the request was not found by the last reading.
+ * Gives the applications that were found at the last reading. Reads again after a change, and if the application that
+ * matched the request is not among them.
  */
 function knownApplications(request: AnyRequest): readonly Placed[] {
   const entry = routesEntryOf(request)
@@ -116,7 +116,8 @@ function nearestOf(applications: readonly Placed[], name: string, request: AnyRe
     first ??= found
     if (!isAround(outerPath + basePath, around)) continue
     const isNearer = best === undefined || basePath.length > best.basePath.length
-    // Applications for different hosts may stand under one prefix.
+    // Applications for different hosts may stand under one prefix: of these, the one that has the matched route is
+    // taken.
     const isOwn = basePath === best?.basePath && last !== undefined && routes.routes.includes(last)
     if (isNearer || isOwn) best = found
   }

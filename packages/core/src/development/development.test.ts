@@ -59,7 +59,7 @@ test.each(['production', 'test', '', undefined])(
   },
 )
 
-test('a responder of development shows nothing as soon as NODE_ENV is production', async () => {
+test('a responder made in development shows nothing of an error as soon as NODE_ENV is production', async () => {
   const app = application().pipe(throwing(new Error('secret')))
   expect(await (await app.request('/')).text()).toContain('secret')
   vi.stubEnv('NODE_ENV', 'production')
@@ -249,7 +249,7 @@ test('a value with a name like that of a secret is masked in all places', async 
   expect((await page(new Error('x'), headers)).html).not.toContain(SECRET)
 })
 
-test('the position is where an error was thrown first, in an application under a prefix too', async () => {
+test('only the innermost step is marked as having thrown, also in an application under a prefix', async () => {
   const inner = new Application({ router: new FindMyWayRouter() })
   inner.get('/users/{id}', async () => {
     throw new Error('deep')
@@ -268,7 +268,7 @@ test('the position is where an error was thrown first, in an application under a
   ])
 })
 
-test('an answered error is not shown for the next one', async () => {
+test('an error that was answered is not part of the report of a later error of the request', async () => {
   const second = new Error('second')
   const app = application()
     .pipe(async function falling(request, handler) {

@@ -74,7 +74,7 @@ export function errorReport(error: unknown, request: ServerRequest): ErrorReport
 
 type Message = MiddlewareMessage | RouteMessage
 
-/** The middleware and routes that a request has passed, and those of them that threw. */
+/** The middleware and routes that a request has reached, and those of them that threw. */
 interface Trail {
   /** In the order in which the request has reached them. */
   readonly steps: Message[]

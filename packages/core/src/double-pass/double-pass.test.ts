@@ -47,7 +47,7 @@ test('4.3 A: middleware passes a request on, and a header of the draft reaches a
   expect([response.headers.get('x-a'), response.headers.get('content-type')]).toEqual(['1', 'application/json'])
 })
 
-test('4.3 A: one draft goes through all middleware, and is the answer if nothing else answers', async () => {
+test('4.3 A: one draft is passed through all middleware, and is the answer if no middleware gives another', async () => {
   const writer = (chunk: string) => doublePass((request, response, next) => next(request, response.write(chunk)))
   expect(await answer(application().pipe(writer('a')).pipe(writer('b')))).toEqual([200, 'ab'])
   const untouched = application().pipe(doublePass((request, response, next) => next(request, response)))
@@ -94,7 +94,7 @@ test('7 A: an error of later middleware reaches error middleware too, once', asy
   expect(onError.mock.calls[0]?.[0]).toMatchObject({ message: 'boom' })
 })
 
-test('7 A: the same error object is offered anew in the next request', async () => {
+test('7 A: an error object that is thrown in two requests reaches error middleware in each of them', async () => {
   const shared = new Error('shared')
   let seen = 0
   const app = application()
@@ -144,7 +144,7 @@ test('7 A: error middleware replaces the error, by next() or by throwing', async
   }
 })
 
-test('7 A: next() with an error enters the error middleware behind', async () => {
+test('7 A: next() with an error calls the error middleware behind', async () => {
   const app = application()
     .pipe(doublePass((request, response, next) => next(request, response, 'custom')))
     .pipe(catching('e'))
@@ -192,7 +192,7 @@ test('7 A: error middleware works under prefixes and in nested pipelines, inner 
   expect(await answer(outer, '/in/x')).toEqual([503, 'outer boom /in/x'])
 })
 
-test('7.2 A: a 405 is offered to error middleware behind dispatch, and stays a 405 with Allow if none answers', async () => {
+test('7.2 A: a 405 is passed to error middleware behind dispatch, and stays a 405 with Allow if none answers', async () => {
   const seen: unknown[] = []
   const app = application()
   app.get('/', () => text('x'))
@@ -209,7 +209,7 @@ test('7.2 A: a 405 is offered to error middleware behind dispatch, and stays a 4
   expect(seen[0]).toBeInstanceOf(HttpError)
 })
 
-test('7.2 A: a 404 is offered to error middleware if no middleware answered before', async () => {
+test('7.2 A: a 404 is passed to error middleware if no middleware in front has answered', async () => {
   const app = application()
   app.get('/', () => text('x'))
   app.pipeRoutingMiddleware().pipeDispatchMiddleware()

@@ -32,7 +32,8 @@ export function doublePass(
 ): Middleware {
   return (request, handler) => {
     const draft = draftOf(request)
-    // Each call gets its own view for its request and draft, so that the check can recognize a repeated call.
+    // Each call of the middleware makes one view with the draft, and passes it on at each `next(request, response)`, so
+    // that the check for repeated calls can recognize it.
     let own: ServerRequest | undefined
     const next: OlderNext = (onward, response, error) => {
       if (error !== undefined && error !== null) throw PassedError.from(error)
@@ -179,14 +180,17 @@ export class PassedError extends Error {
     })
   }
 
-  /** Gives an error as it is, and any other value as an error. */
+  /** Gives an error unchanged, and wraps any other value in a `PassedError`. */
   static from(value: unknown): Error {
     if (value instanceof Error) return value
     const error = new PassedError(value)
     return value ? error : answeringWith(404, error)
   }
 
-  /** The value that error middleware of the older signature gets: the one that was passed to `next`. */
+  /**
+   * Gives the value that error middleware of the older signature gets: for a `PassedError`, the value that was passed
+   * to `next`.
+   */
   static unwrap(error: unknown): unknown {
     return error instanceof PassedError ? error.cause : error
   }

@@ -62,7 +62,10 @@ export function accessEntry(
   }
 }
 
-/** The length of a text, or the content length of a stream, which the server enforces. */
+/**
+ * Gives the octets of a body if they are known: those of a text, or the content length of a stream, which the server
+ * enforces.
+ */
 function lengthOf(response: Response, method: string): number | undefined {
   if (method === 'HEAD') return 0
   const text = plainBody(response)

@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { Application, createServer, HttpError, type MiddlewareLike, text } from '../index.ts'
 import { type AccessEntry, type AccessLogOptions, accessLog, REQUEST_ID, requestId } from '../logging.ts'
 
-/** An application with an access log that keeps its entries. */
+/** Makes an application with an access log whose entries are kept. */
 function logged(options: AccessLogOptions = {}) {
   const entries: AccessEntry[] = []
   const messages: string[] = []
@@ -241,7 +241,7 @@ test('no text of a client or a middleware can forge a line, or reverse its direc
   for (const format of ['json', 'pretty'] as const) {
     const lines = await printed(() => {
       const app = new Application().pipe((request, handler) => {
-        // Nothing checks the attribute after it was set.
+        // Nothing checks an id that middleware sets as the attribute itself.
         return handler(request.withAttribute(REQUEST_ID, forged))
       })
       return app.pipe(accessLog({ format, headers: ['x-note'] })).request('/', { headers: { 'x-note': 'é\x9b' } })

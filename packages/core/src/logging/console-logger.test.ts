@@ -6,7 +6,7 @@ import { consoleLogger, LOGGER_SERVICE, type RequestLogger } from '../logging.ts
 
 afterEach(() => vi.restoreAllMocks())
 
-/** A job of an application, which works without a request. */
+/** Makes a job of an application, which logs without a request. */
 function tidyUp(logger: RequestLogger): () => void {
   return () => logger.info({ files: 3 }, 'tidied')
 }

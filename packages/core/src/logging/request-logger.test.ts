@@ -6,7 +6,7 @@ import { reportError } from '../extending.ts'
 import { Application, type ApplicationOptions, ErrorHandler, text } from '../index.ts'
 import { type AccessLogOptions, accessLog, LOGGER, REQUEST_ID, type RequestLogger, requestId } from '../logging.ts'
 
-/** A logger of pino, and the lines that it has written. */
+/** Makes a logger of pino, and a list of the lines that it writes. */
 function recorded() {
   const lines: Record<string, unknown>[] = []
   const stream = new Writable({
@@ -35,7 +35,7 @@ function logged(log: AccessLogOptions, options: ApplicationOptions = {}) {
   return app
 }
 
-/** The texts that go to standard output and to standard error. */
+/** Calls `print`, and gives the texts that it writes to standard output and to standard error. */
 async function printed(print: () => Promise<unknown>) {
   const [log, error] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
   for (const spy of [log, error]) spy.mockImplementation(() => undefined)
@@ -48,7 +48,7 @@ async function printed(print: () => Promise<unknown>) {
   }
 }
 
-test('a logger of pino is the logger of requests, as a child of its own', () => {
+test('with a logger of pino, each request gets a child of that logger', () => {
   expectTypeOf<Logger>().toExtend<RequestLogger>()
 })
 
@@ -77,7 +77,7 @@ test('an unhandled error has the id, and goes to the logger once', async () => {
   expect(err).toEqual([])
 })
 
-test('an error handler in front of the log, and behind it, logs with the id too', async () => {
+test('an error handler logs with the id of the request, both in front of the log and behind it', async () => {
   for (const place of ['front', 'behind']) {
     const { logger, lines } = recorded()
     const app = new Application()
@@ -111,7 +111,7 @@ test('an error that reportError() reports has the id too', async () => {
   expect(lines[0]).toMatchObject({ requestId: 'id-1', err: { message: 'late' } })
 })
 
-test('a logger without children is wrapped, the console as well', async () => {
+test('a logger that makes no children, such as the console, is wrapped to log the id', async () => {
   const calls: unknown[] = []
   const level = (name: string) => (values: object | string, message?: string) => calls.push([name, values, message])
   const logger = { debug: level('debug'), info: level('info'), warn: level('warn'), error: level('error') }
@@ -161,7 +161,7 @@ test('without a logger, lines are JSON with the id, and errors have their stack 
   ])
 })
 
-test('without a logger, lines for people have the id, and the stack of an error stands behind its line', async () => {
+test('without a logger, pretty lines have the id, and the stack of an error follows its line', async () => {
   const { out, err } = await printed(async () => {
     const app = logged({ format: 'pretty' })
     await app.request('/says')
@@ -186,7 +186,7 @@ test('no logged value can forge a line', async () => {
   }
 })
 
-test('a logger that takes entries alone gets nothing else: other lines are printed', async () => {
+test('a logger that has only info() gets the entries alone: other lines are printed', async () => {
   const entries: string[] = []
   const logger = { info: (_entry: object, message: string) => entries.push(message) }
   const { out, err } = await printed(async () => {

@@ -15,7 +15,7 @@ export const LOGGER: AttributeKey<RequestLogger, 'logger'> = /* @__PURE__ */ att
   shared: '@app/core/logger',
 })
 
-/** The same as `LOGGER`, but `undefined` if there is no logger. */
+/** The logger of a request, as `LOGGER` gives it; `undefined` instead of an error without a logger. */
 const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = /* @__PURE__ */ attributeKey('logger', {
   shared: '@app/core/logger',
   default: undefined,

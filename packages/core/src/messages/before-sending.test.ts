@@ -15,14 +15,14 @@ test.each([
   ['a response whose headers are locked', () => Response.redirect('http://localhost/'), 302],
   ['an error', () => Promise.reject(new HttpError(409)), 409],
   ['an error at once', () => fail(new Error('x')), 500],
-] as const)('%s is changed, with or without an error handler further out', async (_what, answer, status) => {
+] as const)('beforeSending() changes %s, with or without an error handler in front', async (_what, answer, status) => {
   for (const app of [new Application({ onError: () => undefined }), new Application().pipe(quietly())]) {
     const response = await app.pipe(marking).pipe(answer).request('/a')
     expect([response.status, response.headers.get('x-seen')]).toEqual([status, '/a'])
   }
 })
 
-test('a 404, and an answer that middleware replaces further out, are changed too', async () => {
+test('beforeSending() also changes a 404, and an answer that middleware further out puts in place of another', async () => {
   const replacing: Middleware = async (request, handler) => {
     await handler(request)
     return text('other')
@@ -32,12 +32,12 @@ test('a 404, and an answer that middleware replaces further out, are changed too
   expect([await replaced.text(), replaced.headers.get('x-seen')]).toEqual(['other', '/a'])
 })
 
-test('changes are made once, in the order of registration', async () => {
+test('functions of beforeSending() are each called once, in the order of registration', async () => {
   const app = new Application().pipe(marking).pipe('/in', marking)
   expect((await app.request('/in/a')).headers.get('x-seen')).toBe('/in/a, /a')
 })
 
-test('an error of a change is answered, once', async () => {
+test('an error that a function of beforeSending() throws is answered and reported once', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe((request, handler) => {
@@ -54,7 +54,7 @@ test('an error of a change is answered, once', async () => {
   expect(errors.map((error) => (error as HttpError).status)).toEqual([503, 503, 418, 503])
 })
 
-test('a server of node sends the changed answer', async () => {
+test('a server of node sends an answer as beforeSending() has changed it', async () => {
   const app = new Application().pipe(marking).pipe(() => text('x'))
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
@@ -64,7 +64,7 @@ test('a server of node sends the changed answer', async () => {
   expect(response.headers.get('x-seen')).toBe('/a')
 })
 
-test('Express sends the changed answer, and answers errors without the changes', async () => {
+test('Express sends an answer as beforeSending() has changed it, and answers errors without the changes', async () => {
   const app = new Application().pipe(marking).pipe('/fails', () => fail(new HttpError(409)))
   const express = toNodeHandler(app.pipe('/answers', () => text('x')))
   const server = createNodeServer((incoming, outgoing) => {

@@ -62,13 +62,13 @@ const app = (errors: unknown[] = []) =>
     return text(String(await read(request).catch(rethrown)))
   })
 
-/** A failure must be the 413 itself, not something that a library made of it. */
+/** Throws the error again if it is the `HttpError` itself, and another error if a library has replaced it. */
 function rethrown(error: unknown): never {
   if (error instanceof HttpError) throw error
   throw new Error('not an HttpError', { cause: error })
 }
 
-/** Octets that come in chunks, without a length. */
+/** Makes a stream of octets, which is sent in chunks, without a content length. */
 function streamed(size: number): ReadableStream<Uint8Array> {
   let left = size
   return new ReadableStream({
@@ -136,7 +136,7 @@ test('a limit of the reader overrides the limit of the server', async () => {
   }
 })
 
-test('each read has a limit of its own, also if the octets are kept', async () => {
+test('each read is held to its own limit, also a read of octets that an earlier read has kept', async () => {
   const handler = new Application({ onError: () => undefined }).pipe(async (request) => {
     await request.text()
     return text(String((await readBody(request, { limit: 5 })).length))
@@ -323,7 +323,7 @@ test.each<[string, Middleware]>([
   for (const name of ['a', 'b', 'c']) form.append(name, new File([new Uint8Array(2 * MIB)], name))
   const response = await new Application().pipe(handler).request('/', { method: 'POST', body: form })
   expect(response.status).toBe(413)
-  // A pause in which a form in memory gives all of its chunks.
+  // Waits, so that a form in memory can give all of its chunks in the meantime.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(rejections).toEqual([])
 })

@@ -6,8 +6,8 @@ import { ResponseUsedError } from '../errors.ts'
 import { Application, createServer, json, type RequestHandler, redirect, text } from '../index.ts'
 
 /**
- * The messages of ours that differ from the platform's own on purpose. The tests beside this file compare everything
- * else.
+ * Points in which our requests, responses and headers differ from the platform's own on purpose. The other tests in
+ * this folder compare everything else.
  */
 
 test('a response is sent once, as a second request would get the headers that were added for the first; a clone may be sent again', () => {

@@ -4,7 +4,7 @@ import { Application, createServer, json, type Server, type ServerRequest, text 
 
 const READ = 'rejects with TypeError, a TypeError'
 
-/** Operations on a request whose body is `hello`, and their results. */
+/** Operations on a request whose body is `hello`, and their expected results. */
 const cases: readonly (readonly [sentence: string, operation: (request: ServerRequest) => unknown, unknown])[] = [
   [
     'raw is a Request',
@@ -86,7 +86,7 @@ describe.each(roads)('of a request %s, all views share the body:', (_, ask) => {
   )
 })
 
-test('a view that is used as a Request is an error that asks for raw', async () => {
+test('code that uses a view as a Request gets an error that says to pass raw', async () => {
   const seen: string[] = []
   const app = new Application().pipe('/a', (request) => {
     const attempts = [

@@ -32,7 +32,7 @@ const FORM = [
   '',
 ].join('\r\n')
 
-/** The options of a request, made anew for each side, since a stream is read once. */
+/** The options of a request, made anew for our request and for the platform's, since a stream can be read only once. */
 const sent: readonly (readonly [name: string, init: () => RequestInit])[] = [
   ['GET', () => ({ headers: { 'x-a': '1', 'X-B': ' two ' } })],
   ['DELETE without a body', () => ({ method: 'DELETE' })],

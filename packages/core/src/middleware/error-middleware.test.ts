@@ -7,7 +7,7 @@ const throwing = (error: unknown) => () => {
 }
 const rejecting = (error: unknown) => () => Promise.reject(error)
 
-/** Error middleware that records each error, and passes the error on. */
+/** Makes error middleware that records each error, and passes the error on. */
 function noting(heard: unknown[], name: string) {
   return doublePassError((error, request, response, next) => {
     heard.push([name, error])

@@ -19,7 +19,7 @@ function routed(onError: (error: unknown) => void = () => undefined): Applicatio
   return app
 }
 
-test('the invariant holds if every prefix has decided correctly', async () => {
+test('dispatch checks the prefixes in front, and accepts a request if each has decided correctly about its path', async () => {
   const inner = new Pipeline().pipe('/b', pass).pipe('/', pass)
   const app = routed().pipe('/admin', pass).pipe('/admin', inner).pipe('/x', pass)
   for (const path of ['/admin/secret', '/%61dmin/./secret', '//admin/secret', '/admin/', '/']) {
@@ -67,12 +67,12 @@ test('dispatch refuses a request whose error skipped a guard, also a guard of an
   )
 })
 
-test('dispatch accepts skipped guards of other paths, and guards that ran before the error', async () => {
+test('dispatch accepts a request whose error skipped only guards of other paths, and came behind the guards of its own', async () => {
   const app = routed().pipe('/admin', pass).pipe(throwing).pipe('/public', pass).pipe(resuming)
   expect((await app.request('/admin/secret')).status).toBe(200)
 })
 
-test('dispatch that is piped alone checks the guards in front, also in an application from the container', async () => {
+test('the dispatch part, piped without its step, checks the guards in front, also in an application from the container', async () => {
   const inner = routed()
   inner.pipe(routeMiddleware).pipe(dispatchMiddleware)
   const container = new Map<unknown, unknown>([['inner', inner]])
@@ -81,7 +81,7 @@ test('dispatch that is piped alone checks the guards in front, also in an applic
   expect((await app.request('/admin/secret')).status).toBe(500)
 })
 
-test('guards are compared with the path behind the prefix of an outer framework', async () => {
+test('under an outer framework, guards are compared with the path without the prefix of that framework', async () => {
   const handler = toNodeHandler(routed().pipe('/admin', pass))
   const host = createServer((incoming, outgoing) => {
     incoming.url = incoming.url?.slice('/new'.length)

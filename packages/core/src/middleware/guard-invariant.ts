@@ -32,8 +32,8 @@ export function watchedPrefix(covers: Covers, prefix: string): Covers {
 type Covers = LimitedMiddleware['covers']
 
 /**
- * The surroundings of each item of a sequence, with the path prefixes in front of it; in production without these
- * prefixes.
+ * Gives the surroundings of each item of a sequence, with the path prefixes that stand in front of the item; an empty
+ * list in production, where dispatch does not check.
  */
 export function watchedPositions(
   items: readonly PreparedMiddleware[],
@@ -84,8 +84,9 @@ function noteDecision(request: ServerRequest, decision: Decision): void {
 }
 
 /**
- * Decides again, by segments of the whole path. Throws `GuardInvariantError` if a recorded decision differs, or if path
- * and base path of the view do not make up the whole path.
+ * Decides again, by segments of the whole path, for each prefix that has recorded a decision. Throws
+ * `GuardInvariantError` if a recorded decision differs, or if path and base path of the view do not make up the whole
+ * path.
  */
 function checkDecisions(request: ServerRequest): void {
   const { basePath, path } = request
@@ -112,7 +113,8 @@ function checkAsked(request: ServerRequest, surroundings: Surroundings): void {
   const source = sourceOf(request)
   const whole = segmentsOf(source.fullPath)
   const noted = decisions.get(source) ?? []
-  // A surrounding framework may have removed a prefix that was unknown at compile time.
+  // A surrounding framework may have removed a prefix, which was unknown at compile time and stands in front of the
+  // known ones.
   const root = basePath.slice(0, basePath.length - surroundings.basePath.length)
   for (let front = surroundings.inFront; front !== undefined; front = front.earlier) {
     const { covers, prefix } = front

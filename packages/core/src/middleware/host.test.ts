@@ -39,7 +39,7 @@ test('a host may have an application, whose unanswered requests fall through, an
   expect(await answer(app, 'http://example.org/v1/users')).toBe('fallback /v1/users')
 })
 
-test('a failure in front reaches error middleware for the host of the request, and skips that for other hosts', async () => {
+test('an error in front reaches error middleware for the host of the request, and skips error middleware for other hosts', async () => {
   const app = application()
     .pipe(() => {
       throw new Error('boom')
@@ -59,7 +59,7 @@ test.each(['', 'api.example.org:80', 'http://api.example.org', 'a/b', 42])('%j i
   expect(() => host(name as string, () => text('x'))).toThrow(HostNameError)
 })
 
-test('a value that is no middleware is refused when it is piped, and services are checked ahead of time', async () => {
+test('host() refuses a value that is no middleware when it is piped, and app.check() checks a service in it', async () => {
   expect(() => application().pipe(host('a.example', 42 as never))).toThrow('a number is not middleware')
   await expect(application().pipe(host('a.example', 'acme/none')).check()).rejects.toThrow('acme/none')
 })

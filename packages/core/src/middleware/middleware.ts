@@ -43,5 +43,5 @@ export type OneMiddleware<P> =
   | ServiceConstant
   | StepName
 
-/** A part of a list whose parts say which attributes they provide and read. */
+/** A part of a list of middleware, in which parts may say which attributes they provide and read. */
 export type PartLike<P> = OneMiddleware<P> | Reading<AnyAttributeKey, Middleware<P>> | readonly PartLike<P>[]

@@ -9,7 +9,8 @@ const twice: Middleware = async (request, handler) => {
 }
 
 /**
- * The answer and the reported errors of an application, and the number of times that the end of its pipeline has run.
+ * Gives the answer and the reported errors of an application, and the number of times that the end of its pipeline has
+ * run.
  */
 async function outcome(middleware: Middleware, end: (run: number) => Response) {
   const errors: unknown[] = []
@@ -24,7 +25,7 @@ afterEach(() => {
 })
 
 describe('a handler that is called twice', () => {
-  test('a second call with the same request is an error that names the middleware, and the rest runs once', async () => {
+  test('a second call with the same request is an error that names the middleware, and the rest of the pipeline runs once', async () => {
     const { status, runs, errors } = await outcome(twice, () => text('once'))
     expect([status, runs]).toEqual([500, 1])
     expect(errors).toEqual([expect.any(RepeatedCallError)])
@@ -56,7 +57,7 @@ describe('a handler that is called twice', () => {
     expect(await outcome(again, (run) => text(`run ${run}`))).toMatchObject({ status: 200, body: 'run 2', errors: [] })
   })
 
-  test('a second call runs the rest again after an error or a status from 500', async () => {
+  test('a second call runs the rest of the pipeline again after an error or a status from 500', async () => {
     const retry: Middleware = async (request, handler) => {
       try {
         const response = await handler(request)
@@ -76,7 +77,7 @@ describe('a handler that is called twice', () => {
     }
   })
 
-  test('a second call runs the rest again in production, where the check is off', async () => {
+  test('in production, where calls are not checked, a second call runs the rest of the pipeline again', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     expect(await outcome(twice, (run) => text(`run ${run}`))).toMatchObject({ body: 'run 2', errors: [] })
   })

@@ -9,7 +9,10 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close({ grace: 0 })
 })
 
-/** A server that answers with the body of a request, and its messages in the order of their arrival. */
+/**
+ * Starts a server that answers with the body of each request, and records node's messages in the order of their
+ * arrival.
+ */
 async function echo(bodyLimit = 1_000) {
   const app = new Application()
   app.pipe(async (request) => text(await request.text()))
@@ -40,7 +43,7 @@ test('a body in pieces is read as a whole', async () => {
   expect(await send(body)).toBe('one two three')
 })
 
-test('a body above the limit is refused, and the next request of the connection is not harmed by it', async () => {
+test('a body above the limit is refused, and the server answers the next request', async () => {
   const { send, port } = await echo(10)
   const socket = connect(port, '127.0.0.1')
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')
@@ -53,7 +56,7 @@ test('a body above the limit is refused, and the next request of the connection 
   expect(await send('after it')).toBe('after it')
 })
 
-test('listeners that are added after the answer get the end of the message', async () => {
+test('listeners that are added to node's message after the answer still get its end', async () => {
   const { send, seen } = await echo()
   await send('heard')
   const message = seen.at(-1) as IncomingMessage
@@ -62,7 +65,7 @@ test('listeners that are added after the answer get the end of the message', asy
   expect(message.complete).toBe(true)
 })
 
-test('a message that a test makes by hand is read', async () => {
+test('the body of an IncomingMessage that a test has made by hand is read', async () => {
   const { server } = await echo()
   const message = new IncomingMessage(new Socket())
   Object.assign(message, { method: 'POST', url: '/', rawHeaders: ['Host', 'x', 'Content-Length', '4'] })

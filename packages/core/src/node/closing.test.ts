@@ -27,7 +27,7 @@ test('closing waits for the answer in flight, announces the end to its client, a
   expect(await closed).toBe(true)
 })
 
-test('closing cuts requests that are not answered within the grace', async () => {
+test('closing cuts the connections of requests that are not answered within the grace period', async () => {
   let hear = (): void => undefined
   const asked = new Promise<void>((resolve) => {
     hear = resolve

@@ -143,7 +143,7 @@ function entryFile(): string | undefined {
   try {
     return process.argv[1] === undefined ? undefined : realpathSync(process.argv[1])
   } catch {
-    // `node main` names main.js without its extension.
+    // After `node main` the argument lacks the extension of main.js, so that there is no such file.
     return process.argv[1]
   }
 }

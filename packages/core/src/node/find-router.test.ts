@@ -62,7 +62,7 @@ test.each([
   ['a map of conditions', { types: './router.d.ts', default: './router.js' }],
   ['a map of entries', { '.': { node: './router.js' }, './other': './other.js' }],
   ['no exports but main', undefined],
-])('exports that are given as %s are read', async (_, exports) => {
+])('a router is found in a package whose manifest gives its exports as %s', async (_, exports) => {
   const files = router('acme-router', exports)
   const manifest = files['node_modules/acme-router/package.json'] as object
   if (exports === undefined) Object.assign(manifest, { main: 'router.js' })

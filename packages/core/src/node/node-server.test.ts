@@ -169,7 +169,7 @@ test('the head of an event stream is sent before the first event', async () => {
   await response.body?.cancel()
 })
 
-test('a stream that fails is a 500 before its first octet and a cut connection after it, reported once', async () => {
+test('a stream that fails before its first octet is a 500, and one that fails later cuts the connection; each is reported once', async () => {
   const errors: unknown[] = []
   const failing = (chunks: number) => {
     let sent = 0
@@ -274,7 +274,7 @@ test('toNodeHandler() serves node, passes on unanswered requests, and hands over
       void handler(request, response)
       return
     }
-    // Express changes the URL in this way for a request that it has mounted.
+    // Express removes the prefix of mounted middleware from the URL in this way.
     request.url = request.url?.slice('/new'.length) || '/'
     Object.assign(request, { baseUrl: '/new' })
     void handler(request, response, (error) => {
@@ -293,7 +293,7 @@ test('toNodeHandler() serves node, passes on unanswered requests, and hands over
   host.close()
 })
 
-test('a handler that takes too long is a 503, is aborted by its signal, and is reported once', async () => {
+test('a handler that takes too long is answered with 503, gets an aborted signal, and is reported once', async () => {
   const errors: unknown[] = []
   const reasons: string[] = []
   const app = application(errors)
@@ -309,7 +309,7 @@ test('a handler that takes too long is a 503, is aborted by its signal, and is r
   expect(errors.map(String)).toEqual(['HttpError: GET /users/{id} was not answered within 0.05 s'])
 })
 
-test('an error that a handler throws after its time is not reported a second time', async () => {
+test('when a handler throws after its time limit, only the timeout is reported', async () => {
   const errors: unknown[] = []
   const thrown: unknown[] = [new Error('late'), null]
   let late = 0
@@ -383,7 +383,7 @@ test('a client that reads nothing of its answer is not cut off if writeTimeout i
 })
 
 test.each([1.005, 0.0004])(
-  'a time of %s s is valid, although it is no whole number of milliseconds',
+  'a time limit of %s s is valid, although it is no whole number of milliseconds',
   async (seconds) => {
     const app = application()
     app.get('/', () => text('hello'))
@@ -449,7 +449,7 @@ test('an answer to HTTP/1.0 has no chunks, and the connection ends unless the cl
   expect(kept.match(/HTTP\/1\.1 200/g)).toHaveLength(2)
 })
 
-test('an upgrade that is not offered is a request like any other, and CONNECT reaches no route', async () => {
+test('a request for an upgrade to h2c is answered like any other request, and CONNECT reaches no route', async () => {
   const app = application()
   app.any('/', () => text('route'))
   const url = await start(app)
@@ -458,7 +458,7 @@ test('an upgrade that is not offered is a request like any other, and CONNECT re
   expect(await raw(url, 'CONNECT / HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('')
 })
 
-test('an upgrade is answered as if it had not been asked for, and the connection ends', async () => {
+test('a request for an upgrade that nothing takes is answered by its route, and the connection ends', async () => {
   const app = application()
   app.get('/chat', () => text('route'))
   app.post('/chat', async (request) => text(await request.text()))

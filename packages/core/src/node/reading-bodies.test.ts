@@ -69,7 +69,7 @@ const bodies: Readonly<Record<string, string>> = {
   'more than node keeps unread': 'grün '.repeat(40_000),
 }
 
-/** Answers with the name of the read and its result, as `length:end`. */
+/** Reads the body as the query names it, and answers with the length and the end of the text, as `length:end`. */
 const app = new Application().pipe(async (request) => {
   const read = await (readers[request.query.get('read') ?? ''] as Reader)(request)
   return text(read === 'never' ? 'never' : `${read.length}:${read.slice(-5)}`)
@@ -93,7 +93,7 @@ function expected(reader: string, body: string): string {
   return reader === 'never' ? 'never' : `${body.length}:${body.slice(-5)}`
 }
 
-/** Sends octets in a number of pieces, one a turn of the event loop, and gives the texts of a number of answers. */
+/** Sends octets in a number of pieces, with a pause after each, and gives the texts of a number of answers. */
 async function exchange(octets: Buffer, pieces: number, answers: number): Promise<string[]> {
   const socket = connect(server.address?.port as number, '127.0.0.1')
   await once(socket, 'connect')
@@ -136,7 +136,7 @@ describe.each(Object.keys(readers))('a body that is read %s arrives whole', (rea
   })
 })
 
-/** The result of a read that begins after the client has left. */
+/** Gives the result of a read that begins after the client has left. */
 async function afterTheClientLeft(sent: string, read: Reader): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const late = new Application({ onError: () => undefined }).pipe(async (request) => {
@@ -180,7 +180,7 @@ describe.each<[string, Reader]>([
   })
 })
 
-test('a body that is read behind its answer is an error with that cause', async () => {
+test('reading a body after its answer was sent is an error that says so', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const late = new Application().pipe((request) => {
     setTimeout(() => request.text().then(resolve, (error: Error) => resolve(error.message)), 20)

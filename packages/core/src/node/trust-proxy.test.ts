@@ -12,7 +12,7 @@ afterEach(async () => {
 const seen = (request: { readonly clientAddress: string | undefined; readonly url: string }) =>
   json({ client: request.clientAddress ?? null, url: request.url })
 
-/** The facts that a server reports about a request with certain headers and the host `own.example`. */
+/** Gives the client and the URL that a server sees for a request with the given headers and the host `own.example`. */
 async function ask(
   trustProxy: readonly string[] | undefined,
   headers: Readonly<Record<string, string | string[]>>,
@@ -38,7 +38,7 @@ async function ask(
   })
 }
 
-/** The client's address if the loopback and 10.0.0.0/8 are trusted. */
+/** Gives the client's address for an `X-Forwarded-For`, where the loopback and 10.0.0.0/8 are trusted. */
 async function clientOf(forwardedFor: string | string[]): Promise<string | null> {
   return (await ask(['loopback', '10.0.0.0/8'], { 'x-forwarded-for': forwardedFor })).client
 }
@@ -53,7 +53,7 @@ test('no proxy is trusted by default', async () => {
   expect(await ask(undefined, FORWARDED)).toEqual({ client: '127.0.0.1', url: 'http://own.example/a?b' })
 })
 
-test('headers of a trusted proxy count, and those of no other', async () => {
+test('forwarding headers count if they come from a trusted proxy, and are ignored from any other address', async () => {
   const believed = { client: '203.0.113.7', url: 'https://shop.example/a?b' }
   const ignored = { client: '127.0.0.1', url: 'http://own.example/a?b' }
   expect(await ask(['loopback'], FORWARDED)).toEqual(believed)
@@ -75,7 +75,7 @@ test.each([
   expect(await clientOf(header)).toBe(client)
 })
 
-test('a list in several lines is read as one', async () => {
+test('X-Forwarded-For in several header lines is read as one list', async () => {
   expect(await clientOf(['198.51.100.1', '203.0.113.7', '10.0.0.1'])).toBe('203.0.113.7')
 })
 
@@ -90,7 +90,7 @@ test.each([
   ['203.0.113.7, ::ffff:10.0.0.1', '203.0.113.7'],
   ['fe80::1%eth0', 'fe80::1'],
   ['\t 203.0.113.7 \t', '203.0.113.7'],
-])('the address of %s has one spelling', async (header, client) => {
+])('the forwarded address %s is given in its canonical spelling', async (header, client) => {
   expect(await clientOf(header)).toBe(client)
 })
 
@@ -114,11 +114,11 @@ test.each([
   expect(await clientOf(`198.51.100.1, ${malformed}, 10.0.0.1`)).toBe('10.0.0.1')
 })
 
-test.each(['', ',', ' , ,, ', '203.0.113.7,'])('an empty place ends the search, too: "%s"', async (header) => {
+test.each(['', ',', ' , ,, ', '203.0.113.7,'])('an empty list item ends the search, too: "%s"', async (header) => {
   expect(await clientOf(header)).toBe('127.0.0.1')
 })
 
-test('a thousand proxies are followed', async () => {
+test('the search goes past a thousand trusted proxies', async () => {
   expect(await clientOf(`203.0.113.7, ${Array.from({ length: 1_000 }, () => '10.0.0.1').join(',')}`)).toBe(
     '203.0.113.7',
   )
@@ -175,14 +175,14 @@ test.each([
   [['[::1]']],
   [[undefined]],
   [[true]],
-])('an invalid list is refused: %j', (trustProxy) => {
+])('trustProxy refuses an invalid list: %j', (trustProxy) => {
   const make = () => createServer(() => text(''), { trustProxy: trustProxy as never })
   expect(make).toThrow(/^The server option trustProxy is a list of addresses such as .*, got /)
 })
 
 const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ family }) => family === 'IPv6'))
 
-test.skipIf(!hasIpv6)('a peer is found by its IPv6 address, and by its IPv4 address on a socket for both', async () => {
+test.skipIf(!hasIpv6)('a proxy is trusted by its IPv6 address, and by its IPv4 address on a socket for both', async () => {
   expect(await ask(undefined, {}, '::1')).toEqual({ client: '::1', url: 'http://own.example/a?b' })
   expect((await ask(['loopback'], FORWARDED, '::1')).client).toBe('203.0.113.7')
   expect((await ask(['0:0::1'], FORWARDED, '::1')).client).toBe('203.0.113.7')
@@ -191,7 +191,7 @@ test.skipIf(!hasIpv6)('a peer is found by its IPv6 address, and by its IPv4 addr
   expect((await ask(['127.0.0.0/8'], FORWARDED, '::')).client).toBe('203.0.113.7')
 })
 
-test('a request without a connection has no address', async () => {
+test('a request without a connection, as of app.request(), has no client address', async () => {
   const app = new Application().pipe(seen)
   expect(await (await app.request('/')).json()).toEqual({ client: null, url: 'http://localhost/' })
 })

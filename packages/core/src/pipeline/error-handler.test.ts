@@ -86,7 +86,7 @@ test('a responder makes the answer, and an error of the responder goes on outwar
   expect(onError.mock.calls[0]?.[0]).toBe('second')
 })
 
-test('an error handler is transparent if nothing fails, and for a 404', async () => {
+test('an error handler changes nothing if no error is thrown, not even for a 404', async () => {
   expect(await answer(new Application().pipe(new ErrorHandler()).pipe(() => text('fine')))).toEqual([200, 'fine'])
   expect(await answer(new Application().pipe(new ErrorHandler()))).toEqual([404, 'Not Found'])
 })

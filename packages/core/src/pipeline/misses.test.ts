@@ -82,7 +82,7 @@ describe('the nearest error handler in front makes the answer to a request that 
     expect([response.status, response.headers.get('allow')]).toEqual([307, 'GET'])
   })
 
-  test('an error of the responder itself goes on outwards', async () => {
+  test('an error that the responder itself throws leaves the error handler, and is answered with 500', async () => {
     const onError = vi.fn()
     const app = application(
       {

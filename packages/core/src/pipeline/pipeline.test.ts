@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { InvalidMiddlewareError, InvalidResponseError, PathPrefixError } from '../errors.ts'
 import { Application, attributeKey, HttpError, type Middleware, Pipeline, text } from '../index.ts'
 
-/** An application with middleware and no routes; `request` needs no socket. */
+/** Makes an application with middleware and no routes; its `request()` needs no socket. */
 function piped(...steps: (Middleware | [string, Middleware])[]): Application {
   const app = new Application({ onError: () => undefined })
   for (const step of steps) Array.isArray(step) ? app.pipe(...step) : app.pipe(step)
@@ -40,7 +40,7 @@ test('a pipeline makes no promise if every middleware answers at once', () => {
   expect(app.fetch(new Request('http://localhost/'))).toBeInstanceOf(Response)
 })
 
-test('the rest runs again if a handler is called with another view of the request', async () => {
+test('the rest of the pipeline runs again if a handler is called with another view of the request', async () => {
   let runs = 0
   const app = piped(
     async (request, handler) => {
@@ -150,7 +150,7 @@ test.each([
   expect(() => new Pipeline().pipe(prefix as never, pass)).toThrow(message)
 })
 
-test('4.4: only path and base path go back on fall-through, attributes stay', async () => {
+test('4.4: a request that falls through gets its path and base path back, and keeps its attributes', async () => {
   const Tag = attributeKey<string>('tag', { default: 'none' })
   const app = piped(['/a', (request, handler) => handler(request.withAttribute(Tag, 'inner'))], (request) =>
     text(`${request.basePath}|${request.path}|${request.attribute(Tag)}`),
@@ -212,7 +212,7 @@ test.each([null, undefined, 0, '', false, 'text', Symbol('s'), {}, Object.freeze
   },
 )
 
-test('only an HttpError sets a status, and its text stays inside', async () => {
+test('only an HttpError sets the status of the answer, and the answer does not show its message', async () => {
   const statusOf = async (error: unknown) => {
     const app = new Application({ onError: () => undefined }).pipe(async () => Promise.reject(error))
     const response = await app.request('/')

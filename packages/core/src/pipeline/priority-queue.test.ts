@@ -13,7 +13,7 @@ test('2.6.2, 2.6.3: equal priorities keep the order of insertion, and 1 is the d
   expect([...queue]).toEqual(['d', 'a', 'b', 'c'])
 })
 
-test('2.6: the queue is sorted stably, whatever was inserted', () => {
+test('2.6: for random values the queue has the order of a stable sort by priority', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -3, max: 3 })), (priorities) => {
       const queue = new PriorityQueue<readonly [number, number]>()

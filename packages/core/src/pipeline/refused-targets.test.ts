@@ -48,7 +48,7 @@ describe('a request whose target has no canonical path gets 400', () => {
     },
   )
 
-  test('over a socket the log also has such a request, with the path as it came and without its query', async () => {
+  test('over a socket the access log has the refused request, with the path as it was sent and without its query', async () => {
     lines.length = 0
     const server = await createServer(application()).listen({ port: 0, host: '127.0.0.1' })
     const socket = connect(server.address?.port as number, '127.0.0.1')
@@ -59,7 +59,7 @@ describe('a request whose target has no canonical path gets 400', () => {
     await server.close()
   })
 
-  test('services are made to find out whether they run for such a request, and a service that cannot be made is left out for now', async () => {
+  test('for a refused request, services are made to find out whether they run for every answer; one that cannot be made is left out', async () => {
     lines.length = 0
     let isDown = true
     const services: Record<string, () => unknown> = {

@@ -110,7 +110,10 @@ export class Runner implements RoutesEntry {
     return this.#entry
   }
 
-  /** The content for an outer pipeline, which compiles it again after later changes. `name` is that of its class. */
+  /**
+   * Gives the content as a part of an outer pipeline, which compiles it again after later changes. `name` is the name
+   * of the class that has the content.
+   */
   nested(place: string, name: string): Content {
     const content = this.#content
     return {

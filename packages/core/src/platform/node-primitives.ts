@@ -3,7 +3,7 @@ import { checkOptions, logError, sourceOf, statusOf } from '@app/http/framework'
 import type { Channel } from './channel.ts'
 import { isDevelopment } from './node-development.ts'
 
-/** Does nothing: a long-running process compiles before its first request anyway. */
+/** Does nothing: a process of node may do this work later, before its first request. */
 export function atStartup(_work: () => void): void {}
 
 export function warn(message: string): void {
@@ -33,13 +33,16 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
 export { refuseUnknown as refuseUnknownOwn } from '@app/http/framework'
 export { makeServices } from '../container/service-life.ts'
 
-/** The options of an application. Throws an `OptionError` for an unknown one. */
+/** Gives back the options of an application. Throws an `OptionError` for an unknown one. */
 export function checkApplicationOptions<O extends object>(options: O): O {
   const kinds = { router: ANYTHING, container: ANYTHING, onError: ANYTHING, from: ANYTHING }
   return checkOptions('new Application()', options, kinds as never)
 }
 
-/** The options of an `ErrorHandler`. Throws an `OptionError` for an unknown one, and for one of the wrong kind. */
+/**
+ * Gives back the options of an `ErrorHandler`. Throws an `OptionError` for an unknown one, and for one of the wrong
+ * kind.
+ */
 export function checkErrorHandlerOptions<O extends object>(options: O): O {
   const kinds = {
     respond: A_FUNCTION,

@@ -24,12 +24,15 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
   return { isTerminal: false, hasColors: false }
 }
 
-/** Checks nothing, so that a bundle stays small: the program has run on node before, where its options were checked. */
+/**
+ * Gives the options back unchecked, so that a bundle stays small: the program has run on node before, where its options
+ * were checked.
+ */
 export function checkApplicationOptions<O extends object>(options: O): O {
   return options
 }
 
-/** Checks nothing, like `checkApplicationOptions`. */
+/** Gives the options back unchecked, as `checkApplicationOptions` does. */
 export function checkErrorHandlerOptions<O extends object>(options: O): O {
   return options
 }
