@@ -68,7 +68,7 @@ test('files of a multipart form are given as files', async () => {
   expect(seen).toEqual(['a.txt', 'text/plain', 'content'])
 })
 
-test('a request without a body is passed on, and so is a request whose body another parser has read', async () => {
+test('a request without a body is passed on unchanged, and so is a request whose body another parser has read', async () => {
   const app = parsing({}, show)
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE']) {
     expect((await app.request('/', { method })).status).toBe(200)
@@ -102,11 +102,11 @@ test.each([
   ['[[{"b":{"__proto__":null}}]]'],
   ['{"\\u005f\\u005fproto__":1}'],
   ['{"constructor":{"prototype":{}}}'],
-])('a key that names the prototype is refused in %s', async (body) => {
+])('a key that leads to a prototype is refused in %s', async (body) => {
   expect(await post(body, 'application/json')).toBe(400)
 })
 
-test('keys that only look like a prototype are data', async () => {
+test('keys that only resemble the names of the prototype are kept as data', async () => {
   expect(await post('{"constructor":"Smith","prototype":1}', 'application/json')).toEqual({
     constructor: 'Smith',
     prototype: 1,
@@ -120,7 +120,7 @@ test.each([
   'a[__proto__][b]=1',
   'constructor[prototype][a]=1',
   'constructor.prototype.a=1',
-])('a field that names the prototype is refused in the form %s', async (body) => {
+])('a field whose name leads to a prototype is refused in the form %s', async (body) => {
   expect(await post(body, 'application/x-www-form-urlencoded')).toBe(400)
 })
 
@@ -189,7 +189,7 @@ test('a coding that is unknown, or on top of another, is 415, and the error list
   }
 })
 
-test('the limit holds without a server too, announced or not', async () => {
+test('a body above the limit is 413 without a server too, whether its length is announced or not', async () => {
   const app = parsing({ limit: 10 })
   const headers = { 'content-type': 'text/plain' }
   const ask = async (init: RequestInit) =>
@@ -260,7 +260,7 @@ test('a strategy of the application reads another type', async () => {
   expect((await ask('text/plain')).status).toBe(415)
 })
 
-test('JSON of twenty thousand levels gets an ordinary answer', async () => {
+test('JSON that is nested twenty thousand levels deep is parsed, and gets an ordinary answer', async () => {
   const deep = parsing({}, (request) => text(Array.isArray(request.attribute(PARSED_BODY)) ? 'deep' : 'other'))
   const body = '['.repeat(20_000) + ']'.repeat(20_000)
   const response = await deep.request('/', { method: 'POST', body, headers: { 'content-type': 'application/json' } })

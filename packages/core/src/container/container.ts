@@ -26,7 +26,7 @@ export interface TypedContainer extends Container {
   get<T>(name: NameOf<T> | Class<T>): T
 }
 
-/** A name for which the caller gives the type. */
+/** A name of a service whose type the caller gives: `container.get<Mailer>('mailer')`. */
 type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
 
 /** A name that is not a literal, if the compiler checks literal names. */

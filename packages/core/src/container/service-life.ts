@@ -35,7 +35,7 @@ export async function startServices(containers: Iterable<Container>, report?: Se
 }
 
 /**
- * Disposes of all containers that have a method for it, the last one first. Resolves to `true` if every container
+ * Disposes of all containers that have a method for disposal, the last one first. Resolves to `true` if every container
  * succeeded within `grace`, in seconds. Logs each failure, and continues with the next container.
  */
 export async function disposeServices(

@@ -28,7 +28,7 @@ export class MatchedRoute implements Destination {
   }
 }
 
-/** The last match of a request; `undefined` before routing. */
+/** Gives the last route that matched a request, as the server stores it; `undefined` before routing. */
 export function matchOf(request: ServerRequest | ServerRequest<never>): MatchedRoute | undefined {
   return sourceOf(request).destination as MatchedRoute | undefined
 }
@@ -84,7 +84,10 @@ export const ROUTE_RESULT: AttributeKey<RouteResult | undefined> = attributeKey(
   default: undefined,
 })
 
-/** The request with a route result. A match also sets the params; a failure keeps those of an outer match. */
+/**
+ * Gives a view of the request with a route result. A match also sets the params; a failure keeps the params of an outer
+ * match.
+ */
 export function withRouteResult(request: ServerRequest, result: RouteResult): ServerRequest {
   const { matched } = result
   if (matched) sourceOf(request).destination = new MatchedRoute(result.route, request.basePath)

@@ -56,7 +56,7 @@ test('a route under another prefix or host is not found', async () => {
   expect((await ask(app, 'http://api.example/notes/7')) as string[]).toContain('/notes/{id}')
 })
 
-test('the first application with the path answers, also with 405', async () => {
+test('the result is that of the first application with the path, also if that result is a 405', async () => {
   const app = withRoutes().pipe(asking).pipe(notes())
   app.delete('/notes/{id}', never)
   expect(await ask(app, '/notes/x')).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])

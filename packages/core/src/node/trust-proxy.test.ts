@@ -182,7 +182,7 @@ test.each([
 
 const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ family }) => family === 'IPv6'))
 
-test.skipIf(!hasIpv6)('a proxy is trusted by its IPv6 address, and by its IPv4 address on a socket for both', async () => {
+test.skipIf(!hasIpv6)('a proxy is trusted by its IPv6 address, and by its IPv4 one on a socket for both', async () => {
   expect(await ask(undefined, {}, '::1')).toEqual({ client: '::1', url: 'http://own.example/a?b' })
   expect((await ask(['loopback'], FORWARDED, '::1')).client).toBe('203.0.113.7')
   expect((await ask(['0:0::1'], FORWARDED, '::1')).client).toBe('203.0.113.7')

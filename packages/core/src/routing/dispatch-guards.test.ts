@@ -18,7 +18,7 @@ function application(): Application {
   return new Application({ router: new FindMyWayRouter(), onError: () => undefined })
 }
 
-/** Middleware that registers a guard, which dispatch calls for each route. */
+/** Makes middleware that registers a guard, which dispatch calls for each route. */
 function asking(guard: DispatchGuard): Middleware {
   return (request, handler) => {
     beforeDispatch(request, guard)
@@ -26,7 +26,10 @@ function asking(guard: DispatchGuard): Middleware {
   }
 }
 
-/** Middleware with a guard that records each route that is about to run, and the recorded routes. */
+/**
+ * Makes middleware with a guard that records each route that is about to run, and gives it with the list of these
+ * routes.
+ */
 function noting(): { readonly noted: string[]; readonly middleware: Middleware } {
   const noted: string[] = []
   const middleware = asking((route, request) => {
@@ -77,7 +80,7 @@ describe('a guard of dispatch runs for the route that is about to run', () => {
     expect(noted).toEqual(['PUT /a {}'])
   })
 
-  test('the guard runs for each route, if a route has an application in it', async () => {
+  test('the guard runs for the route and for the inner route, if the middleware of a route is an application', async () => {
     const { noted, middleware } = noting()
     const app = application().pipe(middleware)
     app.get('/notes/{rest...}', [notes()])
@@ -85,7 +88,7 @@ describe('a guard of dispatch runs for the route that is about to run', () => {
     expect(noted).toEqual(['GET /notes/{rest...} {"rest":"7"}', 'GET /notes/{id} {"id":"7"}'])
   })
 
-  test('the guard of a prefix runs for a route that is registered outside of the prefix', async () => {
+  test('a guard of middleware under a prefix also runs for a route that is registered outside of the prefix', async () => {
     const { noted, middleware } = noting()
     const app = application().pipe('/notes', middleware)
     app.get('/notes/{id}', () => text('a note'))

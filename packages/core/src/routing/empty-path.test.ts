@@ -24,7 +24,7 @@ describe('a route with the empty path', () => {
     expect(blog.url('home', {}, { basePath: '/blog' })).toBe('/blog')
   })
 
-  test('a route with the empty path leaves other methods to "/", and without "/" the prefix with a slash is not found', async () => {
+  test('under a prefix, a route "/" answers the methods that the route with the empty path lacks; without it, the prefix with a slash is a 404', async () => {
     const blog = application()
     blog.post('', () => text('posted'))
     const app = application().pipe('/blog', blog)
@@ -35,7 +35,7 @@ describe('a route with the empty path', () => {
     expect(await bodies(app, '/blog', '/blog/')).toEqual(['home', 'home'])
   })
 
-  test('without a prefix, a route with the empty path is the root, behind a route of "/"', async () => {
+  test('without a prefix, a route with the empty path answers "/", unless a route of "/" does', async () => {
     const app = application()
     app.get('', () => text('empty'))
     expect(await bodies(app, '/')).toEqual(['empty'])
@@ -43,7 +43,7 @@ describe('a route with the empty path', () => {
     expect(await bodies(app, '/')).toEqual(['slash'])
   })
 
-  test('a route with the empty path is no duplicate of "/", but of another empty path', () => {
+  test('a route with the empty path is a duplicate of another empty path, but not of "/"', () => {
     const app = application()
     app.get('', () => text('a'), 'a')
     app.get('/', () => text('b'), 'b')

@@ -92,8 +92,8 @@ export class AmbiguousRouterError extends Error {
 }
 
 /**
- * Makes the error for an application whose manifest, at `root`, names no installed router. One of `missing`, which are
- * not installed, may be the router.
+ * Makes the error for an application whose manifest, at `root`, names no installed router. The router may be one of
+ * `missing`, the dependencies that are declared but not installed.
  */
 export function noRouterInstalled(root: string, missing: readonly string[]): MissingRouterError {
   const declared = missing.length ? ` that is installed: ${missing.join(', ')} is declared there, but not found` : ''

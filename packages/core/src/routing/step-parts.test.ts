@@ -23,7 +23,7 @@ async function answers(app: Application, ...methods: string[]) {
   return responses.map(({ status, headers }) => [status, headers.get('allow')])
 }
 
-test('4.2: all parts in the order of v3 are the two steps', async () => {
+test('4.2: all parts, piped in the order of v3, answer as the two steps do', async () => {
   const parts = application(
     routeMiddleware,
     implicitHeadMiddleware,
@@ -37,7 +37,7 @@ test('4.2: all parts in the order of v3 are the two steps', async () => {
   expect((await parts.request('/none')).status).toBe(404)
 })
 
-test('each part has one task: a method without a route goes on if the parts for methods are missing', async () => {
+test('dispatch passes on a request whose method has no route if the parts for methods are not piped', async () => {
   const app = application(routeMiddleware, dispatchMiddleware)
   expect(await answers(app, 'GET', 'HEAD', 'OPTIONS', 'PUT')).toEqual([
     [200, null],
@@ -98,7 +98,7 @@ test('parts may be piped alone, reversed and twice, and each does its own work i
   expect(await answers(application(routeMiddleware, routeMiddleware, dispatchMiddleware), 'GET')).toEqual([[200, null]])
 })
 
-test('parts of the steps outside of an application are an error with that cause', () => {
+test('parts of the steps outside of an application are an error that says so', () => {
   const pipeline = new Pipeline().pipe(routeMiddleware)
   expect(() => pipeline.process(undefined as never, notFoundHandler)).toThrow('routeMiddleware needs an application')
   expect(() => dispatchMiddleware.process(undefined as never, notFoundHandler)).toThrow(StepError)

@@ -21,8 +21,8 @@ type CompilePart = (next: Continuation, routes: CompiledRoutes) => RequestHandle
 /**
  * Makes a part of the routing or the dispatch step, which can also be piped by itself.
  *
- * `kind` is the step if this is its essential part, else `part`. Using the part outside of an application throws
- * `StepError`.
+ * `kind` names the step if the step needs this part to work, else it is `part`. Using the part outside of an
+ * application throws `StepError`.
  */
 function stepPart(name: string, kind: PreparedStep['kind'], compilePart: CompilePart): MiddlewareInterface {
   const compile = (next: Continuation, surroundings: Surroundings): Continuation => {

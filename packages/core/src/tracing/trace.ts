@@ -23,7 +23,8 @@ type Listener = (error: unknown, request: ServerRequest) => void
 /**
  * An entry that publishes its requests; `undefined` if the channel has no subscriber at compile time.
  *
- * `entryFor` makes the boundary of one request, with the listener for the error that this boundary answers.
+ * `entryFor` makes the handler of one request, with a listener for the errors that this handler answers: they become
+ * part of the message.
  */
 export function tracedEntry(
   entryFor: (onError: Listener) => RequestHandler,

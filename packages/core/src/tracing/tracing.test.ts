@@ -31,7 +31,10 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup()
 })
 
-/** A tracer: it makes a span for each operation. Code inside finds the span by the store of the channel. */
+/**
+ * Makes a tracer, which begins a span for each operation. Code inside of the operation finds the span by the store of
+ * the channel.
+ */
 function tracer(kinds: readonly Kind[] = KINDS) {
   const store = new AsyncLocalStorage<Span>()
   const roots: Span[] = []
@@ -109,7 +112,7 @@ test('the spans of a request, its middleware and its route are nested as they ru
   ])
 })
 
-test('an error is traced in all middleware that it passes, and in the request with the status of the answer', async () => {
+test('an error is part of the messages of all middleware that it passes, and of the request, with the status of the answer', async () => {
   const { roots } = tracer()
   const app = application().pipe(waiting)
   app.get('/users/{id}', failing)

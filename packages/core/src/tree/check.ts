@@ -28,7 +28,8 @@ async function checkLazy(
   node.latest.made = made
   await check(made, surroundings, report)
   await ready(made, surroundings)
-  // Only an application can be compiled here: a pipeline is compiled with the routes of the application around it.
+  // Only an application is compiled here: a pipeline needs the routes of the application around it, and is compiled
+  // with that application.
   if (made.kind === 'application') made.compile(NOTHING_BEHIND, surroundings)
 }
 

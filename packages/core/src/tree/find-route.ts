@@ -21,7 +21,7 @@ export function findRoute(
     case 'routing':
       return matchAlsoGet(method, request, surroundings)
     case 'class':
-      // A class is constructed for a request that it handles, not for a question about routes.
+      // A class is constructed for the first request that it handles, and not to find routes: until then it has none.
       return node.latest.made ? findRoute(node.latest.made, method, request, surroundings) : notFound
     case 'service': {
       const made = node.latest.made ?? madeOf(node, surroundings)
@@ -42,7 +42,10 @@ export function findRoute(
   }
 }
 
-/** The result of the first node inside that knows the path: that node also answers other methods, with 405. */
+/**
+ * Gives the result of the first node inside that has a route with the path: that node also answers other methods, with
+ * 405.
+ */
 function firstFound(
   node: PreparedMiddleware,
   method: string,
@@ -77,7 +80,7 @@ function knowsPath(result: RouteResult): boolean {
   return result.matched || result.allowedMethods.length > 0
 }
 
-/** The result of routing; HEAD is also answered by routes of GET. */
+/** Matches a request; a HEAD request also by the routes of GET, if no route has HEAD. */
 function matchAlsoGet(method: string, request: ServerRequest, { routes }: Surroundings): RouteResult {
   const result = routes?.match(method, request) ?? notFound
   const asGet = method === 'HEAD' && !result.matched ? routes?.match('GET', request) : undefined

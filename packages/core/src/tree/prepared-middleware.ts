@@ -8,8 +8,8 @@ import type { ApplicationDescription, EntryDescription } from './middleware-desc
 /**
  * Registered middleware that was checked: a node of the tree that is compiled into a chain of handlers.
  *
- * The tree is data. Each question about it is one function in this folder: what is wrong, what has to be awaited, where a
- * request would go, which applications are in it, how it is described.
+ * The tree is data. One function in this folder answers each question about the tree: what is wrong, what has to be
+ * awaited, where a request would go, which applications are in it, how it is described.
  */
 export type PreparedMiddleware =
   | PreparedLeaf
@@ -79,7 +79,7 @@ export interface LimitedMiddleware extends Prepared {
   readonly host?: string
   readonly child: PreparedMiddleware
   covers(request: ServerRequest): boolean
-  /** The request as the middleware sees it. */
+  /** Gives the request as the limited middleware sees it: a path prefix becomes a part of the base path. */
   enter(request: ServerRequest): ServerRequest
 }
 
@@ -95,12 +95,12 @@ export interface PreparedApplication extends Prepared {
 export interface ApplicationContent {
   readonly container: Container | undefined
   readonly router: RouterInterface | undefined
-  /** The positions of its pipeline. The two steps stand at the end if they were not piped. */
+  /** The positions of the application's pipeline. The two steps stand at the end if they were not piped. */
   readonly positions: readonly PreparedMiddleware[]
   readonly table: NamedRoutes & { readonly answers: ReadonlyMap<Route, PreparedMiddleware> }
-  /** The surroundings of its content, without its routes. */
+  /** Gives the surroundings of the application's content, without its routes. */
   inside(outside: Surroundings): Surroundings
-  /** The routes, compiled; throws `MissingRouterError` without a router. */
+  /** Gives the routes in compiled form. Throws `MissingRouterError` without a router. */
   compiledRoutes(): CompiledRoutes
   describe(): ApplicationDescription
   /** Waits for the router; `undefined` if there is nothing to wait for. */
@@ -143,7 +143,7 @@ export interface PrefixInFront {
   readonly earlier: PrefixInFront | undefined
 }
 
-/** The surroundings of an entry: nothing stands around it. */
+/** The surroundings of the outermost application or pipeline: nothing stands around it. */
 export const NOWHERE: Surroundings = {
   container: undefined,
   containers: undefined,
