@@ -5,14 +5,15 @@ import { withOpenHeaders } from '../response/open-headers.ts'
 /**
  * Makes a function that checks a handler's result. The function returns the answer, with headers that can be changed.
  *
- * For any value but a response or a promise of one, it throws the error that `refusal` makes. The check is made once
- * for each handler, so that a promise needs no closure of its own.
+ * For any value except a response or a promise of a response, it throws the error that `refusal` makes. One such
+ * function serves all requests of a handler, so that a promise needs no closure of its own.
  */
 export function answerCheck(refusal: (value: unknown) => Error): (answer: unknown) => Answer {
   const checkResponse = (value: unknown): Response => {
     if (typeof value === 'object' && value !== null) {
       if (isOwn(value)) return value as Response
-      // The string tag also identifies a response of another realm.
+      // A response of another realm, such as a context of `node:vm`, is no instance of this `Response`, but has its
+      // string tag.
       if (Object.prototype.toString.call(value) === '[object Response]') return withOpenHeaders(value as Response)
     }
     throw refusal(value)

@@ -28,14 +28,18 @@ export function boundary(handler: RequestHandler, onError: ErrorListener = logEr
   }
 }
 
-/** Passes the answer of a request to a function: either at once with `false`, or later with `true`. */
+/**
+ * Handles a request, and passes the answer to `send`. Gives `false` if `send` was called at once, and `true` if it is
+ * called later.
+ */
 export type DirectEntry = (
   request: ServerRequest,
   send: (response: Response, request: ServerRequest) => void,
 ) => boolean
 
 /**
- * Does the same as `boundary` for a server. For a later answer, it makes no promise in addition to that of the handler.
+ * Makes the outermost handler as `boundary` does, in the form that a server calls. For an asynchronous answer, it makes
+ * no promise in addition to that of the handler.
  */
 export function directBoundary(handler: RequestHandler, onError: ErrorListener = logError): DirectEntry {
   return (request, send) => {
@@ -80,7 +84,7 @@ function fail(error: unknown, request: ServerRequest, onError: ErrorListener): R
 export function changed(response: Response, source: RequestSource): Response {
   const { changes } = source
   if (changes === undefined) return response
-  // The answer to the error of a change must not fail by the same change.
+  // If a change throws, its error is answered, and the same change must not be applied to that answer.
   source.changes = undefined
   const open = withOpenHeaders(response)
   for (const change of changes) change(open)

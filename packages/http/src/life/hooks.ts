@@ -7,8 +7,8 @@ import { reportError } from './report.ts'
 /**
  * Calls a listener once when a request ends: when the last octet of the answer was sent, or when the client left.
  *
- * For logs and metrics in middleware. The listener runs in the asynchronous context of this call. An error that it throws or
- * rejects with is reported as one of the request. A request without such a listener is not watched.
+ * For logs and metrics in middleware. The listener runs in the asynchronous context of this call. An error that it
+ * throws or rejects with is reported as an error of the request. A request without such a listener is not watched.
  *
  * @example
  * app.pipe((request, handler) => {

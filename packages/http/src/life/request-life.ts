@@ -49,14 +49,14 @@ export class RequestLife {
     return stop.signal
   }
 
-  /** Calls a listener at the end; at once if the exchange is over. */
+  /** Calls a listener when the exchange is over, or at once if it is over already. */
   whenOver(listener: EndListener): void {
     if (this.#transport.isOver) listener(this.#transport.end)
     else if (this.#listeners) this.#listeners.push(listener)
     else this.#listeners = [listener]
   }
 
-  /** Aborts `signal` for another reason than that the client has left. */
+  /** Aborts `signal` with another reason than the one for a client that has left. */
   abort(reason: DOMException): void {
     void this.signal
     this.#abort?.abort(reason)

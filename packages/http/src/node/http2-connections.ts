@@ -13,7 +13,7 @@ interface Times {
 }
 
 /**
- * The HTTP/2 connections of a server, with limits of time: node limits HTTP/1 alone.
+ * The HTTP/2 connections of a server, with the time limits of the server: node applies these to HTTP/1 alone.
  *
  * When the server stops, it tells each connection so, and for a moment still takes requests that were on their way,
  * before it closes the connection.
@@ -44,7 +44,7 @@ export class Http2Connections {
         this.#count(session, 1)
         stream.once('close', () => this.#count(session, -1))
       })
-      // A listener that is given to `setTimeout` would be called only once.
+      // The listener is added to the event: node would call one that is given to `setTimeout` only once.
       session.setTimeout(milliseconds(times.keepAliveTimeout))
       session.on('timeout', () => {
         if (this.#sessions.get(session) === 0) session.close()
@@ -57,15 +57,18 @@ export class Http2Connections {
     this.#server.emit('connection', socket)
   }
 
-  /** Tells connections that the server stops. At the second call, they take no more requests. */
+  /**
+   * Tells each connection at the first call that the server stops; closes it at the second, after which it takes no
+   * more requests.
+   */
   drain(): void {
     for (const session of this.#sessions.keys()) {
       if (session.closed || session.destroyed) continue
       if (this.#warned.has(session)) session.close()
       else {
         this.#warned.add(session)
-        // The goaway names the highest possible stream, so that requests on their way are still answered. Source: RFC
-        // 9113 section 6.8.
+        // A GOAWAY frame names the last stream that is answered. This one names the highest possible stream, so that
+        // requests on their way are still answered. Source: RFC 9113 section 6.8.
         session.goaway(0, MOST_STREAM_ID)
       }
     }

@@ -23,7 +23,8 @@ export function connectionOf(message: IncomingMessage): Socket {
 /**
  * Whether the whole body has arrived, read or not.
  *
- * For a reader, an HTTP/2 stream also ends if it was cut off; the two cases can be told apart only at the end.
+ * A reader of an HTTP/2 stream sees a regular end even if the stream was cut off, so the stream itself is examined at
+ * the end.
  */
 export function hasArrived(incoming: IncomingMessage): boolean {
   const stream = streamOf(incoming)
@@ -77,7 +78,7 @@ export function likeHttp1(outgoing: ServerResponse): void {
   const differing = {
     destroyed: { get: () => stream.destroyed },
     closed: { get: () => stream.closed },
-    // Node's own property is also true for a stream that the client has reset.
+    // Node's own property is true also for a stream that the client has reset, although not all was sent.
     writableFinished: { get: () => stream.writableFinished && !stream.aborted },
     shouldKeepAlive: { get: () => true, set: () => undefined },
     statusMessage: { get: () => '', set: () => undefined },

@@ -17,7 +17,7 @@ export async function inflate(
   loading ??= import('node:zlib')
   const decode = decoderOf(await loading, coding)
   return new Promise((resolve, reject) => {
-    // For zlib a limit of 0 would mean no limit.
+    // The limit is at least 1, since 0 would mean no limit to zlib.
     decode(octets, { maxOutputLength: Math.max(limit, 1) }, (error, inflated) => {
       if (error) reject(refusal(error, coding, limit))
       else resolve(inflated as Uint8Array<ArrayBuffer>)

@@ -77,8 +77,8 @@ export class NodeBody {
     if (isEnded && !this.#isUsed && left === undefined) return readInFront()
     const isUsed = raw ? raw.bodyUsed || raw.body?.locked : this.#isUsed || this.#stream?.locked
     if (isUsed) return readElsewhere()
-    // After the answer the rest of the body is dropped. Then node's message has ended too, so its end says nothing
-    // about the body.
+    // After the answer the rest of the body is dropped, and node's message ends too. So its end does not say here that
+    // other code has read the body.
     if (this.#outgoing.writableEnded) return readTooLate()
     if (left !== undefined) return left.length > limit ? this.#tooLarge(limit) : undefined
     if (this.#incoming.readableEncoding) return readAsText(this.#incoming.readableEncoding)
@@ -197,14 +197,15 @@ export class NodeBody {
           return
         }
         quietly(() => controller.enqueue(new Uint8Array(chunk)))
-        // After the answer the rest is received up to a cap, even if it is not read.
+        // After the answer the stream is not paused: the rest of the body is received up to a cap, even if nothing
+        // reads it.
         if ((controller.desiredSize ?? 0) <= 0 && !this.#outgoing.writableEnded) this.#incoming.pause()
       },
       (error) => {
         quietly(() => {
           if (error) return controller.error(error)
           controller.close()
-          // A reader with its own buffer waits until the buffer is given back.
+          // A reader that has passed its own buffer (BYOB) waits until the stream gives the buffer back.
           controller.byobRequest?.respond(0)
         })
       },
@@ -216,12 +217,12 @@ export class NodeBody {
     const incoming = this.#incoming
     this.#take = take
     const finish = () => {
-      // The event `close` also follows a regular end of the message.
+      // Nothing is left to do after a regular end of the message, which the event `close` follows too.
       if (this.#take === undefined) return
       this.#take = undefined
       if (incoming.readableEnded === false) {
         incoming.off('data', take)
-        // The client has left, but everything it sent may be buffered.
+        // The client has left, but all that it sent may still be in node's buffer.
         if (hasArrived(incoming)) {
           for (let chunk = incoming.read(); chunk !== null; chunk = incoming.read()) take(chunk)
         }
@@ -244,7 +245,7 @@ export class NodeBody {
     this.#incoming.pause()
   }
 
-  /** Invites a client with `Expect: 100-continue` to send its body, now that it is read. */
+  /** Invites a client with `Expect: 100-continue` to send its body, now that code reads the body. */
   #invite(): void {
     if (!awaitsInvitation(this.#incoming) || this.#outgoing.headersSent) return
     markInvited(this.#incoming)

@@ -64,7 +64,7 @@ export class NodeServer implements Server {
       requestTimeout: milliseconds(requestTimeout),
       keepAliveTimeout: milliseconds(keepAliveTimeout),
       connectionsCheckingInterval: CHECK_MS,
-      // From node 24.12 on this makes requests without a body cheaper.
+      // From node 24.12 on, node does less work for requests without a body because of this option.
       ...({ optimizeEmptyRequests: true } as object),
       ...(tls && { ...readCertificate(tls), handshakeTimeout: milliseconds(headersTimeout) }),
       ...(protocols && { ALPNProtocols: protocols }),
@@ -190,21 +190,21 @@ export class NodeServer implements Server {
   #stopListening(done: () => void): void {
     const { Server } = process.getBuiltinModule('node:net')
     const http: object & Pick<Server['node'], 'close'> = this.node
-    // On Bun, servers of `node:http` are not servers of `node:net`.
+    // On Bun, servers of `node:http` are not servers of `node:net`, so only their own `close` can be called.
     if (!(http instanceof Server)) {
       http.close(done)
       return
     }
     Server.prototype.close.call(http, () => {
-      // This also ends the timer by which node checks connections.
+      // The method `close` of `node:http` also ends the timer by which node checks connections.
       http.close()
       done()
     })
   }
 
   /**
-   * The open connections. A listener on each connection for its end would take more memory than the rest of an idle
-   * connection.
+   * Gives the open connections, after removing closed ones. A listener for the end of each connection would take more
+   * memory than the rest of an idle connection.
    */
   #open(): ReadonlySet<Socket> {
     for (const socket of this.#sockets) if (socket.destroyed) this.#sockets.delete(socket)
@@ -219,7 +219,8 @@ export class NodeServer implements Server {
     this.node.closeIdleConnections()
     const busy = new Set(waitingOf(this.#state).map(({ connection }) => connection))
     for (const socket of this.#open()) {
-      // Node does not count a connection without any request as idle. Bun counts no octets.
+      // Node does not count a connection that has not sent any request as idle, so it is found by its octets. Bun
+      // counts none, so connections with a request under way are left out.
       const isUnused = socket.bytesRead === 0 && !busy.has(socket)
       if (isUnused || isLingering(socket)) socket.destroy()
     }

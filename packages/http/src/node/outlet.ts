@@ -18,12 +18,13 @@ export class Outlet {
   }
 
   /**
-   * Writes octets. If the buffer is full, returns a promise that settles when there is room again or the connection is
-   * closed.
+   * Writes octets. If node's buffer is full, returns a promise that settles when the buffer has room again, or when the
+   * connection is closed.
    */
   write(octets: Uint8Array): void | Promise<void> {
     if (octets.length > PIECE) return this.#writePieces(octets)
-    // Hosts that make a response of node by hand give nothing back, and never drain.
+    // Compares with `false`: the `write` of a response object that a host has made by hand may give `undefined`, and no
+    // `drain` follows.
     if (this.#outgoing.write(octets) === false) return this.#drained()
   }
 
@@ -35,7 +36,7 @@ export class Outlet {
 
   #drained(): Promise<void> {
     return new Promise((resolve) => {
-      // The listener is added only once: surrounding middleware, such as compression, may not remove listeners.
+      // The listener is added once and stays: surrounding middleware, such as compression, may ignore `off`.
       if (this.#wake === undefined) {
         const wake = () => this.#wake?.()
         this.#outgoing.on('drain', wake)

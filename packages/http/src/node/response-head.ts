@@ -3,8 +3,8 @@ import type { NodeSource } from './node-source.ts'
 import { writeWholeHead } from './whole-head.ts'
 
 /**
- * The headers of an answer without those that frame it: the server sets length, coding and connection itself. A
- * `Connection: close` of the handler is obeyed.
+ * Leaves out the headers that frame an answer, such as `Content-Length` and `Transfer-Encoding`: the server sets
+ * length, coding and connection itself. A `Connection: close` of the handler is obeyed.
  */
 export function ownHeaders(outgoing: ServerResponse, list: readonly string[]): readonly string[] {
   const own = withoutFraming(list)
@@ -31,7 +31,7 @@ export function writeHead(source: NodeSource, response: Response, list: readonly
   }
 }
 
-/** The headers in the form that node takes, with those that frame the answer. */
+/** Adds the headers that frame the answer, and gives the list in the form that node takes. */
 function headOf(outgoing: ServerResponse, list: readonly string[], length: number | undefined): (string | number)[] {
   const head: (string | number)[] = [...list]
   // The length stays a number: node 20.16 compares it with the count of written octets, and would cut off an answer
@@ -60,7 +60,7 @@ function setEach(outgoing: ServerResponse, head: readonly (string | number)[]): 
   }
 }
 
-/** The list without the headers that frame an answer; `undefined` if the list has no such header. */
+/** Gives the list without the headers that frame an answer; `undefined` if the list has none of them. */
 function withoutFraming(list: readonly string[]): readonly string[] | undefined {
   let kept: string[] | undefined
   for (let i = 0; i < list.length; i += 2) {
@@ -71,7 +71,7 @@ function withoutFraming(list: readonly string[]): readonly string[] | undefined 
   return kept
 }
 
-/** The content length that a handler has set for a stream. Throws a `TypeError` if it is not a number. */
+/** Gives the content length that a handler has set for a stream. Throws a `TypeError` if it is not a number. */
 export function promisedLength(list: readonly string[]): number | undefined {
   let length: string | undefined
   for (let i = 0; i < list.length; i += 2) {

@@ -14,7 +14,7 @@ export interface ServerState {
   readonly handlerTimeout: number
   /** Called for errors outside of middleware: the listener of the server, else the one of the application. */
   readonly onError: ErrorListener | undefined
-  /** Answers an ambiguous request. */
+  /** Answers a request with an ambiguous target or framing, with 400. */
   readonly refuse: RequestHandler
   readonly entry: Entry
   /** The trusted proxies; `undefined` if no proxy is trusted. */
@@ -23,7 +23,10 @@ export interface ServerState {
   readonly isSurrounded: boolean
   /** Whether the server is closing, so that each answer also closes its connection. */
   isClosing: boolean
-  /** Whether it belongs to a server that can stop, which then asks for the exchanges that wait for an answer. */
+  /**
+   * Whether this state belongs to a server that can stop. Only such a server needs the list of exchanges that wait for
+   * an answer.
+   */
   readonly isStoppable: boolean
   /** The first of the exchanges that wait for an answer. */
   waiting: Exchange | undefined
@@ -51,7 +54,7 @@ export interface Exchange {
   behind: Exchange | undefined
   /** Aborts the signal of the request. */
   abort(reason: DOMException): void
-  /** Aborts `stopping` of the request. */
+  /** Aborts the request's signal `stopping`. */
   stop(): void
 }
 
@@ -101,8 +104,8 @@ export function stateOf(entry: Entry, options: ServerOptions, isStoppable: boole
 }
 
 /**
- * Notes that an exchange waits for its answer. The exchanges are linked to one another, so that noting one allocates
- * nothing.
+ * Notes that an exchange waits for its answer. Noting an exchange allocates nothing, since the exchanges themselves
+ * form a linked list.
  */
 export function enter(source: Exchange): void {
   const { server } = source
@@ -145,7 +148,7 @@ export function waitingOf({ waiting }: ServerState): Exchange[] {
   return list
 }
 
-/** The reasons why connections of a server are still open, as lines for a log. */
+/** Gives the reasons why connections of a server are still open, as lines for a log. */
 export function describeWaiting(server: ServerState, sockets: Iterable<Socket>): string[] {
   const waiting = waitingOf(server)
   const busy = new Set(waiting.map(({ connection }) => connection))

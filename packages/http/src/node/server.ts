@@ -123,8 +123,8 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
   readonly stop?: (grace: number) => Promise<boolean>
 }
 
-// The types of node are no dependency, since programs for other platforms compile without them. The compiler obeys the
-// directive below only in the last line of the comment.
+// The types of node are no dependency, since programs for other platforms compile without them. The compiler obeys
+// `@ts-ignore` only in the last line of a comment, so each of these comments has one line.
 /** @ts-ignore The server of `node:http`; `any` in a program without the types of node. */
 type HttpServer = import('node:http').Server
 

@@ -51,7 +51,8 @@ test('a stream whose chunks are always ready, sent to a client that takes all of
   setImmediate(turn)
   await toNodeHandler(() => new Response(stream))(incoming, outgoing)
   isOver = true
-  // The first chunks take two turns. If all other chunks were sent in one go, they would take none.
+  // The first chunks take two turns of the event loop. If all other chunks were sent in one turn, the count would stay
+  // at that.
   expect(turns).toBeGreaterThan(4)
 })
 
@@ -95,7 +96,7 @@ test.each<[string, RequestHandler]>([
   expect(reported).toEqual([expect.stringContaining("setEncoding('utf8')")])
 })
 
-test('reading a body for the first time after the answer is an error that names this cause', async () => {
+test('reading a body for the first time after the answer is an error that says so', async () => {
   let read: Promise<unknown> = Promise.resolve()
   const url = await serving((request) => {
     read = sleep(20).then(() => request.text())

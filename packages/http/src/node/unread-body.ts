@@ -45,7 +45,7 @@ function framingOf(incoming: IncomingMessage, outgoing: ServerResponse): BodyFra
   let hasHost = false
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string
-    // Most names have another length, and comparing lengths costs nothing.
+    // The length of a name is compared first: most names have another length, and comparing lengths costs nothing.
     switch (name.length) {
       case 4:
         if (!isNamed(name, 'host')) break
@@ -85,17 +85,17 @@ const ended = new WeakSet<Socket>()
  * they may be no request.
  */
 export function isBehindEnd(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-  // A response has its socket at once unless earlier responses are still being sent.
+  // Node gives a response its socket at once, unless an earlier response of the connection is still being sent.
   return outgoing.socket === null && ended.has(incoming.socket)
 }
 
-/** Whether a client waits to be told to send its body. Source: RFC 9110 section 10.1.1. */
+/** Whether a client waits for a `100 Continue` before it sends its body. Source: RFC 9110 section 10.1.1. */
 export function awaitsInvitation(incoming: IncomingMessage): boolean {
   const expectation = rawHeader(incoming, 'expect')
   return expectation !== undefined && incoming.httpVersion !== '1.0' && CONTINUE.test(expectation)
 }
 
-/** Notes that the client was told to send its body. */
+/** Notes that the client has got a `100 Continue`. */
 export function markInvited(incoming: IncomingMessage): void {
   invited.add(incoming)
 }
@@ -159,9 +159,9 @@ function dropRest(outgoing: ServerResponse): void {
     if (outgoing.writableFinished) linger()
     else outgoing.once('finish', linger)
   })
-  // A message that a test has made may be no stream.
+  // A message that a test has made may lack `resume`.
   incoming.resume?.()
-  // Node calls `destroySoon` after the last answer of a connection.
+  // Node calls `destroySoon` after the last answer of a connection, which would close the connection at once.
   if (!outgoing.shouldKeepAlive) socket.destroySoon = linger
 }
 

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { NodeSource } from './node-source.ts'
 import type { UpgradedConnection } from './server.ts'
 
-/** Takes a connection. */
+/** Takes over the connection of an upgraded request. */
 export type Use = (connection: UpgradedConnection) => void
 
 /** Hands the connection over, if this is the answer 101. The promise settles when the connection is closed. */
@@ -29,15 +29,15 @@ export function handOver(response: Response, { outgoing, connection }: NodeSourc
 export function createHttpServer(options: ServerOptions): Server {
   const { IncomingMessage } = process.getBuiltinModule('node:http')
   const module = options.cert === undefined ? 'node:http' : 'node:https'
-  // Both functions make servers with the same interface.
+  // The servers of `node:http` and `node:https` have the same interface, so one type is enough.
   const { createServer } = process.getBuiltinModule(module) as typeof import('node:https')
   let http: Server = createServer(options)
   if (!(http instanceof process.getBuiltinModule('node:net').Server)) return http
   if ('shouldUpgradeCallback' in http) {
     http.shouldUpgradeCallback = (incoming: IncomingMessage) => isTaken(http, incoming)
   } else {
-    // Before 24.9 node upgrades every such request as soon as there is a listener, unless its message denies that it
-    // asks for an upgrade.
+    // Before 24.9 node upgrades every request with an `Upgrade` header as soon as there is a listener for it. So the
+    // property `upgrade` of the message is `false` for requests that are not upgraded.
     class Message extends IncomingMessage {
       _asks?: boolean
       get upgrade(): boolean {
@@ -56,7 +56,7 @@ export function createHttpServer(options: ServerOptions): Server {
     try {
       outgoing.assignSocket(socket)
     } catch {
-      // An answer to an earlier request is still being sent. The client should have waited for it.
+      // The connection still sends an answer to an earlier request, for which the client should have waited.
       socket.destroy()
       return
     }

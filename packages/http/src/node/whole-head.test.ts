@@ -4,7 +4,10 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createServer, type RequestHandler, text } from '../index.ts'
 
-/** The octets that a server sends on a kept connection, in Latin-1; `prepare` gets node's response first. */
+/**
+ * Gives the octets that a server sends on a connection that stays open, in Latin-1. `prepare` gets node's response
+ * before the handler writes it.
+ */
 async function ask(
   handler: RequestHandler,
   prepare: (outgoing: ServerResponse) => void = () => undefined,
@@ -25,7 +28,7 @@ async function ask(
   })
 }
 
-/** Makes node write the head itself. */
+/** Prepares a response so that node writes its head, not our code. */
 function byNode(outgoing: ServerResponse): void {
   const { writeHead } = outgoing
   outgoing.writeHead = ((...given: Parameters<typeof writeHead>) =>
@@ -38,7 +41,7 @@ const VALUE = fc.oneof(
   fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 8 }),
 )
 
-test('a head in one text has the octets that node would write', async () => {
+test('a head that is written as one text has the octets that node would write', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 200, max: 599 }),
@@ -71,7 +74,7 @@ test("a header that was already set on node's response is in the head", async ()
   expect(undated).not.toContain('Date')
 })
 
-test('the date has the current second', async () => {
+test('the header Date has the current second', async () => {
   const server = await createServer(() => text('hello')).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => void (await server.close({ grace: 0 })))
   const dates: number[] = []

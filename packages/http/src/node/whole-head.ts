@@ -79,7 +79,7 @@ interface Fields extends ServerResponse {
   readonly [headers: symbol]: unknown
 }
 
-/** The facts that are known once both ways have set the same fields. */
+/** The facts about node that are known once node's way and ours were found to set the same fields. */
 interface Proof {
   /** The key under which node keeps headers that were set one by one. */
   readonly headers: symbol
@@ -98,7 +98,7 @@ function prove(): Proof | 'differs' {
   }
   try {
     const headers = Object.getOwnPropertySymbols(fresh('GET')).find(({ description }) => description === 'kOutHeaders')
-    // Other code may have wrapped node's function before, and expects to be called.
+    // Other code may have replaced node's `writeHead` by a wrapper, which expects to be called.
     if (headers === undefined || !String(writeHead).includes('_storeHeader')) return 'differs'
     const isSame = SAMPLES.every(({ method, status, list, length }) => {
       const nodes = fresh(method)
@@ -119,7 +119,10 @@ const SAMPLES = [
   { method: 'POST', status: 599, list: [], length: 1_048_576 },
 ]
 
-/** All fields of a response with their values, except the date: two heads may be made in different seconds. */
+/**
+ * Writes all fields of a response with their values as text, for a comparison. Leaves out the date, since two heads may
+ * be made in different seconds.
+ */
 function textOf(response: ServerResponse): string {
   const fields = Reflect.ownKeys(response).map((key) => {
     const value = Reflect.get(response, key) as unknown
@@ -131,7 +134,7 @@ function textOf(response: ServerResponse): string {
     .replace(/^Date: .*$/m, 'Date')
 }
 
-/** The line `Date` of this second. */
+/** The header line `Date` for the current second; `undefined` when that second is over. */
 let dateLine: string | undefined
 
 function readClock(): string {
@@ -156,6 +159,6 @@ function lastLines(timeout: number): string {
 let lastTimeout = -1
 let last = ''
 
-// The clock of node itself: tests may replace the global one, and this timer must go on.
+// Node's own `setTimeout`, kept here: a test may replace the global function later, and this timer must go on.
 const { setTimeout } = globalThis
 const PLAIN = /^[\t -~]*$/
