@@ -22,7 +22,10 @@ export class NodeBody {
   readonly #source: RequestSource
   #isUsed = false
   #stream: ReadableStream<Uint8Array> | undefined
-  /** The limit of the stream in octets; `undefined` stands for the limit of the source at the time of reading. */
+  /**
+   * The limit of the stream in octets; if it is `undefined`, `bodyLimit` of the request at the time of reading is the
+   * limit.
+   */
   #limit: number | undefined
   #take: ((chunk: Buffer<ArrayBuffer>) => void) | undefined
   #listeners: WholeListener[] | undefined

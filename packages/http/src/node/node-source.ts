@@ -129,7 +129,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
 
   get end(): RequestEnd {
     const { headersSent, statusCode, writableFinished } = this.outgoing
-    // The code that took over the connection has written the head.
+    // After a 101, the code that took over the connection has written the head, so node's `headersSent` says nothing.
     if (statusCode === 101) return { status: 101, isWhole: true }
     return { status: headersSent ? statusCode : undefined, isWhole: writableFinished }
   }
@@ -141,7 +141,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   whenClosed(listener: () => void): void {
     this.outgoing.once('close', () => {
       listener()
-      // The platform's request would keep the old signal for as long as it lives.
+      // The platform's request is not kept, since it would hold the signal for as long as it lives.
       this.#raw = undefined
     })
   }

@@ -24,8 +24,8 @@ export interface ServerOptions {
    * The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted, for `request.clientAddress` and
    * `request.url`. Default: none.
    *
-   * Addresses, ranges such as `10.0.0.0/8`, `loopback` and `private`. Each proxy must set these headers on every
-   * request.
+   * The list has addresses, ranges such as `10.0.0.0/8`, and the names of ranges `loopback` and `private`. Each proxy
+   * must set these headers on every request.
    */
   readonly trustProxy?: readonly string[]
   /**

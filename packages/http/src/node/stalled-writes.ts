@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 
 interface Progress {
-  /** The octets that the operating system has accepted in all. */
+  /** The number of octets that the operating system has accepted in all from this connection. */
   readonly taken: number
-  /** The octets that the operating system accepted the last time that it accepted any. */
+  /** The number of octets by which `taken` grew last. */
   readonly step: number
   readonly since: number
 }
@@ -42,6 +42,6 @@ export class StalledWrites {
   }
 }
 
-/** The number of octets for which a client gets the timeout once more. */
+/** The number of octets for which a client gets the time of one more timeout. */
 const STEP = 262_144
 const MOST_STEPS = 3

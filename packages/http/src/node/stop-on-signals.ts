@@ -57,7 +57,7 @@ export async function stopAll(): Promise<void> {
 }
 
 function stopForError(error: unknown, origin?: string): void {
-  // The mistake of one request must not end the answers to all others.
+  // An unhandled rejection is only logged: the mistake of one request must not end the answers to all others.
   if (origin === 'unhandledRejection') {
     printError(error, 'A promise was rejected, and nobody awaited it:')
     return

@@ -52,8 +52,8 @@ export function toNodeHandler(
 }
 
 /**
- * Runs a pipeline or application. Passes requests that it does not answer on to the framework, and errors before
- * anything was sent.
+ * Runs a pipeline or application inside of a framework. The framework gets the requests that are not answered, and the
+ * errors that come before anything was sent.
  */
 async function pass(entry: Entry, request: ServerRequest): Promise<void> {
   try {
@@ -76,8 +76,8 @@ interface Surrounded extends IncomingMessage {
 /**
  * The prefix that the framework has removed; `undefined` for a target that has to be refused.
  *
- * Guards of the framework compare the path as it was sent. A path whose canonical spelling differs has passed them as
- * another path.
+ * Guards of the framework compare the path as it was sent. So these guards have seen another path than this package if
+ * the path was not sent in its canonical spelling.
  */
 function basePathOf(incoming: Surrounded, anySpelling = false): string | undefined {
   const { url = '' } = incoming

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * The names of the trailers of an answer, and the function to call after its body; `undefined` for an answer without
- * trailers.
+ * Gives the names of the trailers of an answer, and the function that adds them after the body; `undefined` for an
+ * answer without trailers.
  */
 export function trailersOf(outgoing: ServerResponse): { readonly names: string; add(): void } | undefined {
   const values = trailing.get(outgoing)

@@ -6,7 +6,7 @@ const running: Server[] = []
 
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close({ grace: 0.2 }))))
 
-/** All octets of a server's answer to one request, in Latin-1. */
+/** Sends one request, and gives all octets of the server's answer, in Latin-1. */
 async function ask(handler: RequestHandler, method = 'GET'): Promise<string> {
   const server = await createServer(handler, { onError: () => undefined }).listen({ port: 0, host: '127.0.0.1' })
   running.push(server)
@@ -60,12 +60,12 @@ test.each(ONE_CHUNK)('a response of the platform goes out with its length: %s', 
   ])
 })
 
-test.each(ONE_CHUNK)('HEAD has the length that GET would have: %s', async (_name, handler, body) => {
+test.each(ONE_CHUNK)('HEAD has the content length that GET would have: %s', async (_name, handler, body) => {
   const octets = await ask(handler, 'HEAD')
   expect([lengthOf(octets), octets.split('\r\n\r\n')[1]]).toEqual([String(Buffer.byteLength(body)), ''])
 })
 
-test('a stream of several chunks has no length, and neither has the answer to HEAD', async () => {
+test('a stream of several chunks has no content length, for GET and for HEAD', async () => {
   const stream = () => new Response(ReadableStream.from([new Uint8Array(2), new Uint8Array(3)]))
   const octets = await ask(stream)
   expect([lengthOf(octets), /transfer-encoding: chunked/i.test(octets)]).toEqual([undefined, true])

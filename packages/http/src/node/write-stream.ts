@@ -121,7 +121,10 @@ class StreamWriter {
     return next
   }
 
-  /** Gives `undefined` if other code has ended the answer, which then needs no more chunks. */
+  /**
+   * Throws the error, unless other code has ended the answer: then no more chunks are needed, and the result is
+   * `undefined`.
+   */
   #fail(error: unknown): undefined {
     const { outgoing } = this.#source
     outgoing.off('close', this.#cancel)
@@ -152,7 +155,7 @@ function isEventStream(list: readonly string[]): boolean {
   return at !== -1 && /^text\/event-stream\b/i.test(list[at + 1] as string)
 }
 
-/** The chunks of a stream or an iterable, taken one by one. */
+/** Makes a source from which the chunks of a stream or an iterable are taken one by one. */
 function chunksOf(body: ReadableStream<unknown> | Chunks): ChunkSource {
   if ('getReader' in body) {
     const reader = body.getReader()
@@ -170,7 +173,8 @@ function octetsOf({ value }: Chunk): Uint8Array {
 }
 
 /**
- * The value of a promise if it settles within this turn of the event loop, as values in memory do; else `undefined`.
+ * Gives the value of a promise if the promise settles within this turn of the event loop, as for values in memory; else
+ * `undefined`.
  */
 function withinTurn<T>(promise: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {

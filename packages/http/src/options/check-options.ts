@@ -1,7 +1,7 @@
 import { unknownOption } from '@app/router/adapter'
 import { describeValue, isMap } from './value-kinds.ts'
 
-/** The kind of an option: the words for it in errors, and a test for values. */
+/** The kind of an option: the words that describe valid values in errors, and a function that tests a value. */
 export interface OptionKind {
   readonly wants: string
   readonly accepts: (value: unknown) => boolean
@@ -59,7 +59,7 @@ export function refuseUnknown(owner: string, options: object, known: readonly st
   if (unknown !== undefined) throw new OptionError(owner, unknown.name, unknown.problem)
 }
 
-/** The usual kinds of options; a package adds its own as `{ wants, accepts }`. */
+/** The usual kinds of options; a package makes further kinds as `{ wants, accepts }`. */
 export const optionKind: {
   readonly text: OptionKind
   readonly boolean: OptionKind

@@ -9,8 +9,8 @@ export function isMap(value: unknown): value is Readonly<Record<string, unknown>
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== 'function' || Object.getOwnPropertyDescriptor(value, 'prototype')?.writable !== false)
     return false
-  // The `prototype` of a frozen ordinary function is not writable either, like that of a class; the text of the
-  // function tells them apart.
+  // The `prototype` of a frozen ordinary function is not writable either, like that of a class; only the source text of
+  // a function shows that it is no class.
   return !/^(?:async\s+)?function\b(?!.*\{\s*\[native code\]\s*\}$)/s.test(Function.prototype.toString.call(value))
 }
 

@@ -26,7 +26,7 @@ export function outliveOutput(): void {
 
 let outlivesOutput = false
 
-/** The length of a text in octets of UTF-8. */
+/** Gives the number of octets that a text has in UTF-8. */
 export function octetLength(text: string): number {
   return Buffer.byteLength(text)
 }
@@ -55,7 +55,10 @@ export function sayRaw(view: { readonly method: string; readonly path: string })
   })
 }
 
-/** The same function, bound to the asynchronous context of this moment. */
+/**
+ * Gives the function bound to the present asynchronous context, so that an `AsyncLocalStorage` has its value in later
+ * calls.
+ */
 export function bindContext<A extends unknown[]>(call: (...args: A) => void): (...args: A) => void {
   return process.getBuiltinModule('node:async_hooks').AsyncResource.bind(call as () => void)
 }

@@ -11,7 +11,7 @@ export function printError(error: unknown, text?: string): void {
 /** Does nothing: the platform collects the output. */
 export function outliveOutput(): void {}
 
-/** The length of a text in octets of UTF-8. */
+/** Gives the number of octets that a text has in UTF-8. */
 export function octetLength(text: string): number {
   return new TextEncoder().encode(text).length
 }
@@ -24,12 +24,12 @@ export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
 
 let decoder: InstanceType<typeof TextDecoder> | undefined
 
-/** Does nothing, so that a bundle stays small: the compiler refuses such uses. */
+/** Does nothing, so that a bundle stays small: the compiler refuses code that uses a view as a `Request`. */
 export function sayRaw(_view: object): void {}
 
 /**
- * Gives the function unchanged: on this platform the listeners to the end of a request are called in its context
- * anyway.
+ * Gives the function unchanged: on this platform the listeners to the end of a request are called in the asynchronous
+ * context of the request anyway.
  */
 export function bindContext<A extends unknown[]>(call: (...args: A) => void): (...args: A) => void {
   return call

@@ -77,7 +77,7 @@ export function readAttribute<T>(attributes: Attributes | undefined, key: Attrib
 export class MissingAttributeError extends Error {
   override readonly name = 'MissingAttributeError'
 
-  /** The symbol of a key says which package sets the attribute: `Symbol.for('@app/session/session')`. */
+  /** The symbol `id` of a shared key says which package sets the attribute: `Symbol.for('@app/session/session')`. */
   constructor(key: string, id?: symbol) {
     const owner = /^(?!@app\/core\/)@[\w-]+\/[\w-]+(?=\/)/.exec(`${id?.description}`)?.[0]
     const advice = owner

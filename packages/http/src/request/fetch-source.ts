@@ -35,7 +35,9 @@ export class FetchSource implements RequestSource {
   #raw: Request | undefined
   #stopping: AbortSignal | undefined
   #octets: Promise<Uint8Array<ArrayBuffer>> | undefined
-  /** The limit of the body's stream in octets; `undefined` stands for `bodyLimit` at the time of reading. */
+  /**
+   * The limit of the body's stream in octets; if it is `undefined`, `bodyLimit` at the time of reading is the limit.
+   */
   #limit: number | undefined
 
   constructor(
@@ -120,7 +122,7 @@ export class FetchSource implements RequestSource {
     })
   }
 
-  /** All octets of the body, read once and kept. The first call sets the limit. */
+  /** Reads all octets of the body once, and keeps them for later calls. The first call sets the limit. */
   #whole(limit: number): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#octets) return this.#octets
     const seen = this.#raw ?? this.#received

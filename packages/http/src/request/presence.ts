@@ -15,7 +15,8 @@ export interface Provides<K extends AnyAttributeKey> {
 }
 
 /**
- * The mark, for the compiler, of a handler or middleware that reads attributes. At run time it is the handler itself.
+ * The mark, for the compiler, of a handler or middleware that reads attributes. At run time there is no mark: the value
+ * is the handler itself.
  *
  * The compiler accepts it only behind something that provides these attributes.
  */
@@ -61,13 +62,13 @@ export function reads<const K extends readonly AnyAttributeKey[], H>(keys: K, ha
   return noted('reads', keys, handler as object) as Reading<K[number], H>
 }
 
-/** The attributes that middleware provides or reads, for tools. */
+/** Gives the keys of the attributes that middleware provides or reads, for tools. */
 export function notedKeys(what: 'provides' | 'reads', middleware: object): readonly AnyAttributeKey[] {
   return (middleware as { readonly [property: symbol]: readonly AnyAttributeKey[] })[noteOf(what)] ?? []
 }
 
 function noted(what: 'provides' | 'reads', keys: readonly AnyAttributeKey[], middleware: object): unknown {
-  // A frozen object is left as it is.
+  // `Reflect` does not throw for a frozen object, which stays without a note.
   Reflect.defineProperty(middleware, noteOf(what), {
     value: [...notedKeys(what, middleware), ...keys],
     configurable: true,
@@ -75,7 +76,7 @@ function noted(what: 'provides' | 'reads', keys: readonly AnyAttributeKey[], mid
   return middleware
 }
 
-/** The same property in all copies of this package. */
+/** Gives the symbol of the property that has the noted keys. It is the same in all copies of this package. */
 function noteOf(what: string): symbol {
   return Symbol.for(`@app/http/${what}`)
 }

@@ -47,8 +47,8 @@ function checkParts(octets: Uint8Array, boundary: string): void {
 }
 
 /**
- * Whether the delimiter of a part begins at this index. White space follows it; two dashes would mark the last
- * delimiter.
+ * Whether the delimiter in front of a part begins at this index. White space follows such a delimiter; two dashes
+ * follow the last one, behind which there is no part.
  *
  * A delimiter contains no line feed. So looking for it at the beginning of each line reads no octet twice.
  */
@@ -59,8 +59,8 @@ function opensPart(octets: Uint8Array, delimiter: Uint8Array, at: number): boole
 }
 
 /**
- * The index of the empty line that ends the headers of a part. Throws an `HttpError` of 413 if it is more than `most`
- * octets away.
+ * Gives the index of the empty line that ends the headers of a part. Throws an `HttpError` of 413 if that line is more
+ * than `most` octets away.
  */
 function endOfHeaders(octets: Uint8Array, start: number, most: number): number {
   const last = Math.min(start + most, octets.length)

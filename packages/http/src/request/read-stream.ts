@@ -31,7 +31,10 @@ export async function readStream(stream: ReadableStream<Uint8Array>, limit: numb
   return joinChunks(chunks, size)
 }
 
-/** The same stream, which fails with a 413 beyond the limit. The limit is read when the first chunk is. */
+/**
+ * Gives the chunks of a stream as a stream that fails with a 413 beyond the limit. `limitOf` is called when the first
+ * chunk is read.
+ */
 export function limitedStream(stream: ReadableStream<Uint8Array>, limitOf: () => number): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   let limit = 0
@@ -47,7 +50,7 @@ export function limitedStream(stream: ReadableStream<Uint8Array>, limitOf: () =>
         const { done, value } = await reader.read()
         if (done) {
           controller.close()
-          // A reader with its own buffer waits until the buffer is given back.
+          // A reader that has passed its own buffer (BYOB) waits until the stream gives the buffer back.
           controller.byobRequest?.respond(0)
           return
         }
@@ -56,7 +59,7 @@ export function limitedStream(stream: ReadableStream<Uint8Array>, limitOf: () =>
           void reader.cancel().catch(() => undefined)
           throw tooLarge(limit)
         }
-        // Enqueues a copy: a byte stream detaches the buffer of each chunk.
+        // Enqueues a copy: a byte stream detaches the buffer of each chunk, and other code may still use the original.
         controller.enqueue(new Uint8Array(value))
       },
       cancel: (reason) => (reader ?? stream).cancel(reason),

@@ -12,7 +12,7 @@ export interface RequestEnd {
 export type EndListener = (end: RequestEnd) => void
 
 /**
- * The same answer, which calls a listener when its body was read to the end or cancelled.
+ * Gives the answer in a form that calls a listener when its body was read to the end or cancelled.
  *
  * An answer without a stream counts as ended when it is handed to the platform, which reports nothing later.
  */

@@ -10,7 +10,7 @@ export type AnswerChange = (response: Response) => void
 /** Called with an error that was thrown while a request was handled. */
 export type RequestErrorListener = (error: unknown) => void
 
-/** The target of a request in a framework built on this package, such as a route. */
+/** The part of a framework built on this package that a request reaches, such as a route. */
 export interface Destination {
   /** The name of the destination in logs, such as `/users/{id}`: the path of the request may hold private data. */
   readonly path: string
@@ -19,12 +19,12 @@ export interface Destination {
 }
 
 /**
- * Attributes for error listeners. Code that uses such attributes sets this object, so that the bundle of a worker
- * without them does not contain that code.
+ * Attributes for error listeners. Only code that sets such attributes makes this object and its functions, so that the
+ * bundle of a worker without that code stays smaller.
  */
 export interface Marks {
   readonly attributes: Attributes
-  /** The same request with these attributes. */
+  /** Gives a view of the request with these attributes. */
   readonly view: <R>(request: R) => R
   /** Logs an error of the request. */
   readonly log: (error: unknown, request: never) => void
@@ -36,7 +36,7 @@ export type OctetReader<T> = (octets: Uint8Array<ArrayBuffer>) => T | PromiseLik
 /**
  * The platform's side of a request, shared by all views of that request.
  *
- * There is one for each request. Each platform implements how headers, body and signals are read.
+ * Each request has one source. Each platform implements how headers, body and signals are read.
  */
 export interface RequestSource {
   /** The whole canonical path, including the prefixes that views leave out. */
@@ -65,9 +65,11 @@ export interface RequestSource {
   /** The limit in octets of a body that is read without a limit of its own: that of its destination, else of the server. */
   readonly bodyLimit: number
   /**
-   * Reads the whole body, once, and gives the result of `use` for its octets. `use` must not write to them.
+   * Reads the octets of the whole body once, keeps them for later calls, and gives the result of `use` for them. `use`
+   * must not write to the octets.
    *
-   * Rejects with a 413 beyond the limit. The default is the limit of the first reader, else `bodyLimit`.
+   * Rejects with a 413 beyond the limit. Without `limit`, the limit of the first call applies, or `bodyLimit` if the
+   * first call had none.
    */
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T>
   /** The entry that answers the request: of a handler, or of a framework built on this package. */

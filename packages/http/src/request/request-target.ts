@@ -50,8 +50,8 @@ export function authorityOf(target: string): string | undefined {
 }
 
 /**
- * The absolute form with a host. Its authority may only have characters that all parsers read alike. The group is the
- * rest of the target after the authority. Source: RFC 3986 section 3.2.
+ * The absolute form with a host. Its authority may only have characters that all parsers read alike. The groups are the
+ * host with its port, and the rest of the target after the authority. Source: RFC 3986 section 3.2.
  */
 const ABSOLUTE =
   /^https?:\/\/(?:[\w\-.~!$&'()*+,;=%:]*@)?((?:\[[\da-f:.]+\]|[\w\-.~!$&'()*+,;=%]+)(?::\d*)?)((?:[/?].*)?)$/i

@@ -29,7 +29,7 @@ export function sourceOf(request: ServerRequest | ServerRequest<never>): Request
   return request.source
 }
 
-/** The attributes of a view, the last one first. */
+/** Gives the attributes of a view as a linked list, the one that was set last in front. */
 export function attributesOf(request: ServerRequest): Attributes | undefined {
   return request.attributes
 }

@@ -16,8 +16,8 @@ import type { RequestSource } from './request-source.ts'
  * const greet = (request: ServerRequest) => text(`Hello, ${request.query.get('name') ?? 'you'}!`)
  */
 export class ServerRequest<P = Params> {
-  // Getters hide the fields, so that an assignment throws. Private fields would make the types of two copies of this
-  // package incompatible.
+  // The public properties are getters over these fields, so that an assignment throws. Private fields would make the
+  // types of two copies of this package incompatible.
   /** @internal */
   readonly _source: RequestSource
   /** @internal */

@@ -28,7 +28,7 @@ test('stream() sends texts and octets in their order', async () => {
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([201, 'text/plain', 'größe'])
 })
 
-test('a body in chunks is read in each way, on the server and on other platforms', async () => {
+test('each method that reads a body can read a body in chunks, on the server and on other platforms', async () => {
   const makers = [() => stream(chunks()), () => createResponse(chunks(), 'application/octet-stream')]
   for (const make of makers) {
     expect(make().headers.get('content-type')).toBe('application/octet-stream')
@@ -83,7 +83,7 @@ test('a client that leaves ends the generator, and so does a HEAD request', asyn
   await expect.poll(() => ended).toEqual(['GET', 'HEAD'])
 })
 
-test('an error before the first chunk is a 500; a later one, and a chunk of another type, break the answer off', async () => {
+test('an error before the first chunk is a 500; a later error, or a chunk of a wrong type, cuts the answer off', async () => {
   const errors: unknown[] = []
   async function* failing(after: unknown[]) {
     yield* after as string[]

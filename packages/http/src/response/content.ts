@@ -16,7 +16,7 @@ export function isChunks(content: unknown): content is Chunks {
   return typeof content === 'object' && content !== null && Symbol.asyncIterator in content
 }
 
-/** The chunks as a stream, for all readers that can only read streams. */
+/** Gives the chunks as a stream, for code that can only read streams. */
 export function chunkStream(chunks: Chunks): ReadableStream<Octets> {
   const iterator = chunks[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
@@ -31,7 +31,7 @@ export function chunkStream(chunks: Chunks): ReadableStream<Octets> {
         }
       },
       cancel() {
-        // The call is not awaited: an iterator that waits for something would end only after that.
+        // The call is not awaited: if the iterator still waits for something, the call would end only after that.
         iterator.return?.().then(undefined, () => undefined)
       },
     },

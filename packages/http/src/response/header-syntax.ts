@@ -1,9 +1,9 @@
-/** A header's name in lower case. Throws a `TypeError` for one that is not valid, as the platform does. */
+/** Gives a header's name in lower case. Throws a `TypeError` for an invalid name, as the platform does. */
 export function headerName(name: string): string {
   return known.get(name) ?? learnName(name)
 }
 
-/** A header's value without the white space around it. Throws a `TypeError` for one that is not valid. */
+/** Gives a header's value without the white space around it. Throws a `TypeError` for an invalid value. */
 export function headerValue(value: string, name: string): string {
   const text = `${value}`
   if (PLAIN.test(text)) return text
@@ -24,8 +24,8 @@ export function noteLatin1(value: string): void {
 }
 
 /**
- * Whether a value or the reason phrase of a head has a character beyond ASCII, which is one octet in Latin-1 and two in
- * UTF-8.
+ * Whether a header value or the reason phrase has a character beyond ASCII, so that the head must be written in
+ * Latin-1: in UTF-8 such a character would have two octets.
  */
 export function isLatin1(head: readonly string[], statusText: string): boolean {
   return seenLatin1 && (NOT_ASCII.test(statusText) || head.some((text) => NOT_ASCII.test(text)))

@@ -259,7 +259,7 @@ function forEach(headers: Headers, step: Step): void {
   })
 }
 
-/** The names that an iteration sees while the headers change. */
+/** Gives the pairs that an iteration visits while `change` changes the headers, and the changed headers. */
 function changed(headers: Headers, change: (name: string) => unknown): unknown {
   const seen: unknown[] = []
   for (const [name, value] of headers) {

@@ -113,8 +113,8 @@ export class LightHeaders {
   declare [Symbol.iterator]: () => HeadersIterator<[string, string]>
 
   /**
-   * Gives a function, since each step of an iteration reads the headers again. That function is made here, where `this`
-   * is known to be a `LightHeaders`.
+   * Gives a function that reads the headers, since each step of an iteration reads them again. The function is made
+   * here, where `this` is checked to be a `LightHeaders`.
    */
   #pairs(): () => readonly HeaderPair[] {
     return () => {
@@ -133,7 +133,7 @@ export class LightHeaders {
     for (let i = this.#indexOf(lower, from); i !== -1; i = this.#indexOf(lower, i)) this.#list.splice(i, 2)
   }
 
-  /** Called before each change. */
+  /** Prepares a change: throws for immutable headers, and drops the cached list. */
   #open(): void {
     if (this.#isImmutable) throw new TypeError('Headers are immutable')
     this.#sorted = undefined

@@ -2,7 +2,7 @@ import { inspect, isDeepStrictEqual, types } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { light, outcomeOf, real } from './outcome.test-kit.ts'
 
-/** One look at a response; its result is compared with that for the platform's own response. */
+/** One way to inspect a response; its result is compared with the result for the platform's own response. */
 type Case = readonly [sentence: string, look: (response: Response) => unknown]
 
 const responses: readonly (readonly [name: string, make: (of: typeof light) => Response | Promise<Response>])[] = [

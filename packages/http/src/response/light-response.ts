@@ -135,7 +135,7 @@ export class LightResponse {
 
   clone(): Response {
     if (this.#isUnusable()) throw new TypeError('Response.clone: the body was already read')
-    // Chunks come once: both copies read the branches of one stream.
+    // Chunks can be taken only once, so they become a stream, of which each copy reads a branch.
     if (isChunks(this.#content)) this.#materialize()
     const copy = new LightResponse(this.#content, this.#status, this.#statusText, [...this.#list])
     copy.#real = this.#real?.clone()
@@ -161,7 +161,7 @@ export class LightResponse {
 
   #toReal(): Response {
     const real = new Response(isChunks(this.#content) ? chunkStream(this.#content) : this.#content)
-    // The body of the real response has to count as read too.
+    // After a read of this body, the body of the real response has to count as read too.
     if (this.#isRead) void real.body?.getReader().cancel()
     return real
   }

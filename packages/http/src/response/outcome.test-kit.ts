@@ -17,7 +17,7 @@ export async function outcomeOf(operation: () => unknown): Promise<unknown> {
   }
 }
 
-/** A light response with the properties that the platform's own would have for the same arguments. */
+/** Makes a light response with the properties that the platform's own would have for the same arguments. */
 export function light(body: string | Octets | null, init?: unknown): Response {
   const type = typeof body === 'string' ? 'text/plain;charset=UTF-8' : undefined
   return createResponse(body, type, init as ResponseOptions)
@@ -44,7 +44,7 @@ function kindOf(error: unknown): string {
   return error instanceof TypeError ? `${error.name}, a TypeError` : error.name
 }
 
-/** Values of the platform as plain ones, so that they can be compared. */
+/** Converts values of the platform to plain objects, so that a test can compare them. */
 async function plain(value: unknown): Promise<unknown> {
   if (value instanceof Promise) return plain(await value)
   if (Array.isArray(value)) return Promise.all(value.map(plain))

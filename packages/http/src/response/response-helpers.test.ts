@@ -141,7 +141,7 @@ function fail(): never {
   throw new RangeError('as asked')
 }
 
-test('json() takes a value of unknown type, and no type that JSON lacks', async () => {
+test('json() compiles for a value of unknown type, but not for a type that JSON cannot express', async () => {
   const given = { at: '/', method: 'POST' } as unknown
   const maybe = given as { readonly id: string } | undefined
   const record: Readonly<Record<string, unknown>> = { a: 1 }

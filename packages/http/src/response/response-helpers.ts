@@ -129,8 +129,8 @@ function forgottenAwait(helper: string): TypeError {
 }
 
 /**
- * The value of the header: an absolute URL as the platform writes it, a relative one with characters beyond ASCII
- * encoded.
+ * Gives the value of the header `Location`: an absolute URL as the platform writes it, a relative one with characters
+ * beyond ASCII encoded.
  */
 function locationOf(location: string): string {
   if (!CONTROL.test(location)) {

@@ -4,7 +4,7 @@ import { outcomeOf, real } from './outcome.test-kit.ts'
 import type { ResponseOptions } from './response-options.ts'
 import { createResponse as createOnWeb } from './web-create-response.ts'
 
-/** Makes the options anew for each side, since some can be read once only. */
+/** Makes the options anew for our response and for the platform's, since some of them can be read only once. */
 type Case = readonly [sentence: string, options: () => unknown, body?: string | null]
 
 const statuses: readonly Case[] = [

@@ -41,8 +41,8 @@ export async function answerTest(
 }
 
 /**
- * The same request with a body of one chunk. Node passes the chunks of a form to the body's stream one after the other,
- * even if the stream was cancelled, and then rejects a promise that nothing handles.
+ * Gives the request with a body of one chunk. Node passes the chunks of a form to the body's stream one after the
+ * other, even if the stream was cancelled, and then rejects a promise that nothing handles.
  */
 async function inOnePiece(request: Request): Promise<Request> {
   return new Request(request, { body: await request.arrayBuffer() })
@@ -60,8 +60,8 @@ function answer(entry: Entry, request: Request, target: string, platform: readon
 }
 
 /**
- * The response as the platform gets it. If there is a listener for the end of the request, the response calls it at its
- * end.
+ * Gives the response as the platform gets it. If the request has a listener for its end, reading the response to its
+ * end calls that listener.
  */
 function handedOver(response: Response, method: string, { endListener }: FetchSource): Response {
   const sent = method === 'HEAD' ? withoutBody(response) : response
@@ -81,7 +81,7 @@ function withoutBody(response: Response): Response {
   return new Response(null, { status, statusText, headers })
 }
 
-/** The target as a request line has it: the platform's URL without scheme, authority and fragment. */
+/** Gives the target in the form of a request line: the platform's URL without scheme, authority and fragment. */
 function targetOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3)
   if (start === -1) return '/'

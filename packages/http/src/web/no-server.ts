@@ -39,7 +39,7 @@ export function trailers(_request: ServerRequest, _values: object): void {}
 /** No options: nothing serves on this platform. */
 export const SERVE_OPTIONS: object = {}
 
-/** The error of a function that only works with a server of node. */
+/** Makes the error of a function that only works with a server of node. */
 export function noServer(what: string): Error {
   return new Error(
     `${what} needs node:http, which this platform lacks. Export the application: the platform calls its fetch.`,

@@ -21,8 +21,8 @@ export class Member {
   #changes = new EventTarget()
 
   /**
-   * With `isHeard`, the worker's error output goes to that of this process; otherwise it is held back until the worker
-   * listens.
+   * With `isHeard`, the worker's error output goes to the standard error of this process at once; otherwise only after
+   * the worker listens.
    */
   constructor(worker: Worker, isHeard: boolean) {
     this.#worker = worker
@@ -39,7 +39,7 @@ export class Member {
       else if (message) this.#leave()
       this.#changes.dispatchEvent(new Event('change'))
     })
-    // Ignores errors such as that of sending to a worker that is gone.
+    // Ignores errors, such as the error of sending a message to a worker that is gone.
     worker.on('error', () => undefined)
     if (!isHeard && worker.process.stderr) this.#hold(worker.process.stderr)
   }
@@ -52,7 +52,10 @@ export class Member {
     return this.#listening.length > 0
   }
 
-  /** Resolves when this many servers listen, to the last of them. Rejects if the worker ends before. */
+  /**
+   * Resolves when `count` servers listen in the worker, to the last of these servers. Rejects if the worker ends
+   * before.
+   */
   async untilListening(count: number): Promise<Listening> {
     for (;;) {
       const last = this.#listening[count - 1]

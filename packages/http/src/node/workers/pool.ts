@@ -2,7 +2,9 @@ import type { Cluster } from 'node:cluster'
 import { Member } from './member.ts'
 import type { Listening } from './processes.ts'
 
-/** The workers of a program: a fixed number of them. Each is replaced when it dies, and all are replaced on demand. */
+/**
+ * The workers of a program, which are fixed in number. A worker is replaced when it dies, and all of them on demand.
+ */
 export class Pool {
   readonly #cluster: Cluster
   readonly #size: number
@@ -61,7 +63,7 @@ export class Pool {
     this.#isStopping = true
     this.#tellStopping()
     const members = [...this.#members]
-    // A worker that does not listen yet has nothing to answer.
+    // A worker that does not listen yet has no requests to answer, so its end does not count.
     const answering = members.filter(({ isListening }) => isListening)
     for (const member of members) member.stop()
     const late = setTimeout(() => {

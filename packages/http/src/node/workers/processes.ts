@@ -5,14 +5,14 @@ export function nodeCluster(): Cluster {
   return process.getBuiltinModule('node:cluster') as unknown as Cluster
 }
 
-/** A server of the program listens in a worker. */
+/** The message that a server of the program listens in a worker. */
 export interface Listening {
   readonly type: 'listening'
   readonly url: string
   readonly address: { readonly host: string; readonly port: number } | undefined
 }
 
-/** Sent by a worker that stops by itself, and to a worker that has to stop. */
+/** The message that a worker sends when it stops by itself, and gets when it has to stop. */
 interface Stopping {
   readonly type: 'stopping'
 }

@@ -5,8 +5,8 @@ import { Pool } from './pool.ts'
 import { nodeCluster } from './processes.ts'
 
 /**
- * Whether this process starts workers, and is no worker itself. Throws a `TypeError` if the platform has no
- * `node:cluster`.
+ * Whether this process is the first one, which starts workers, and no worker itself. Throws a `TypeError` if the
+ * platform has no `node:cluster`.
  */
 export function isFirst(): boolean {
   const { bun, deno } = process.versions
