@@ -103,7 +103,7 @@ test('2.7: a pipeline and routes keep all entries if one source gives a list and
   }
 })
 
-test('2.3: a string key of routes is the name of an entry without a name', async () => {
+test('2.3: in a map of routes, an entry without a name gets its key as the name', async () => {
   const app = await configured({ routes: { home: { path: '/', middleware: () => text('x') } } })
   expect(app.url('home')).toBe('/')
 })
@@ -225,7 +225,7 @@ test('2.4: a path may leave out its first slash', async () => {
   expect(app.describe().items[0]?.path).toBe('/admin')
 })
 
-test('2.6: a priority that puts a prefix behind dispatch is intended, and causes no warning', async () => {
+test('2.6: an entry with a path that a priority puts behind dispatch causes no warning, since the priority is deliberate', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const app = await configured({
     middleware_pipeline: {
@@ -295,7 +295,7 @@ test('2.6.6: routes in code beside a configured pipeline without the steps are a
   await app.check()
 })
 
-test('2.7: keys are for merging: entries of one key are merged, and their lists are appended', async () => {
+test('2.7: entries of several sources with one key are merged, and their lists are appended', async () => {
   const app = await configured(
     { middleware_pipeline: { a: { middleware: [tag('first')], priority: 5 } } },
     { middleware_pipeline: { a: { middleware: [tag('second')] }, b: { middleware: () => text('end') } } },
@@ -303,7 +303,7 @@ test('2.7: keys are for merging: entries of one key are merged, and their lists 
   expect((await app.request('/')).headers.get('x-order')).toBe('second, first')
 })
 
-test('2.7: a priority alone moves an entry of another source', async () => {
+test('2.7: an entry that has only a priority moves the entry with its key of another source', async () => {
   const end = { middleware: () => text('end'), priority: -1 }
   const app = await configured(
     { middleware_pipeline: { a: { middleware: tag('a') }, b: { middleware: tag('b') }, end } },

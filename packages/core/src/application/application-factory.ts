@@ -176,8 +176,8 @@ function namesIn(value: unknown, what: string): readonly string[] {
 }
 
 /**
- * The path prefix of an entry. Its first slash may be left out, since `path` never holds the name of a service
- * (contract 2.4).
+ * Gives the path prefix of an entry, and adds the first slash if it was left out: `path` never holds the name of a
+ * service (contract 2.4), so the text can only be a path.
  */
 function prefixOf(path: unknown): string | undefined {
   if (path === undefined || path === null || path === '') return undefined

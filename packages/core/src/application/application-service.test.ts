@@ -17,7 +17,7 @@ import {
 
 const ROUTER = '@app/router/RouterInterface'
 
-/** An application whose pipeline has the service `acme/admin` under `/admin`. */
+/** Makes an application whose pipeline has the service `acme/admin` under `/admin`. */
 async function around(dependencies: Dependencies, more: object = {}): Promise<Application> {
   const admin: Config = { dependencies, middleware_pipeline: { admin: { path: '/admin', middleware: 'acme/admin' } } }
   const config = await resolveConfig(defineConfig([configProvider, admin, more]))

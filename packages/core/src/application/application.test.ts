@@ -156,7 +156,7 @@ test('2.5: the steps may be piped again, and a request without a route goes thro
   expect(seen).toEqual(['first true', 'first false', 'second false', 'first false'])
 })
 
-test('a step in a bare pipeline is an error', async () => {
+test('a routing or dispatch step in a pipeline without an application is an error', async () => {
   const pipeline = new Pipeline().pipe(Application.ROUTING_MIDDLEWARE)
   const app = new Application().pipe((request, handler) => pipeline.process(request, handler))
   const errors: unknown[] = []
@@ -221,12 +221,12 @@ test('routes that differ by method or token are no duplicates', () => {
   expect(app.routes).toHaveLength(5)
 })
 
-test('2.2: a bad middleware is an error at registration that names the route', () => {
+test('2.2: a value that is no middleware is an error at registration that names the route', () => {
   expect(() => application().get('/x', 42 as never)).toThrow('GET /x: a number is not middleware')
   expect(() => application().route('/x', undefined as never)).toThrow(InvalidMiddlewareError)
 })
 
-test('2.2, 7.1: a service is fetched at its first use, once, and the error about a missing one suggests similar names', async () => {
+test('2.2, 7.1: a service is fetched at its first use, once, and the error about a missing service suggests similar names', async () => {
   let made = 0
   const container = new Map<string, unknown>()
   const lazy = {
@@ -365,7 +365,7 @@ test('4.4: an application in an application gets relative paths, and its unanswe
   expect(await answer(site, '/api/users/7', 'POST')).toMatchObject({ status: 405, allow: 'GET' })
 })
 
-test('4.4: an inner application has its own container, and a bare pipeline borrows the outer one', async () => {
+test('4.4: an inner application uses its own container, and a pipeline uses that of the application around it', async () => {
   const inner = application({ container: new Map([['who', () => text('inner')]]) as never })
   inner.get('/who', 'who')
   const outer = application({ container: new Map([['who', () => text('outer')]]) as never })
@@ -401,7 +401,7 @@ test.each([
   ['/b/../a', 200],
   ['/b/%2e%2e/a', 200],
   ['http://host/a', 200],
-])('the target %s is read by its one canonical path', async (target, status) => {
+])('the target %s is routed by its canonical path, or answered with 400', async (target, status) => {
   const app = application()
   app.get('/a', () => text('a'))
   expect((await answer(app, target)).status).toBe(status)

@@ -23,7 +23,7 @@ const steps: Entries = {
   dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: -500 },
 }
 
-describe('an entry stands in the place that its names give it', () => {
+describe('an entry stands in the place that its after and before give it', () => {
   test.each<[string, Entries, string]>([
     [
       'behind another',
@@ -49,7 +49,7 @@ describe('an entry stands in the place that its names give it', () => {
     expect(found.filter((key) => key in entries).join(' ')).toBe(expected)
   })
 
-  test('other entries may name a step by its key or by its own name', async () => {
+  test('after and before may name a step by the key of its entry or by the name of the step', async () => {
     const named = { first: { before: 'routing' }, second: { before: Application.DISPATCH_MIDDLEWARE } }
     expect(await order(steps, named)).toEqual(['first', 'routing', 'second', 'dispatch'])
   })

@@ -30,7 +30,7 @@ async function linkFrom(app: Application, url: string): Promise<string> {
   return response.text()
 }
 
-test('a handler without the application links to a route by its name', async () => {
+test('a handler that has no reference to the application links to a route by its name', async () => {
   const app = application()
   app.get('/', (request) => text(urlFor(request, 'team', { slug: 'a b' }, { query: { page: 2 }, fragment: 'end' })))
   app.get('/teams/{slug}', link, 'team')
@@ -71,7 +71,7 @@ test('with applications for different hosts, a link stays in the application tha
   expect(await linkFrom(site, 'http://other.example/other?to=home')).toBe('/other')
 })
 
-test('an application that is a service is searched before its first request', async () => {
+test('a link leads to a route of an application that is a service, even before its first request', async () => {
   const services = new Map<string, unknown>([
     ['admin/config', { routes: { account: { path: '/accounts/{id}', middleware: link } } }],
     ['@app/router/RouterInterface', new FindMyWayRouter()],
@@ -155,7 +155,7 @@ test('an unknown name is an error that suggests one, also of a nested applicatio
   expect(errors[1]).toBeInstanceOf(UrlGenerationError)
 })
 
-test('an error of a link points to the line that makes it', async () => {
+test('the stack of an error of urlFor() begins at the line that calls urlFor()', async () => {
   const app = application()
   let stack = ''
   app.get('/', function homePage(request) {
@@ -171,7 +171,7 @@ test('an error of a link points to the line that makes it', async () => {
   expect(stack.split('\n').find((line) => line.includes(' at '))).toContain('homePage')
 })
 
-test('a link accepts no option basePath', () => {
+test('urlFor() accepts no option basePath', () => {
   expectTypeOf(urlFor<string>)
     .parameter(3)
     .not.toMatchTypeOf<{ basePath?: string } | undefined>()

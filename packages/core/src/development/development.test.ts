@@ -36,7 +36,7 @@ async function problem(error: unknown, app = application().pipe(throwing(error))
   return (await app.request(path, { headers: { accept: 'application/json' } })).json()
 }
 
-/** An error that was thrown at a line of a file of the application, called from libraries. */
+/** Makes an error with a stack as if it was thrown at a line of a file of the application, called from libraries. */
 function thrownAt(location: string, line: number): Error {
   const frames = [
     'at inLibrary (file:///srv/node_modules/lib/index.js:1:1)',
@@ -88,7 +88,7 @@ test('the reason of a refusal stands below the error page of the application, in
   expect(await answers()).toEqual(['<h1>403</h1>', 'ours', '<h1>409</h1>', '<h1>404</h1>'])
 })
 
-test('error pages of the application are shown in development too, except for a status from 500 on', async () => {
+test('in development, error pages of the application are shown too, except for a status of 500 and above', async () => {
   const respond = developmentErrorResponder((error) =>
     text(`ours: ${HttpError.is(error) ? error.status : 500}`, { status: HttpError.is(error) ? error.status : 500 }),
   )
@@ -120,7 +120,7 @@ test('a browser gets a page that may load nothing and is not cached', async () =
   expect(html).not.toMatch(/<script|https?:|url\(/)
 })
 
-test('a client of JSON gets problem details with the same facts', async () => {
+test('a client that prefers JSON gets problem details with the facts of the page', async () => {
   const app = application()
   app.get('/users/{id}', throwing(new HttpError(409, 'taken', { headers: { 'x-why': 'so' } })), 'user.show')
   const response = await app.request('/users/7?a=1&a=2', { headers: { accept: 'application/json' } })
@@ -175,7 +175,7 @@ test.each(['/etc/passwd', '/nowhere/at/all.ts', 'node:fs', 'evil.ts'])(
   },
 )
 
-test('causes are shown, each once, and so are the errors of an AggregateError', async () => {
+test('the causes of an error are shown, each once, and so are the errors of an AggregateError', async () => {
   const root = Object.assign(new Error('root'), { code: 'ENOENT' })
   const outer = new Error('outer', { cause: new AggregateError([root, new Error('other')], 'both') })
   root.cause = outer
@@ -210,7 +210,7 @@ test.each([
   expect(errors).toEqual([{ name: 'Not an Error', message, frames: [] }])
 })
 
-test('all text is escaped, and invisible characters are spelled out', async () => {
+test('the page escapes all text, and shows invisible characters as escape sequences', async () => {
   class Mean extends Error {
     override name = '<b>"\'`&'
   }

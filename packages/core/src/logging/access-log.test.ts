@@ -73,7 +73,7 @@ test('query and headers are logged if an option says so', async () => {
   expect(() => accessLog({ headers: ['no name'] })).toThrow(TypeError)
 })
 
-test('the status is the one that was sent, also a 404, a 405 and the status of an error', async () => {
+test('the logged status is the status that was sent, also for a 404, a 405 and an error', async () => {
   const { app, entries } = logged()
   app.get('/', () => {
     throw new Error('boom')
@@ -93,7 +93,7 @@ test('the status is the one that was sent, also a 404, a 405 and the status of a
   ])
 })
 
-test('the status is that of the outer middleware that answered', async () => {
+test('the logged status is that of the answer by which middleware further out has replaced another', async () => {
   const { app, entries } = logged()
   app.get('/', () => text('inner'))
   const outer = new Application().pipe(async (request, handler) => {
@@ -113,7 +113,7 @@ test('the id of a request is logged if requestId stands in front', async () => {
   expect(entries).toMatchObject([{ requestId: 'id-1' }])
 })
 
-test('the whole path is logged, also under a prefix', async () => {
+test('the whole path is logged, also by a log under a prefix', async () => {
   const { app, entries } = logged()
   await new Application().pipe('/admin', app).request('/admin/x')
   expect(entries).toMatchObject([{ path: '/admin/x' }])
@@ -135,7 +135,7 @@ test('a stream is logged as complete when its last octet was read, and as aborte
   ])
 })
 
-test('an answer to HEAD has no octets', async () => {
+test('an answer to HEAD is logged with 0 bytes', async () => {
   const { app, entries } = logged()
   app.get('/', () => text('hello'))
   app.get('/stream', streaming(['a']))
@@ -252,7 +252,7 @@ test('no text of a client or a middleware can forge a line, or reverse its direc
   }
 })
 
-test('a logger that throws harms no answer', async () => {
+test('a logger that throws does not change the answer', async () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const logger = {
     info() {

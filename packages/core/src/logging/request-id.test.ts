@@ -34,7 +34,7 @@ test.each(['', ' ', 'a b', 'a, b', 'a"b', '<b>', 'é', 'x'.repeat(129)])(
   },
 )
 
-test('options set another header and another generator', async () => {
+test('options set another header, and another function that makes ids', async () => {
   const generate: RequestIdOptions['generate'] = (request) => `${request.method}-1`
   expect(await idsOf({ header: 'X-Trace', generate })).toEqual({ inside: 'GET-1', outside: 'GET-1' })
   expect(() => requestId({ header: 'no name' })).toThrow('"no name" is not a header name')

@@ -52,7 +52,7 @@ test('with a logger of pino, each request gets a child of that logger', () => {
   expectTypeOf<Logger>().toExtend<RequestLogger>()
 })
 
-test('each line of a request has its id, the entry of the access log too', async () => {
+test('each line that is logged for a request has the id of the request, also its entry in the access log', async () => {
   const { logger, lines } = recorded()
   const app = logged({ logger })
   await app.request('/says')

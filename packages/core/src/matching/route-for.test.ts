@@ -49,25 +49,25 @@ test.each<[string, (app: Application) => unknown, string]>([
   expect(await ask(app, '/other')).toEqual(['', '', '', ''])
 })
 
-test('a route under another prefix or host is not found', async () => {
+test('routeFor() does not find a route under another prefix or host', async () => {
   const app = withRoutes().pipe(asking).pipe('/api', notes()).pipe(host('api.example', notes()))
   expect(await ask(app, '/notes/7')).toEqual(['', '', '', ''])
   expect(await ask(app, '/apinotes/7')).toEqual(['', '', '', ''])
   expect((await ask(app, 'http://api.example/notes/7')) as string[]).toContain('/notes/{id}')
 })
 
-test('the result is that of the first application with the path, also if that result is a 405', async () => {
+test('routeFor() gives the result of the first application with the path, also if it is a 405', async () => {
   const app = withRoutes().pipe(asking).pipe(notes())
   app.delete('/notes/{id}', never)
   expect(await ask(app, '/notes/x')).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])
 })
 
-test('the same route is found from inside of a prefix', async () => {
+test('routeFor() called under a prefix finds the route by the rest of the path', async () => {
   const app = withRoutes().pipe('/api', [asking, notes()])
   expect(await ask(app, '/api/notes/x')).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])
 })
 
-test('the same route is found under a prefix of Express', async () => {
+test('routeFor() finds the route under a prefix that Express has removed', async () => {
   const handle = toNodeHandler(withRoutes().pipe(asking).pipe('/api', notes()))
   const server = createServer((incoming, outgoing) => {
     const url = incoming.url?.replace('/outer', '')
@@ -84,7 +84,7 @@ test('the same route is found under a prefix of Express', async () => {
   expect(await response.json()).toEqual(['/notes/{id}', '/notes/{id}', 'GET', 'GET'])
 })
 
-test('routes that are added later are found, also in a nested application before its first request', async () => {
+test('routeFor() finds routes that are added later, also in a nested application before its first request', async () => {
   const nested = notes()
   const app = withRoutes().pipe(asking).pipe(nested)
   expect(await ask(app, '/later')).toEqual(['', '', '', ''])

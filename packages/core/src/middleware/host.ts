@@ -71,7 +71,7 @@ function hostOf(request: ServerRequest): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
-/** The host in the spelling of a parsed URL. */
+/** Gives the host in the spelling that a parsed URL has. */
 function canonicalHost(name: unknown): string {
   if (typeof name !== 'string' || !HOST.test(name)) throw new HostNameError(name)
   const url = `http://${name}/`

@@ -101,7 +101,7 @@ class WatchedCalls {
     else this.#answered(response)
   }
 
-  // A caller of process() passes its own handler, which may return no response.
+  // The result may be no response, since a caller of `process()` can pass any handler.
   #answered(response: Response | undefined): void {
     if (response && response.status >= 500) this.#called = undefined
   }

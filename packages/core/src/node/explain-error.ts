@@ -24,7 +24,7 @@ export function explainError(thrown: unknown, root: string = programFolder()): s
   return [text, ...places].join('\n')
 }
 
-/** An error, then its causes and the errors that it collects, from the outside inwards. */
+/** Yields an error, then its causes and the errors that it collects, from the outside inwards. */
 function* withCauses(error: Error, seen: Set<Error> = new Set()): Generator<Error> {
   if (seen.has(error)) return
   seen.add(error)
@@ -64,7 +64,10 @@ function framesOf({ stack = '' }: Error): readonly string[] {
   return stack.split('\n').filter((line) => FRAME.test(line) && !line.includes('node:'))
 }
 
-/** The line of the application whose call was refused, unless the error has a cause or names a file itself. */
+/**
+ * Gives the line of the application that made the refused call; no line if the error has a cause or names a file
+ * itself.
+ */
 function callOf(error: Error, root: string): readonly string[] {
   if (error.cause !== undefined || /\.[cm]?[jt]s(?:on)?\b/.test(error.message)) return []
   return framesBelow(error, root)

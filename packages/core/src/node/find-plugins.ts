@@ -7,8 +7,8 @@ const { dirname, join, resolve, sep } = process.getBuiltinModule('node:path')
 const { fileURLToPath, pathToFileURL } = process.getBuiltinModule('node:url')
 
 /**
- * The packages among the dependencies of the application whose manifests name an export of a kind, such as `"app": {
- * "router": "LinearRouter" }`.
+ * Finds the packages among the dependencies of the application whose manifests name an export of a kind, such as
+ * `"app": { "router": "LinearRouter" }`.
  *
  * Reads the dependencies in the application's manifest; if none of them is such a package, it reads the dev
  * dependencies.
@@ -22,7 +22,7 @@ export function findPlugins(kind: string, from?: string | URL): PluginSearch {
   return { root: path, plugins: found, missing }
 }
 
-/** The packages of a kind among the given dependencies, and the dependencies that are not installed. */
+/** Finds the packages of a kind among the given dependencies, and the dependencies that are not installed. */
 function searchPlugins(kind: string, dependencies: Readonly<Record<string, string>> = {}, root: string) {
   const plugins: Plugin[] = []
   const missing: string[] = []
@@ -54,16 +54,16 @@ interface InstalledPackage {
 }
 
 /**
- * The nearest manifest in `from` or a folder above it; by default the search starts at the entry file, else in the
- * working directory.
+ * Finds the nearest `package.json` in `from` or a folder above. By default the search starts at the entry file, else in
+ * the working directory.
  */
 export function findManifest(from: string | URL | undefined): string | undefined {
   return findUpwards(startFolder(from), 'package.json')
 }
 
 /**
- * A package as an application at `root` would import it. Its manifest is read from its folder, since some packages do
- * not let their manifest be resolved.
+ * Finds a package as an application at `root` would import it. Reads its manifest from its folder, since some packages
+ * do not let their manifest be resolved.
  */
 export function findPackage(name: string, root: string): InstalledPackage | undefined {
   const path = findUpwards(dirname(root), join('node_modules', name, 'package.json'))

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** A folder with these files; a map is written as JSON. */
+/** Makes a folder with the given files. A map is written as JSON. */
 function folderOf(files: Record<string, string | object>): string {
   const folder = mkdtempSync(join(tmpdir(), 'find-router-'))
   folders.push(folder)
@@ -82,7 +82,7 @@ test('a missing router is an error with the command that installs one', async ()
   await expect(bodyFrom(folder)).rejects.toThrow('npm install @app/router-find-my-way')
 })
 
-test('a router that is declared and not installed is an error with that cause', async () => {
+test('a router that is declared, but not installed, is an error that says so', async () => {
   const folder = folderOf({ 'package.json': { dependencies: { 'acme-router': '1' } } })
   await expect(bodyFrom(folder)).rejects.toThrow(
     'package.json depends on no router that is installed: acme-router is declared there, but not found. Install what is',

@@ -11,7 +11,7 @@ import type { Plugin } from './find-plugins.ts'
 import { findManifest, findPackage, findPlugins, importPackage } from './find-plugins.ts'
 
 /**
- * The one router among the dependencies of the application, constructed without arguments.
+ * Finds the one router among the dependencies of the application, and constructs it without arguments.
  *
  * A package is a router if its own manifest says so: `"app": { "router": "LinearRouter" }`. Throws `MissingRouterError`
  * for no router, and `AmbiguousRouterError` for several.

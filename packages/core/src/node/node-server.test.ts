@@ -85,7 +85,7 @@ test('a body that was read as a stream is not read again, and the error names th
   expect(await answer.text()).toMatch(/^x true The request's body was already read, as a stream: through body or raw/)
 })
 
-test('a body over the limit is 413, announced or not', async () => {
+test('a body over the limit is 413, whether its length is announced or not', async () => {
   const app = application()
   app.post('/', async (request) => text(await request.text()))
   const url = await start(app, { bodyLimit: 10 })
@@ -95,7 +95,7 @@ test('a body over the limit is 413, announced or not', async () => {
   expect(await raw(url, chunked)).toMatch(/^HTTP\/1\.1 413 .*\r\n[\s\S]*connection: close/i)
 })
 
-test('invalid limits are refused', () => {
+test('createServer() throws a TypeError for an invalid bodyLimit', () => {
   for (const bodyLimit of ['abc', Number.NaN, -1, '', null, Number.POSITIVE_INFINITY]) {
     expect(() => createServer(() => text(''), { bodyLimit: bodyLimit as number })).toThrow(TypeError)
   }
@@ -215,7 +215,7 @@ test('the signal aborts when the client leaves, and does not after an answer', a
   await expect.poll(() => reasons).toEqual(['AbortError'])
 })
 
-test('an upload that is cut off rejects the read', async () => {
+test('reading the body rejects if the client cuts the upload off', async () => {
   const outcome = Promise.withResolvers<string>()
   const app = application()
   app.post('/', async (request) => {

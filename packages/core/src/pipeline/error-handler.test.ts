@@ -25,7 +25,7 @@ test('an error handler without listeners logs errors of status 500 and above', a
   log.mockRestore()
 })
 
-test('an error handler answers 500 without a word of the error, and no error leaves it', async () => {
+test('an error handler answers 500 without a word of the error, and does not throw the error on', async () => {
   const onError = vi.fn()
   const app = new Application({ onError }).pipe(quiet()).pipe(throwing(new Error('secret')))
   expect(await answer(app)).toEqual([500, 'Internal Server Error'])
@@ -71,7 +71,7 @@ test('an error handler calls listeners in order, and a listener that throws chan
   log.mockRestore()
 })
 
-test('a responder makes the answer, and an error of the responder goes on outwards', async () => {
+test('a responder makes the answer, and an error of the responder leaves the error handler', async () => {
   const own = new ErrorHandler({
     listeners: [],
     respond: (error, request) => text(`${request.path} ${error}`, { status: 418 }),

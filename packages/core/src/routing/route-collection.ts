@@ -100,7 +100,7 @@ function shapesOf(route: Route): readonly string[] {
   return expandOptional(route.segments).map((segments) => shapeOf(segments))
 }
 
-/** A text that is equal for paths that match the same requests. */
+/** Gives a text that is the same for all paths that match the same requests. */
 function shapeOf(segments: readonly Segment[], hasTokens = true): string {
   const shown = (token: string | undefined) => (hasTokens ? (token ?? '') : '')
   const texts = segments.map((segment) => {

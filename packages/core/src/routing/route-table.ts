@@ -64,8 +64,8 @@ export class RouteTable {
   }
 
   /**
-   * The prepared middleware of a route. A router may give a route that was not registered here, such as one of another
-   * application.
+   * Gives the prepared middleware of a route, also for a route that was not registered here: a router may give such a
+   * route, for example of another application.
    */
   #middlewareOf(route: Route): PreparedMiddleware {
     return this.answers.get(route) ?? prepareMiddleware(route.middleware, route.toString())

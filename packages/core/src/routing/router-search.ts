@@ -56,7 +56,7 @@ export async function routerService(
   return container?.has(name) ? checkedRouter(await container.get(name), name) : undefined
 }
 
-/** A service that has to be a router. Throws `MissingDependencyError` if it is not. */
+/** Gives back a service that has to be a router. Throws `MissingDependencyError` if it is not. */
 export function checkedRouter(service: unknown, name: string): RouterInterface {
   if (isRouter(service)) return service
   throw new MissingDependencyError(`The service "${name}" is no router: it has no compile(routes) and traits.`)

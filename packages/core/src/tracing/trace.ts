@@ -5,7 +5,7 @@ import type { Channel } from '../platform/channel.ts'
 import { MIDDLEWARE_CHANNEL, REQUEST_CHANNEL, ROUTE_CHANNEL, type TraceMessage } from './channels.ts'
 
 /**
- * The channels that have subscribers now, as one bit each.
+ * Gives the channels that have subscribers now, as one bit each.
  *
  * Pipelines are compiled with tracing for these channels only. An entry compares the bits once for each request, so
  * untraced middleware costs nothing.
@@ -21,7 +21,7 @@ function bit(channel: { readonly hasSubscribers: boolean } | undefined, value: n
 type Listener = (error: unknown, request: ServerRequest) => void
 
 /**
- * An entry that publishes its requests; `undefined` if the channel has no subscriber at compile time.
+ * Makes an outermost handler that publishes its requests; `undefined` if the channel has no subscriber at compile time.
  *
  * `entryFor` makes the handler of one request, with a listener for the errors that this handler answers: they become
  * part of the message.
@@ -43,7 +43,7 @@ export function tracedEntry(
   }
 }
 
-/** The message of an operation that starts. */
+/** Makes the message of an operation that starts. */
 function messageOf(request: ServerRequest): TraceMessage {
   const route = matchedRoute(request)
   return {

@@ -5,7 +5,8 @@ import { inside } from './walk.ts'
 export const FOR_EVERY_ANSWER: unique symbol = Symbol.for('@app/core/for-every-answer')
 
 /**
- * The middleware in a tree that runs for every answer, in its order. Middleware for some requests alone is left out.
+ * Finds the middleware in a tree that runs for every answer, in its order. Middleware for some requests alone is left
+ * out.
  *
  * Makes services, to find out whether they are such middleware, but constructs no classes. A service that cannot be
  * made is left out: the first request that needs it reports why.

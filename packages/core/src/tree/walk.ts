@@ -49,7 +49,10 @@ export function visitApplications(node: PreparedMiddleware, surroundings: Surrou
   for (const child of children) visitApplications(child, around, visitor)
 }
 
-/** The middleware of a service, made now if needed; `undefined` if making it fails or gives a promise. */
+/**
+ * Gives the middleware of a service, which is made now if it was not made before; `undefined` if that fails or gives a
+ * promise.
+ */
 function madeAtOnce(node: LazyMiddleware, surroundings: Surroundings): PreparedMiddleware | undefined {
   try {
     const prepared = node.latest.made ?? node.resolve(surroundings)

@@ -142,8 +142,8 @@ function write(response: Response, source: NodeSource): void | Promise<void> {
 }
 
 /**
- * The last resort for errors. Answers a plain 500, or cuts off an answer that has begun, so that the client notices
- * that it is incomplete.
+ * Handles errors for which nothing else is left. Answers a plain 500, or cuts off an answer that has begun, so that the
+ * client notices that it is incomplete.
  */
 export function fail(error: unknown, request: ServerRequest): void {
   const source = request.source as NodeSource

@@ -23,8 +23,8 @@ export function connectionOf(message: IncomingMessage): Socket {
 /**
  * Whether the whole body has arrived, read or not.
  *
- * A reader of an HTTP/2 stream sees a regular end even if the stream was cut off, so the stream itself is examined at
- * the end.
+ * A reader of an HTTP/2 stream sees a regular end even if the stream was cut off. The state of the stream shows the
+ * difference, but only at the end.
  */
 export function hasArrived(incoming: IncomingMessage): boolean {
   const stream = streamOf(incoming)

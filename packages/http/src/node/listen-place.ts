@@ -16,7 +16,7 @@ export function placeOf({ port, host, path, fd }: ListenOptions): ListenPlace {
   return fd === undefined ? { port: port ?? 8080, host: host ?? '0.0.0.0' } : { fd }
 }
 
-/** The place for people: `127.0.0.1:8080`, a path, or `descriptor 3`. */
+/** Describes the place for people: `127.0.0.1:8080`, a path, or `descriptor 3`. */
 function nameOf(place: ListenPlace): string {
   if ('path' in place) return place.path
   return 'fd' in place ? `descriptor ${place.fd}` : `${place.host}:${place.port}`

@@ -56,7 +56,10 @@ export class Turn {
   #begun = performance.now()
   #chunks = 0
 
-  /** Whether the turn has taken long. Reads the clock only now and then. */
+  /**
+   * Whether the turn has taken so long that other requests should run. Reads the clock only at some calls, since that
+   * costs time.
+   */
   isLong(): boolean {
     return ++this.#chunks % CHUNKS_A_LOOK === 0 && performance.now() - this.#begun > LONG_TURN_MS
   }

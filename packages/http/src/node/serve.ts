@@ -71,8 +71,8 @@ function withDefaults(options: ListenOptions): ListenOptions {
 }
 
 /**
- * The port in a text. Throws a `TypeError` for a text that is no port: a program must not listen elsewhere than its
- * host expects.
+ * Reads a port from a text, as of the variable `PORT`. Throws a `TypeError` for a text that is no port: a program must
+ * not listen elsewhere than its host expects.
  */
 function portOf(text: string | undefined): number | undefined {
   if (!text) return undefined

@@ -80,7 +80,7 @@ export function limitsOf(options: ServerOptions): Limits {
   return { ...DEFAULTS, ...Object.fromEntries(given) }
 }
 
-/** A time as node takes it, in whole milliseconds. It is rounded up, since 0 would be no limit. */
+/** Converts seconds to whole milliseconds, as node takes times. Rounds up, since 0 would be no limit. */
 export function milliseconds(seconds: number): number {
   return Math.ceil(seconds * 1_000)
 }

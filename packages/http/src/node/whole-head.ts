@@ -40,8 +40,8 @@ function isUntouched(outgoing: Fields, { headers, writeHead }: Proof): boolean {
 }
 
 /**
- * The headers as lines; `undefined` if node would refuse one of them, act on its value, or write it in another
- * encoding.
+ * Writes the headers as lines; gives `undefined` if node would refuse one of them, act on its value, or write it in
+ * another encoding.
  */
 function linesOf(list: readonly string[]): string | undefined {
   let lines = ''
@@ -146,7 +146,7 @@ function readClock(): string {
   return dateLine
 }
 
-/** The last lines of a head, after the date, for a connection that is kept alive. */
+/** Gives the last lines of a head, after the date, for a connection that is kept alive. */
 function lastLines(timeout: number): string {
   if (timeout !== lastTimeout) {
     lastTimeout = timeout

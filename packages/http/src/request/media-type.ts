@@ -66,7 +66,7 @@ function parseAccept(accept: string): readonly MediaRange[] {
     })
 }
 
-/** The quality of the most specific range that covers a type. */
+/** Gives the quality (`q`) of the most specific range of an `Accept` header that covers a type. */
 function quality(ranges: readonly MediaRange[], covers: (name: string) => boolean, family: string): number {
   const candidates = [covers, (name: string) => name === family, (name: string) => name === '*/*']
   for (const candidate of candidates) {

@@ -10,14 +10,14 @@ export const PLATFORM: AttributeKey<readonly unknown[]> = attributeKey('platform
   default: [],
 })
 
-/** The first view of a request. */
+/** Makes the first view of a request. */
 export function createRequest(source: RequestSource, method: string): ServerRequest {
   const { platform } = source
   const attributes = platform.length ? { id: PLATFORM.id, value: platform, earlier: undefined } : undefined
   return ServerRequest.view(source, method, source.fullPath, '', noParams, attributes)
 }
 
-/** A view of the same request under another base path. */
+/** Makes a view of the same request under another base path. */
 export function atBasePath(request: ServerRequest, basePath: string): ServerRequest {
   const { source, method, params, attributes } = request
   const path = source.fullPath.slice(basePath.length) || '/'
@@ -34,7 +34,7 @@ export function attributesOf(request: ServerRequest): Attributes | undefined {
   return request.attributes
 }
 
-/** A view of the same request with other params and attributes. */
+/** Makes a view of the same request with other params and attributes. */
 export function viewWith(request: ServerRequest, params: Params, attributes: Attributes | undefined): ServerRequest {
   const { source, method, path, basePath } = request
   return ServerRequest.view(source, method, path, basePath, params, attributes)

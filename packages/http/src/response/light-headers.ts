@@ -22,12 +22,12 @@ export class LightHeaders {
     this.#isImmutable = isImmutable
   }
 
-  /** Headers of a response over `list`, whose names are valid and in lower case. */
+  /** Makes headers of a response over `list`, whose names are valid and in lower case. */
   static mutable(list: string[]): LightHeaders & Headers {
     return new LightHeaders(list, false) as LightHeaders & Headers
   }
 
-  /** Headers of a received request, with names in any case. */
+  /** Makes headers of a received request, with names in any case. */
   static immutable(rawHeaders: string[]): LightHeaders & Headers {
     return new LightHeaders(rawHeaders, true) as LightHeaders & Headers
   }

@@ -1,6 +1,6 @@
 /**
- * A response whose headers can be changed, as middleware further out may do: the same one, or a copy if its headers are
- * immutable, as those of `fetch` and `Response.redirect` are.
+ * Gives a response whose headers can be changed, as middleware further out may do: the given response, or a copy if its
+ * headers are immutable, as those of `fetch` and `Response.redirect` are.
  *
  * Throws a `TypeError` for `Response.error()`.
  */
@@ -16,7 +16,7 @@ export function withOpenHeaders(response: Response): Response {
 }
 
 /**
- * A copy of headers that cannot be changed.
+ * Gives a copy of headers that cannot be changed.
  *
  * It is a real `Headers` object, since platforms access the internals of the headers that they get.
  */

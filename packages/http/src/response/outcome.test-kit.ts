@@ -2,7 +2,10 @@ import { createResponse } from '#create-response'
 import type { Octets } from './content.ts'
 import type { ResponseOptions } from './response-options.ts'
 
-/** The result of an operation in plain words: the value that it gives, or the error that it throws or rejects with. */
+/**
+ * Runs an operation, and gives its result in a form that can be compared: the value, or the error that it throws or
+ * rejects with.
+ */
 export async function outcomeOf(operation: () => unknown): Promise<unknown> {
   let value: unknown
   try {
@@ -23,17 +26,17 @@ export function light(body: string | Octets | null, init?: unknown): Response {
   return createResponse(body, type, init as ResponseOptions)
 }
 
-/** The platform's own response, made from the given values. */
+/** Makes the platform's own response from the given values. */
 export function real(body: string | Octets | null, init?: unknown): Response {
   return new Response(body, init as ResponseOptions)
 }
 
-/** Headers of ours, made from the given values. */
+/** Makes our `LightHeaders` from the given values. */
 export function lightHeaders(init?: unknown): Headers {
   return light(null, { headers: init }).headers
 }
 
-/** The platform's own headers. */
+/** Makes the platform's own headers. */
 export function realHeaders(init?: unknown): Headers {
   return new Headers(init as Headers)
 }

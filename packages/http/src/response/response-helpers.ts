@@ -116,7 +116,10 @@ export function empty(init?: ResponseOptions): Response {
   return createResponse(null, undefined, { status, statusText, headers })
 }
 
-/** The types exclude a promise and `undefined`, but a value of type `any` may be either. */
+/**
+ * Checks that a body is no promise and not `undefined`: the types exclude both, but a value of type `any` may be
+ * either.
+ */
 function textOf(body: unknown, helper: string): string {
   if (typeof body === 'string') return body
   if (body instanceof Promise) throw forgottenAwait(helper)

@@ -22,8 +22,8 @@ function headersOf(
 }
 
 /**
- * The headers of answers that have a content type and nothing else. Each response copies them, which is faster than
- * making them.
+ * Gives the headers of answers that have a content type and nothing else. Each response copies them, which is faster
+ * than making them.
  */
 function headersFor(contentType: string): Headers {
   const known = ofType.get(contentType)
