@@ -112,7 +112,7 @@ export class ApplicationContent implements Content {
       place: '',
       content: this,
       compile: (next, outside) => {
-        // A nested pipeline may have got steps since the positions were kept.
+        // A nested pipeline may have got steps since the positions were kept, so they are made anew.
         this.#positions = undefined
         this.#warn(this.checkSteps())
         const inside = this.inside(outside)

@@ -130,7 +130,8 @@ function routerIn(container: Container, given: string | undefined): RouterInterf
   }
   const found = container.get(name)
   if (!(found instanceof Promise)) return checkedRouter(found, name)
-  // The application awaits the router later, and gets the failure then.
+  // The application awaits the router later, and gets its failure then. Before that, the rejection must not count as
+  // unhandled.
   found.catch(() => {})
   return undefined
 }

@@ -270,7 +270,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
       try {
         this.#runner.compile()
       } catch {
-        // The first request compiles the application again, and reports the error then.
+        // The error is ignored here: the first request compiles the application again, and reports the error.
       }
     })
   }

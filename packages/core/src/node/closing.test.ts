@@ -68,7 +68,8 @@ test('closing answers a request that arrived while the program was busy with som
   await once(socket, 'data')
   const closed = server.close()
   socket.write(request)
-  // Longer than an idle connection stays open: the timer that closes the connection is due before the request is read.
+  // Blocks for longer than an idle connection stays open, so that the timer that closes the connection is due before
+  // the request is read.
   for (const end = Date.now() + 500; Date.now() < end; );
   const [answer] = await once(socket, 'data')
   expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*answered$/i)

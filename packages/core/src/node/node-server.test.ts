@@ -376,7 +376,7 @@ test('a client that reads nothing of its answer is not cut off if writeTimeout i
   const url = await start(app, { writeTimeout: 0 })
   const stalled = connect(Number(new URL(url).port), '127.0.0.1').pause()
   stalled.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-  // Long enough for several checks of the server.
+  // Waits so long that the server has checked its connections several times.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(left).toEqual([])
   stalled.destroy()

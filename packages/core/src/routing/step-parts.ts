@@ -39,7 +39,8 @@ function stepPart(name: string, kind: PreparedStep['kind'], compilePart: Compile
 }
 
 /**
- * Matches the request, and passes it on with the result as `ROUTE_RESULT`, be it a match or a failure (contract 4.2).
+ * Matches the request, and passes it on with the result, a match or a failure, as the attribute `ROUTE_RESULT`
+ * (contract 4.2).
  *
  * The first part of the routing step. An application that pipes parts itself runs them in the order of piping, and adds
  * no default steps. Behind `implicitHeadMiddleware`, it also finds the routes of GET for a HEAD request.

@@ -59,7 +59,7 @@ function madeAtOnce(node: LazyMiddleware, surroundings: Surroundings): PreparedM
     if (!(prepared instanceof Promise)) return prepared
     prepared.catch(() => undefined)
   } catch {
-    // The first request that needs the service gets this error.
+    // The error is ignored here: the first request that needs the service gets it.
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import type { EndListener, RequestEnd } from '../request/request-end.ts'
 export interface Transport {
   /** Whether nothing more is sent: the last octet of the answer went out, or the client has left. */
   readonly isOver: boolean
-  /** How the exchange has ended, once it is over. */
+  /** The end of the exchange, once it is over: its status, and whether the whole answer was sent. */
   readonly end: RequestEnd
   /** Whether the server has begun to stop. */
   readonly isStopping: boolean

@@ -149,7 +149,7 @@ export function fail(error: unknown, request: ServerRequest): void {
   const source = request.source as NodeSource
   const { outgoing, next } = source
   leave(source)
-  // An invalid reason phrase may be the cause of the error.
+  // The reason phrase is removed, since an invalid one may be the cause of the error.
   if (!outgoing.headersSent) outgoing.statusMessage = ''
   if (next !== undefined && !outgoing.headersSent) {
     next(error)
@@ -157,7 +157,8 @@ export function fail(error: unknown, request: ServerRequest): void {
   }
   report(error, request, source.server.onError)
   try {
-    // If the failed answer had a status without a body, such as 204, node may already expect no body.
+    // If the failed answer had a status without a body, such as 204, node may already expect no body: the connection is
+    // then cut.
     if (outgoing.headersSent || !hasLength(outgoing.statusCode)) outgoing.destroy()
     else writeResponse(answerTo(undefined), source)?.catch(() => outgoing.destroy())
   } catch {

@@ -278,7 +278,7 @@ function quietly(tell: () => void): void {
   try {
     tell()
   } catch {
-    // The stream has no reader any more.
+    // The error is ignored, since the stream has no reader any more.
   }
 }
 

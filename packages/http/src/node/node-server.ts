@@ -171,7 +171,7 @@ export class NodeServer implements Server {
       const sweep = setInterval(() => afterReading(tidy), SWEEP_MS)
       const cut = setTimeout(() => {
         stuck = describeWaiting(this.#state, this.#open())
-        // Node's `closeAllConnections` would leave upgraded connections open.
+        // Each socket is destroyed here, since node's `closeAllConnections` would leave upgraded connections open.
         for (const socket of this.#open()) socket.destroy()
       }, grace * 1_000)
       this.#http2?.drain()

@@ -39,7 +39,8 @@ export function toNodeHandler(
       if (streamOf(incoming)) likeHttp1(outgoing)
       const isAlone = next === undefined && incoming.originalUrl === undefined && options.anySpelling !== false
       const basePath = isAlone ? '' : basePathOf(incoming, options.anySpelling)
-      // A response object that other code has made by hand may only take headers one by one.
+      // A response object that other code has made by hand may only take headers one by one, as they are written for a
+      // surrounding framework.
       const server = isAlone && !isMadeByHand(incoming) ? alone : surrounded
       const request = begin(incoming, outgoing, server, basePath)
       if (request === undefined) return resolve()

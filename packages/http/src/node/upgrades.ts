@@ -7,7 +7,10 @@ import type { UpgradedConnection } from './server.ts'
 /** Takes over the connection of an upgraded request. */
 export type Use = (connection: UpgradedConnection) => void
 
-/** Hands the connection over, if this is the answer 101. The promise settles when the connection is closed. */
+/**
+ * Hands the connection over to the code of `switchProtocols`, if the response is its answer 101. The promise settles
+ * when the connection is closed.
+ */
 export function handOver(response: Response, { outgoing, connection }: NodeSource): Promise<void> | undefined {
   const use = uses.get(response)
   const head = heads.get(outgoing)
@@ -70,7 +73,7 @@ export function createHttpServer(options: ServerOptions): Server {
 /** The octets that follow a handshake, by its response. */
 export const heads: WeakMap<ServerResponse, Uint8Array> = new WeakMap()
 
-/** The functions that take connections, by the answer 101. */
+/** The functions that take over connections, by the answer 101 to which they belong. */
 export const uses: WeakMap<Response, Use> = new WeakMap()
 
 function isTaken(http: Server, { method, headers }: IncomingMessage): boolean {

@@ -98,7 +98,8 @@ function prove(): Proof | 'differs' {
   }
   try {
     const headers = Object.getOwnPropertySymbols(fresh('GET')).find(({ description }) => description === 'kOutHeaders')
-    // Other code may have replaced node's `writeHead` by a wrapper, which expects to be called.
+    // Other code may have replaced node's `writeHead` by a wrapper, which expects to be called: then node writes all
+    // heads.
     if (headers === undefined || !String(writeHead).includes('_storeHeader')) return 'differs'
     const isSame = SAMPLES.every(({ method, status, list, length }) => {
       const nodes = fresh(method)

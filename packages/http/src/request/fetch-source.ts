@@ -126,8 +126,8 @@ export class FetchSource implements RequestSource {
   #whole(limit: number): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#octets) return this.#octets
     const seen = this.#raw ?? this.#received
-    // Some platforms make a stream of the body as soon as code reads the property `body`, which middleware can do only
-    // by `raw`.
+    // Only the `body` of `raw` is looked at: some platforms make a stream of the body as soon as code reads that
+    // property, and middleware can have read it only by `raw`.
     if (seen.bodyUsed || this.#raw?.body?.locked) return Promise.reject(readElsewhere())
     const announced = this.#received.headers.get('content-length')
     if (Number(announced) > limit) return Promise.reject(tooLarge(limit))
