@@ -1,5 +1,5 @@
 /**
- * Checks something that the application needs, such as a database. The check is red if it throws, rejects, gives
+ * Checks something that the application needs, such as a database. The check fails if it throws, rejects, gives
  * `false`, or takes too long; its `signal` is then aborted.
  */
 export type HealthCheck = (signal: AbortSignal) => unknown
@@ -11,7 +11,7 @@ export interface LimitedCheck {
   readonly timeout?: number
 }
 
-/** The results of checks: `undefined` for a green check, else the reason. */
+/** The results of checks: `undefined` for a check that has passed, else the reason why it has failed. */
 export type Problems = Readonly<Record<string, unknown>>
 
 /** Runs all checks in parallel. Calls during a run get the results of that run. */

@@ -24,7 +24,7 @@ declare module '@app/core' {
 
 /**
  * Answers probes in front of everything else, with the checks of the section `health`. A service is made at the first
- * probe, so that a service that cannot be made is a red check, and does not stop the program.
+ * probe, so that a service that cannot be made is a failed check, and does not stop the program.
  *
  * Another `priority` or a `path` for the pipeline's entry `@app/health` moves it.
  */

@@ -33,7 +33,7 @@ test.each<[string, HealthOptions['checks'], [number, string]]>([
   expect(await ask({ checks }, '/health/live')).toEqual([200, UP])
 })
 
-test('a check that hangs is red after its limit, and its signal is aborted', async () => {
+test('a check that hangs fails after its limit, and its signal is aborted', async () => {
   const signals: AbortSignal[] = []
   const hang = (signal: AbortSignal) => {
     signals.push(signal)
@@ -54,7 +54,7 @@ test('a check that is an object has its method check() called with the object as
   expect(await ask({ checks: { database } })).toEqual([200, UP])
 })
 
-test('probes at the same time share one run', async () => {
+test('probes that come at the same time share one run of the checks', async () => {
   let runs = 0
   const checks = { db: () => new Promise((resolve) => setImmediate(resolve, runs++)) }
   const app = new Application().pipe(health({ checks }))

@@ -15,7 +15,7 @@ export interface HealthOptions {
   /** Whether the answer names the checks and their states; an answer never has the reasons. Default: `false`. */
   readonly details?: boolean | undefined
   /**
-   * A function that is called when a check turns red, with its error, and when the check is green again, without an
+   * A function that is called when a check begins to fail, with its error, and when the check passes again, without an
    * error. If the function fails, its error is reported and the answer stays the same. Default: prints a line on the
    * console.
    */
@@ -24,7 +24,7 @@ export interface HealthOptions {
 
 /**
  * Middleware that answers the probes of a platform. Liveness is 200 as long as the process answers at all. Readiness is
- * 503 while a check is red, and from the moment at which the server begins to stop.
+ * 503 while a check fails, and from the moment at which the server begins to stop.
  *
  * All other requests are passed on. Throws an `OptionError` for an unknown or invalid option.
  *
