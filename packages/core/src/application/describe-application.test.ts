@@ -40,7 +40,7 @@ function items(app: Pick<Pipeline, 'describe'>): readonly object[] {
   return app.describe().items.map(brief)
 }
 
-describe('the pipeline', () => {
+describe('the description of a pipeline', () => {
   test('the description of the pipeline has its order, with the kind of each position', () => {
     const app = application()
       .pipe(log)
@@ -123,7 +123,7 @@ describe('the pipeline', () => {
   })
 })
 
-describe('the routes', () => {
+describe('the description of routes', () => {
   test('the description of a route has path, methods, name, options and middleware', () => {
     const app = application()
     app.route('/users/{id}', [log, Show], ['GET', 'PUT'], 'user').setOptions({ tokens: { id: '\\d+' } })
@@ -145,7 +145,7 @@ describe('the routes', () => {
   })
 })
 
-describe('an application from configuration', () => {
+describe('the description of an application from configuration', () => {
   const config = {
     middleware_pipeline: {
       late: { middleware: log, priority: -10 },

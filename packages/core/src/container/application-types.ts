@@ -36,8 +36,9 @@ export type AnyServiceName = ApplicationTypes extends {
   : string
 
 /**
- * A constant whose type includes the type of its service. A list of literals cannot check such a constant, so it has a
- * type of its own. Without the file of `app types` every string is accepted.
+ * The type of a constant such as `LOGGER_SERVICE`, which includes the type of its service. The known names are
+ * literals, to which such a constant is not assignable, so it has a type of its own. Without the file of `app types`
+ * every string is accepted.
  */
 export type ServiceConstant = string extends AnyServiceName ? string : { readonly '@app/service'?: unknown }
 

@@ -88,7 +88,7 @@ function textOf(value: unknown): string {
 export interface StackFrame {
   /** The called function; empty for the top level of a module and for an anonymous function. */
   readonly call: string
-  /** The path of the file, for people. */
+  /** The path of the file as the page shows it: relative if the file is in the working folder. */
   readonly file: string
   readonly line: number
   readonly column: number

@@ -17,7 +17,7 @@ function noting(heard: unknown[], name: string) {
 
 const answering = doublePassError((error, _request, response) => response.write(`answered ${error}`))
 
-describe('a failure', () => {
+describe('a failure of middleware', () => {
   test.each([
     ['that is thrown', throwing],
     ['that is rejected', rejecting],

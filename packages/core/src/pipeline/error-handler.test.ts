@@ -91,7 +91,7 @@ test('an error handler changes nothing if no error is thrown, not even for a 404
   expect(await answer(new Application().pipe(new ErrorHandler()))).toEqual([404, 'Not Found'])
 })
 
-describe('the form of an error belongs to the area that an error handler is limited to', () => {
+describe('an error handler under a path prefix decides the form of all errors in its area', () => {
   const form = (name: string) =>
     new ErrorHandler({ listeners: [], respond: (error) => text(name, { status: (error as HttpError).status ?? 500 }) })
   /**

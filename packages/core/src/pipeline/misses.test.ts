@@ -112,7 +112,7 @@ test('listeners get thrown errors, and a 404 or 405 only with an option', async 
 
 describe('the answer 400 to a target without a canonical path', () => {
   const target = '/%2e%2e%2fetc'
-  test('the answer 400 is made by the first error handler in front of everything, and no other middleware runs', async () => {
+  test('the 400 for a refused target is made by the first error handler in front of everything, and no other middleware runs', async () => {
     const seen = vi.fn()
     const app = application().pipe((request, handler) => {
       seen()
@@ -129,7 +129,7 @@ describe('the answer 400 to a target without a canonical path', () => {
     expect(await shown(response)).toEqual([400, 'application/json', null, '{"failed":"/","name":"HttpError"}'])
   })
 
-  test('the answer 400 is made by an error handler that is a service, a class, or stands in an array or a nested pipeline', async () => {
+  test('the 400 for a refused target is made by an error handler that is a service or class, or in an array or nested pipeline', async () => {
     class Handler extends ErrorHandler {
       constructor() {
         super({ respond: failed, listeners: [] })
@@ -142,7 +142,7 @@ describe('the answer 400 to a target without a canonical path', () => {
     }
   })
 
-  test('the answer 400 is in plain text if the error handler is for some requests only, or cannot be made', async () => {
+  test('the 400 for a refused target is in plain text if the error handler is for some requests only, or cannot be made', async () => {
     const quiet = new ErrorHandler({ respond: failed, listeners: [] })
     const container = new Map<string, unknown>([['broken', Promise.reject(new Error('not there'))]]) as never
     for (const app of [

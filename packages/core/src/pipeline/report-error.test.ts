@@ -12,13 +12,13 @@ function reporting(onError?: (error: unknown) => void): Application {
   })
 }
 
-test('a reported error goes to onError of the application, and the answer stays', async () => {
+test('reportError() calls onError of the application, and the answer stays the same', async () => {
   const heard: unknown[] = []
   const answer = await reporting((error) => heard.push(error)).request('/')
   expect([await answer.text(), heard]).toEqual(['answered', [late]])
 })
 
-test('over a socket a reported error goes to onError of the server, if the server has one', async () => {
+test('over a socket reportError() calls onError of the server, if the server has one', async () => {
   const heard: unknown[] = []
   const inner = reporting(() => heard.push('application'))
   const server = await createServer(inner, { onError: (error) => heard.push(error) }).listen({ port: 0 })
@@ -27,7 +27,7 @@ test('over a socket a reported error goes to onError of the server, if the serve
   expect(heard).toEqual([late])
 })
 
-test('without a listener a reported error is logged, and a listener that throws harms nothing', async () => {
+test('without a listener reportError() logs the error, and a listener that throws changes nothing else', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await reporting().request('/')
   expect(log).toHaveBeenCalledWith(late)

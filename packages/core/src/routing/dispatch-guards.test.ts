@@ -99,7 +99,7 @@ describe('a guard of dispatch runs for the route that is about to run', () => {
   })
 })
 
-describe('a guard that refuses', () => {
+describe('a guard of dispatch that refuses a route', () => {
   const refusing: [string, DispatchGuard][] = [
     ['at once', () => fail(new HttpError(403))],
     ['later', async () => fail(new HttpError(403))],
@@ -154,7 +154,7 @@ describe('a guard that refuses', () => {
   })
 })
 
-describe('enforced metadata', () => {
+describe('metadata that needs a guard to enforce it', () => {
   const Secret = metadataKey<boolean>('test/secret', {
     enforcedBy: (isSecret) => (isSecret ? 'keepSecrets()' : undefined),
   })

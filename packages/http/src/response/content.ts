@@ -1,7 +1,7 @@
 /** Octets of a buffer that is not shared with other threads. */
 export type Octets = Uint8Array<ArrayBuffer>
 
-/** The body of a response of ours. */
+/** The body of a response that a helper such as `text()` makes. */
 export type Content = string | Octets | Chunks | null
 
 /**

@@ -13,7 +13,7 @@ export class LightHeaders {
   /** Names and values in turn. Names of a received request are in any case, names set here in lower case. */
   readonly #list: string[]
   readonly #isImmutable: boolean
-  /** Cached by the first iteration; the next change clears it. */
+  /** The sorted pairs, which the first iteration caches and the next change drops. */
   #sorted: readonly HeaderPair[] | undefined
 
   private constructor(list: string[], isImmutable: boolean) {
