@@ -16,7 +16,7 @@ describe('answers of endpoints', () => {
     expect(await answerOf(app.request('/notes', json({ id: 2, title: 'a' })))).toMatchObject({ status: 200 })
   })
 
-  test('an answer may have no body: the handler then returns nothing', async () => {
+  test('if the described answer has no body, the handler may return nothing', async () => {
     const remove = endpoint({ method: 'DELETE', path: '/', responses: { 204: null, 404: null } })
     const app = serving(remove, ({ request, respond }) => (request.query.has('gone') ? respond(404) : undefined))
     expect(await answerOf(app.request('/', { method: 'DELETE' }))).toEqual({ status: 204, type: null, body: '' })
@@ -73,7 +73,7 @@ describe('answers of endpoints', () => {
     })
   })
 
-  test('an answer of events ends its source when the client leaves', async () => {
+  test('when the client closes an answer of events, the generator of the events is ended', async () => {
     let ended = false
     async function* endless() {
       try {

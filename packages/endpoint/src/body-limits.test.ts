@@ -4,7 +4,7 @@ import { type BodyLimits, type EndpointDescription, endpoint, formContent, multi
 import { EndpointError, handlerFor } from './server.ts'
 import { answerOf, json, serving } from './serving.test.helper.ts'
 
-/** A body with a number of items, keys or levels. */
+/** Functions that make a body with `count` items, keys or levels. */
 const HOLDING: Readonly<Record<keyof BodyLimits, (count: number) => unknown>> = {
   items: (count) => ({ a: Array.from({ length: count - 2 }, () => ({})), b: [1, 2] }),
   keys: (count) => [Object.fromEntries(Array.from({ length: count - 1 }, (_, key) => [`k${key}`, 1])), { k: 1 }],
@@ -65,7 +65,7 @@ test('the limits of bodies apply to the fields of forms too', async () => {
   }
 })
 
-test('an answer has at most a hundred issues, of all parts of the request together', async () => {
+test('an answer of 422 has at most a hundred issues, of all parts of the request together', async () => {
   const texts = z.object({ list: z.array(z.string().max(1)) })
   const described = endpoint({ method: 'POST', path: '/', query: texts, body: texts, responses: { 204: null } })
   const list = Array.from({ length: 90 }, () => 'long')

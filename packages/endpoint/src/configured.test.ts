@@ -30,7 +30,10 @@ const byArktype = endpoint({ method: 'POST', path: '/arktype', body: type({ a: '
 
 const byToken = endpoint({ method: 'GET', path: '/tokens/{id}', responses: { 200: z.string() } })
 
-/** Services that `handlerFor` makes, and entries that name them, in a configuration that copies and freezes. */
+/**
+ * Makes an application from a configuration with services of `handlerFor`, and with routes of `entryFor` that name
+ * these services. `resolveConfig()` copies and freezes the configuration.
+ */
 async function configured(): Promise<Application> {
   const own: Config = {
     dependencies: {

@@ -2,7 +2,8 @@ import type { Body, Content } from './content.ts'
 import type { ResponseContent, ResponseDescription } from './response-description.ts'
 
 /**
- * The content of a described body, of a request or of an answer; `null` for an answer without one. A schema means JSON.
+ * Gives the content of a body that a description has for a request or an answer; `null` for an answer without a body. A
+ * schema means JSON.
  *
  * @example
  * const { kind, type } = contentOf(z.object({ title: z.string() })) // json, application/json

@@ -23,17 +23,17 @@ export interface Content<
 
 /** Options of a body: a media type other than the default, and examples of the sent data by name, for documentation. */
 export interface ContentOptions<T = unknown> {
-  /** The media type. Default: the usual one of the content. */
+  /** The media type. Default: the usual type of the content, such as `application/json` for JSON. */
   readonly type?: string | undefined
   /** Examples by name, for the document. */
   readonly examples?: Readonly<Record<string, T>> | undefined
 }
 
-/** The data that is sent for the schema of a body. */
+/** The data of a body as it is sent: the input of the schema, in the form of JSON. */
 type Sent<S extends StandardSchemaV1> = Wire<StandardSchemaV1.InferInput<NoInfer<S>>>
 
 /**
- * A body of JSON. A schema alone means the same, with the type `application/json`.
+ * A body of JSON. A schema in its place, without `jsonContent()`, is the same with the type `application/json`.
  *
  * @example
  * const merge = jsonContent(z.object({ title: z.string() }), { type: 'application/merge-patch+json' })
@@ -112,7 +112,7 @@ export function streamContent(options?: ContentOptions): Content<'stream', undef
 }
 
 /**
- * An answer of server-sent events whose data is JSON of this schema.
+ * An answer of server-sent events. The data of each event is JSON that fits the schema.
  *
  * @example
  * const progress = endpoint({

@@ -6,7 +6,7 @@ export interface Contract {
 }
 
 /**
- * Endpoints in groups: `contract({ notes: { list, create } })`. Gives the same tree, frozen.
+ * Puts endpoints into groups: `contract({ notes: { list, create } })`. Gives the same tree, frozen.
  *
  * `createClient(tree)` and `implementAll(tree, handlers)` have its shape. Throws a `TypeError` for a value that is
  * neither an endpoint nor a group, and names its place.
@@ -22,7 +22,7 @@ export function contract<const C extends Contract>(tree: C): C {
 }
 
 /**
- * Whether a part of a contract is an endpoint, not a group.
+ * Checks whether a part of a contract is an endpoint, not a group.
  *
  * @example
  * const { notes } = contract({ notes: { read: readNote } })

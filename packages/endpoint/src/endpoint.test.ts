@@ -40,7 +40,7 @@ describe('descriptions of endpoints', () => {
     expectTypeOf(createNote.method).toEqualTypeOf<'POST'>()
   })
 
-  test('a description types params by the path, and by a schema where it has one', () => {
+  test('a description has the types of its params by the path, or by the schema of the params if it has one', () => {
     type Created = typeof createNote
     expectTypeOf<OutputOf<Created, 'params'>>().toEqualTypeOf<{ readonly team: string; readonly page?: string }>()
     expectTypeOf<InputOf<Created, 'params'>>().toEqualTypeOf<{

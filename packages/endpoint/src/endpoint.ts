@@ -30,12 +30,14 @@ export interface EndpointDescription {
    * a list with that text.
    */
   readonly query?: StandardSchemaV1
-  /** The schema of the headers. Their names are in lower case. */
+  /** The schema of the headers. The names of the headers are in lower case. */
   readonly headers?: StandardSchemaV1
   readonly cookies?: StandardSchemaV1
   /** The body of requests. A schema means JSON; `formContent(schema)` and similar functions describe other forms. */
   readonly body?: Body
-  /** The most items, keys and levels of the body. The limit of its octets is `BODY_LIMIT` of the route. */
+  /**
+   * The most items, keys and levels of the body. The metadata `BODY_LIMIT` of the route limits the octets of the body.
+   */
   readonly limits?: BodyLimits
   /**
    * The responses by status: a schema, which means JSON, a content, `null` for no body, or a map with `content` and
@@ -47,8 +49,8 @@ export interface EndpointDescription {
 /**
  * Describes an endpoint. Gives the same data, frozen, with the types of all its parts.
  *
- * The compiler refuses by name: an unknown key, a status that is no number, a param that is no placeholder of the path,
- * and a body of GET.
+ * An unknown key, a status that is no number, a param that is no placeholder of the path, and a body of GET do not
+ * compile; the error of the compiler names the wrong part.
  *
  * @example
  * const createNote = endpoint({

@@ -130,7 +130,8 @@ export type ReplyOf<D extends EndpointDescription, S extends StatusOf<D>> =
     : never
 
 /**
- * The data that a client gets for a status: as it was sent, or the output of the schema if the client validates (`V`).
+ * The data that a client gets for a status: as it was sent, or the output of the schema if the client validates (`V` is
+ * `true`).
  */
 export type DataOf<D extends EndpointDescription, S extends StatusOf<D>, V extends boolean = false> =
   BodyOf<D, S> extends infer B

@@ -17,7 +17,7 @@ const create = endpoint({
   },
 })
 
-test('an answer has the headers that are described, numbers as texts, and others beside them', async () => {
+test('an answer has the headers that are described, with numbers as texts, and may have further headers', async () => {
   const app = serving(create, ({ body, respond }) =>
     respond(201, body, { headers: { location: '/notes/1', 'x-left': 2, etag: undefined, 'x-own': 'a' } }),
   )
@@ -40,7 +40,7 @@ test.each([
   expect(`${errors[0]}`).toMatch(message)
 })
 
-test('an answer without its required headers does not compile, and neither does a plain value in place of it', () => {
+test('if a response requires headers, neither respond() without the headers nor a plain value compiles', () => {
   const read = endpoint({
     method: 'GET',
     path: '/',

@@ -7,7 +7,7 @@ export type ResponseContent = Content<Exclude<ContentKind, 'form' | 'multipart'>
 /** The body of an answer: a schema, which means JSON, a content, or `null` for none. */
 export type ResponseBody = StandardSchemaV1 | ResponseContent | null
 
-/** A response whose description has more than its body. */
+/** The description of a response that has an occasion or headers beside its body. */
 export interface DetailedResponse {
   readonly content: ResponseBody
   /** The occasion of this response, for documentation. */
@@ -23,7 +23,7 @@ export interface DetailedResponse {
 export type ResponseDescription = ResponseBody | DetailedResponse
 
 /**
- * Whether a response is a map with `content`, `description` and `headers`.
+ * Checks whether a response is described by a map with `content`, `description` and `headers`.
  *
  * @example
  * const response = createNote.responses[201]

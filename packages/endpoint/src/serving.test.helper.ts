@@ -31,7 +31,7 @@ export async function answerOf(asked: Response | Promise<Response>) {
   }
 }
 
-/** A request with JSON. */
+/** Makes the options of a request that posts a value as JSON. */
 export const json = (body: unknown) => ({
   method: 'POST',
   body: JSON.stringify(body),

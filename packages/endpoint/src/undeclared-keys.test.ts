@@ -72,7 +72,7 @@ const LIBRARIES = {
 
 const row = { a: 'x', password: 'hash' }
 const at = '1970-01-01T00:00:00.000Z'
-/** The result of a handler, and the data that is sent. */
+/** For each schema, by its name in `LIBRARIES`: results of a handler, each with the data that is sent for it. */
 const GIVEN: Readonly<Record<keyof (typeof LIBRARIES)['zod'], readonly (readonly [given: unknown, sent: unknown])[]>> =
   {
     map: [
@@ -140,7 +140,10 @@ const GIVEN: Readonly<Record<keyof (typeof LIBRARIES)['zod'], readonly (readonly
     ],
   }
 
-/** Answers with a value, checked as in development and tests, or not as in production. */
+/**
+ * Sends a value as the answer of an endpoint, and gives the received data. With `checkReplies` the answer is checked,
+ * as in development and tests; without, it is not, as in production.
+ */
 async function sent(schema: StandardSchemaV1, value: unknown, checkReplies: boolean): Promise<unknown> {
   const described = endpoint({ method: 'GET', path: '/', responses: { 200: schema } })
   const app = new Application().pipe(handlerFor(described, ({ respond }) => respond(200, value), { checkReplies }))

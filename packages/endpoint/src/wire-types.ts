@@ -4,8 +4,8 @@ export type Json = string | number | boolean | null | undefined | readonly Json[
 /**
  * The type of the data that is sent for the input of a schema: the type itself if JSON has it.
  *
- * A type that JSON does not have is replaced by a text that says so. Only that text is assignable to it, so the program
- * does not compile.
+ * A type that JSON does not have is replaced by the text of an error. Only that text is assignable to it, so the
+ * program does not compile.
  */
 export type Wire<T> = [T] extends [Json] ? T : unknown extends T ? T : WirePart<T>
 
@@ -40,7 +40,7 @@ type NameOf<T> = T extends Date
 
 /**
  * The input of a schema whose values are sent as texts. A schema that converts its input has keys of the type
- * `unknown`; they become the type of a field.
+ * `unknown`; these keys get the type of a field.
  */
 export type Fields<T, F> = T extends object ? { [K in keyof T]: unknown extends T[K] ? F | readonly F[] : T[K] } : T
 

@@ -1,14 +1,17 @@
 import type { BodyLimits } from '../body-limits.ts'
 import { InputError } from './input-error.ts'
 
-/** The limits if the description sets none. They limit the time that a library spends on issues. */
+/**
+ * The limits if the description sets none. The limits bound the time that a schema library spends on collecting issues.
+ */
 const USUAL: Required<BodyLimits> = { items: 1_000, keys: 10_000, depth: 32 }
 
 /**
- * Makes the check of the size of a body. It counts in one pass, and throws an `InputError` of 413 beyond a limit.
+ * Makes the function that checks the size of a body. The function counts in one pass, and throws an `InputError` of 413
+ * beyond a limit.
  *
- * Libraries report every mistake: a body of 1 MiB can hold 340,000 empty objects, and collecting their issues takes
- * seconds.
+ * The check is needed since schema libraries report every mistake: a body of 1 MiB can hold 340,000 empty objects, and
+ * collecting their issues takes seconds.
  */
 export function bodyLimiter(limits: BodyLimits = {}): (body: unknown) => void {
   const most = { ...USUAL, ...limits }

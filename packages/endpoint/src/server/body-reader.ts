@@ -3,14 +3,14 @@ import { bodyType, formBody, jsonBody, multipartBody, readBody, textBody } from 
 import type { Content } from '../content.ts'
 import { InputError } from './input-error.ts'
 
-/** Reads the body of a request, without validating it; `undefined` for a request without one. */
+/** Reads the body of a request, without validating it; `undefined` for a request without a body. */
 export type BodyReader = (request: ServerRequest) => unknown | Promise<unknown>
 
 /**
  * Makes the reader of a described body.
  *
- * It throws an `InputError` of 415 for another media type, before anything is read, and of 400 for octets that do not
- * match their type; the `HttpError` of 413 for a body beyond the limit is passed on.
+ * The reader throws an `InputError` of 415 for another media type, before anything is read, and an `InputError` of 400
+ * for octets that do not match their type. The `HttpError` of 413 for a body beyond the limit is passed on.
  */
 export function bodyReader(content: Content): BodyReader {
   const read = READERS[content.kind] ?? readNothing
@@ -37,7 +37,7 @@ function checkType(request: ServerRequest, type: string, takes: (essence: string
   throw new InputError(415, [{ in: 'body', path: [], message }], { headers: { accept: type } })
 }
 
-/** The test for a media type, or for a range such as `image/*`. */
+/** Makes the function that tells if a media type is the described one, or in a described range such as `image/*`. */
 function takesType(type: string): (essence: string) => boolean {
   if (type === '*/*') return () => true
   if (type.endsWith('/*')) return (essence) => essence.startsWith(type.slice(0, -1))
@@ -55,7 +55,9 @@ const READERS: Readonly<Partial<Record<Content['kind'], BodyReader>>> = {
 
 const readNothing: BodyReader = () => undefined
 
-/** The values that handlers get for a missing body, for the kinds of content whose value is then not `undefined`. */
+/**
+ * The values that handlers get for a missing body. For the kinds of content without an entry, handlers get `undefined`.
+ */
 const WITHOUT_BODY: Readonly<Partial<Record<Content['kind'], () => unknown>>> = {
   form: () => Object.create(null),
   text: () => '',
@@ -76,7 +78,8 @@ function parseOctets(octets: Uint8Array<ArrayBuffer>): unknown {
 }
 
 /**
- * Parses JSON directly, unless it may name a prototype: then it parses as a body parser does, which checks every key.
+ * Parses JSON directly, unless the text may have a key such as `__proto__`: then `jsonBody` parses the text, which
+ * checks every key.
  */
 function parseJson(text: string): unknown {
   if (text === '') return undefined
@@ -88,7 +91,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Matches a key that leads to a prototype, and every escape, since a key can be written with escapes. */
+/** Matches a key that leads to a prototype, and every `\u`, since a key can be written with such escapes. */
 const SUSPICIOUS = /__proto__|constructor|\\u/i
 const JSON_TYPE = { essence: 'application/json', parameters: {} }
 

@@ -1,8 +1,8 @@
 import type { Choice, Lazy, ListShape, MapShape, Shape, SingleShape } from './shape.ts'
 
 /**
- * The shape that applies to a value: the shape itself; for a choice, the combination of the shapes whose constants the
- * value has.
+ * Gives the shape that applies to a value: for a choice, the combination of those of its shapes whose constants the
+ * value has; any other shape is given unchanged.
  */
 export function singleShape(shape: Shape, value: object): SingleShape {
   if (!isChoice(shape)) return shape
@@ -20,7 +20,8 @@ function isChoice(shape: Shape): shape is Choice {
 }
 
 /**
- * The only shape of a choice that has keys, such as `Note` in `Note | null`; if there are several, the choice itself.
+ * Gives the only shape of a choice that has keys, such as `Note` in `Note | null`. If several shapes have keys, gives
+ * the choice itself.
  */
 function simplified(choice: Choice): Shape {
   const known = simple.get(choice)
@@ -44,7 +45,7 @@ function fits(shape: SingleShape, value: object): boolean {
   return true
 }
 
-/** Combines several shapes into one. For the same shapes the result is made only once. */
+/** Combines several shapes into one shape. The combination of two shapes is made once, and then kept. */
 function together(kind: Choice['kind'], wanted: 'list' | 'map', parts: readonly SingleShape[]): SingleShape {
   if (kind === 'one' && parts.includes('any')) return 'any'
   const same = parts.filter((part) => typeof part === 'object' && part.kind === wanted) as (ListShape | MapShape)[]

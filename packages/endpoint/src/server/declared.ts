@@ -4,12 +4,12 @@ import { shapeOf } from './schema-shape.ts'
 import type { ListShape, MapShape, Shape } from './shape.ts'
 
 /**
- * The value with only those keys that its schema names, since no other key may be sent. If there are no other keys, it
- * is the same value.
+ * Gives a value with only those keys that its schema names, since no other key may be sent. If the value has no other
+ * keys, gives the value itself.
  *
- * The keys are those that `JSON.stringify` would write: of the result of `toJSON`, and own enumerable ones. For a
- * choice, the keys of all shapes whose constants the value has are kept. If the schema says nothing about the value,
- * all keys are kept.
+ * The keys of a value are those that `JSON.stringify` would write: the own enumerable keys, or, if the value has
+ * `toJSON`, those of its result. For a choice, the keys of all shapes whose constants the value has are kept. If the
+ * schema says nothing about the value, all keys are kept.
  */
 export function declared(schema: StandardSchemaV1, value: unknown): unknown {
   return isInner(value) ? cutOf(shapeOf(schema))(value, '') : value
@@ -20,7 +20,7 @@ type Cut = (value: object, key: string) => unknown
 
 const keepAll: Cut = (value) => value
 
-/** The function that removes unnamed keys by a shape. It is made once for each shape. */
+/** Gives the function that removes the keys which a shape does not name. The function is made once for each shape. */
 function cutOf(shape: Shape): Cut {
   if (shape === 'any' || shape === 'leaf') return keepAll
   const known = cuts.get(shape)
@@ -67,7 +67,7 @@ function mapCut({ keys, rest }: MapShape): Cut {
   }
 }
 
-/** Copies the fields before the field `end`. */
+/** Copies the fields in front of the field `end`. */
 function before(fields: Readonly<Record<string, unknown>>, end: string): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
   for (const name in fields) {

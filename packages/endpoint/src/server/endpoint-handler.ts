@@ -23,8 +23,8 @@ export interface EndpointContext<D extends EndpointDescription> {
 export type Respond<D extends EndpointDescription> = RespondWith<RepliesOf<D>>
 
 /**
- * The function type has one signature over a map: it costs the compiler less than a condition for each call, and errors
- * of the compiler name the statuses.
+ * The function type has one signature, whose arguments come from a map of the statuses. This costs the compiler less
+ * than a conditional type for each call, and errors of the compiler name the statuses.
  */
 type RespondWith<R extends Record<keyof R, readonly unknown[]>> = <S extends keyof R & number>(
   status: S,
@@ -57,8 +57,8 @@ export type EndpointHandler<D extends EndpointDescription> = (
 ) => HandlerResult<PlainReply<D>>
 
 /**
- * The result of a handler, at once or later. Its type only spells out the plain value, so that errors of the compiler
- * stay short.
+ * The result of a handler, or a promise of it. The plain value is a parameter of this type, so that errors of the
+ * compiler stay short.
  */
 type HandlerResult<P> = Reply | Response | P | Promise<Reply | Response | P>
 

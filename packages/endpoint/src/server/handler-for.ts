@@ -10,8 +10,8 @@ import { replyWriter } from './reply-writer.ts'
 /** Options of `implement` and `handlerFor`. */
 export interface EndpointOptions {
   /**
-   * Whether answers are checked against their schemas; an answer that does not fit is a `ReplyError`. Default: `true`
-   * if `NODE_ENV` is `development` or `test`, else `false`.
+   * `true` checks answers against their schemas; an answer that does not fit is a `ReplyError`. Default: `true` if
+   * `NODE_ENV` is `development` or `test`, else `false`.
    */
   readonly checkReplies?: boolean | undefined
 }
@@ -60,7 +60,7 @@ function respond(status: number, value?: unknown, init?: ReplyInit): Reply {
   return new Reply(status, value, { headers: asTexts(init.headers) })
 }
 
-/** The headers as texts, the form in which they are sent. A header that is `undefined` is not sent. */
+/** Writes the values of headers as texts, since headers are sent as texts. Leaves out a header that is `undefined`. */
 function asTexts(headers: object = {}): Readonly<Record<string, string>> {
   const sent = Object.entries(headers).filter(([, value]) => value !== undefined)
   return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]))

@@ -25,7 +25,7 @@ export interface ReadingOptions<M, K> extends ImplementOptions<M> {
   readonly reads: readonly K[]
 }
 
-/** The attributes that no middleware in the list provides, by name. */
+/** The attributes that the handler reads, and that no middleware in the list provides, by name. */
 type Asked<M extends readonly unknown[], K> = number extends M['length']
   ? unknown
   : Present<M> & NotProvided<Exclude<K, ProvidedBy<M>>>
@@ -68,7 +68,8 @@ export function implement<
 }
 
 /**
- * Makes the entry of an endpoint for the list `routes` of a configuration; the service is one that `handlerFor` makes.
+ * Makes the entry of an endpoint for the list `routes` of a configuration. `service` is the name of a service that
+ * `handlerFor` makes.
  *
  * The entry has the description as metadata, for documentation, and the metadata of the option `metadata`. Throws an
  * `OptionError` for an unknown option.

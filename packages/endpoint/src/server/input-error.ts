@@ -1,20 +1,20 @@
 import { HttpError } from '@app/core'
 import type { Part } from '../part-types.ts'
 
-/** A mistake at one place of a request. It never holds the received value. */
+/** A mistake at one place of a request, without the received value. */
 export interface InputIssue {
   readonly in: Part
-  /** The keys and indexes that lead to the place; empty for the part as a whole. */
+  /** The keys and indexes that lead to the place inside of the part; empty for the part as a whole. */
   readonly path: readonly (string | number)[]
   readonly message: string
 }
 
 /**
- * An endpoint does not accept a request: 422 if a part does not fit its schema, 400 if it cannot be read, 413 for a
+ * An endpoint does not accept a request: 422 if a part does not fit its schema, 400 if a part cannot be read, 413 for a
  * body that holds more than the limits of the description, 415 for a body of another media type.
  *
- * The ordinary error handling answers it. `problemDetails()` shows `errors` as a member of the problem; the plain
- * answer shows the message.
+ * The error handling of the application answers the error. `problemDetails()` shows `errors` as a member of the
+ * problem; the plain answer shows the message.
  *
  * @example
  * try {
@@ -27,7 +27,7 @@ export interface InputIssue {
 export class InputError extends HttpError {
   /** The issues of all parts together, at most a hundred. */
   readonly errors: readonly InputIssue[]
-  /** The members of the problem. */
+  /** The members of the problem that `problemDetails()` sends. */
   readonly details: { readonly status: number; readonly detail: string; readonly errors: readonly InputIssue[] }
 
   constructor(status: 400 | 413 | 415 | 422, errors: readonly InputIssue[], options: InputErrorOptions = {}) {
@@ -37,7 +37,7 @@ export class InputError extends HttpError {
     this.details = { status, detail: message, errors }
   }
 
-  /** Whether a value is an `InputError` of this or another copy of the package. */
+  /** Checks whether a value is an `InputError` of this or another copy of the package. */
   static override is(value: unknown): value is InputError {
     return typeof value === 'object' && value !== null && BRAND in value
   }

@@ -26,7 +26,8 @@ interface PartReader {
 /**
  * Makes the reader that reads and validates a request by its description.
  *
- * It gives the input at once if nothing has to be awaited. It throws one `InputError` with the issues of all parts.
+ * The reader gives the input without a promise if nothing has to be awaited, and throws one `InputError` with the
+ * issues of all parts.
  */
 export function inputReader(description: EndpointDescription): InputReader {
   const readers = partReaders(description)
@@ -84,7 +85,10 @@ class Reading {
     } else this.#input[part] = outcome.value
   }
 
-  /** Keeps a failure for the end: a rejected promise that nothing awaits yet would end the program. */
+  /**
+   * Keeps the failure of a part until all parts are read: Node would end the program for a rejected promise that
+   * nothing awaits yet.
+   */
   #wait(pending: Promise<void>): void {
     const settled = pending.catch((error: unknown) => {
       this.#failure ??= { error }
@@ -100,7 +104,7 @@ class Reading {
   }
 }
 
-/** The most issues of one answer. */
+/** The most issues that one `InputError` has. */
 const MOST_ISSUES = 100
 
 function partReaders({ params, query, headers, cookies, body, limits }: EndpointDescription): readonly PartReader[] {

@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Part } from '../part-types.ts'
 import type { InputIssue } from './input-error.ts'
 
-/** The issues of a schema in the form for a client: a limited number, and without the received values. */
+/** Gives the issues of a schema as a client may see them: a limited number, and without the received values. */
 export function toldIssues(
   part: Part,
   value: unknown,
@@ -15,7 +15,7 @@ export function toldIssues(
   })
 }
 
-/** The keys that lead to the place of an issue. */
+/** Gives the keys that lead to the place of an issue. */
 export function pathOf({ path = [] }: StandardSchemaV1.Issue): readonly (string | number)[] {
   // The list is copied first: arktype's list has a class of its own, whose map() puts the length in front of the items.
   return Array.from(path, (segment) => {
@@ -25,11 +25,11 @@ export function pathOf({ path = [] }: StandardSchemaV1.Issue): readonly (string 
 }
 
 /**
- * A schema's message without the received value. Some libraries quote it, and an answer must not: the value may be a
- * password, and the answer may end up in logs.
+ * Removes the received value from the message of a schema. Some libraries quote the value, and an answer must not: the
+ * value may be a password, and the answer may end up in logs.
  *
- * Cuts off the received value, which valibot and arktype append. If a value still occurs in the message, a message that
- * says less takes its place.
+ * The part of the message in which valibot and arktype quote the value is cut off. If the value still occurs in the
+ * rest, the message is `Invalid value`.
  */
 function withoutValue(message: string, value: unknown): string {
   const cut = String(message)
@@ -47,7 +47,10 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return here
 }
 
-/** The texts that would show a value. A short text is only looked for in quotes, since it may be part of any word. */
+/**
+ * Gives the texts which a message must not have, since they would show the value. A short text is only looked for in
+ * quotes, since without quotes it may be part of any word.
+ */
 function leavesOf(root: unknown): readonly string[] {
   const leaves: string[] = []
   const pending: unknown[] = [root]
@@ -71,6 +74,6 @@ const QUOTED_VALUE = /,? but received .*$|\s*\(was .*\)/s
 const MOST_LEAVES = 1_000
 const SHORT = 4
 const LONGEST = 300
-/** The number of characters of a value that would reveal it. */
+/** The number of first characters by which a long value is looked for in a message. */
 const TELLING = 30
 const LONGEST_KEY = 100

@@ -12,8 +12,8 @@ interface WithJsonSchema {
 const OPTIONS = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } }
 
 /**
- * The shape of a schema, by its JSON Schema. The shape is `any` if the schema has no JSON Schema, or if its JSON Schema
- * uses unknown keywords.
+ * Reads the shape of a schema from its JSON Schema. The shape is `any` if the schema has no JSON Schema, or if its JSON
+ * Schema uses unknown keywords.
  */
 export function jsonShape(schema: StandardSchemaV1): Shape {
   const root = jsonSchemaOf(schema)
@@ -75,7 +75,7 @@ function jsonSchemaOf(schema: StandardSchemaV1): unknown {
   }
 }
 
-/** The target of a reference such as `#/$defs/Note`. */
+/** Finds the target of a reference such as `#/$defs/Note`. */
 function resolve(root: unknown, reference: string): unknown {
   const keys = reference.split('/').slice(1)
   const names = keys.map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))

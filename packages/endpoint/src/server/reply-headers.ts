@@ -5,7 +5,10 @@ import { pathOf } from './issue-message.ts'
 /** Gives a response unchanged. Throws `ReplyError` if its headers do not fit their description. */
 export type HeadersCheck = (response: Response) => Response | Promise<Response>
 
-/** Makes the check of the headers that are described for a status, if there are any and `checked` is set. */
+/**
+ * Makes the function that checks the headers of an answer, if headers are described for the status and `checked` is
+ * set.
+ */
 export function headersCheck(
   endpoint: string,
   status: number,

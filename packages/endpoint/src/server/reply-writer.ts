@@ -12,7 +12,7 @@ import { type Prepare, replyPreparation } from './reply-preparation.ts'
 /** Makes the response from the result of a handler. */
 export type ReplyWriter = (given: unknown, request: ServerRequest) => Response | Promise<Response>
 
-/** Makes the response of a value. */
+/** Makes the response with a value as its body. */
 type Write = (value: unknown, init: ReplyInit | undefined, request: ServerRequest) => Response
 
 interface StatusWriter {
@@ -22,8 +22,8 @@ interface StatusWriter {
 }
 
 /**
- * Makes the writer for a description. The writer cuts each reply to its schema, and checks the reply if `checked` is
- * set. Throws `EndpointError`.
+ * Makes the writer for a description. The writer removes the keys that the schema of a reply does not name, and checks
+ * the reply if `checked` is set. Throws `EndpointError`.
  */
 export function replyWriter(description: EndpointDescription, checked: boolean): ReplyWriter {
   const name = nameOf(description)

@@ -1,6 +1,6 @@
 /**
- * The keys that a schema names: `any` if it says nothing about the value, `leaf` for a value without keys, `one` of
- * several shapes, or `all` of them together.
+ * The keys that a schema names: `any` if the schema says nothing about the value, `leaf` for a value without keys,
+ * `one` for a value that has one of several shapes, or `all` for a value that has all of them.
  */
 export type Shape = SingleShape | Choice
 export type SingleShape = 'any' | 'leaf' | MapShape | ListShape
@@ -9,7 +9,7 @@ export interface Choice {
   readonly of: readonly Lazy[]
 }
 
-/** The shape of a part, made when it is needed: schemas may contain themselves. */
+/** A function that makes the shape of a part when the shape is needed, since schemas may contain themselves. */
 export type Lazy = () => Shape
 
 export interface MapShape {

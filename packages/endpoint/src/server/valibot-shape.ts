@@ -15,7 +15,10 @@ interface ValibotSchema {
   readonly getter?: (value: unknown) => ValibotSchema
 }
 
-/** Whether a schema is of valibot. It makes no JSON Schema by itself, but its schemas are data. */
+/**
+ * Checks whether a schema is of valibot. The schemas of valibot make no JSON Schema, but their parts can be read as
+ * properties.
+ */
 export function isValibot(schema: StandardSchemaV1): boolean {
   return schema['~standard'].vendor === 'valibot'
 }

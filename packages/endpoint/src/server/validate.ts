@@ -7,17 +7,20 @@ export type Outcome = StandardSchemaV1.Result<unknown>
 /** Validates a value by a schema. */
 export type Validate = (value: unknown) => Outcome | Promise<Outcome>
 
-/** Makes the validation by a schema. It gives its result at once if the schema does. */
+/**
+ * Makes the function that validates values by a schema. The function gives its result without a promise if the schema
+ * does.
+ */
 export function validateBy(schema: StandardSchemaV1): Validate {
   const standard = schema['~standard']
   return (value) => standard.validate(value)
 }
 
 /**
- * Makes the validation of fields, of a query or of a form, by a schema.
+ * Makes the function that validates the fields of a query or of a form by a schema.
  *
- * A name that occurs once may be a text or a list of one text. The schema first gets the text. If it accepts no text
- * there, it is called once more, with a list of that text.
+ * A name that occurs once may be a text or a list of one text. The schema first gets the text. If the schema accepts no
+ * text for this name, it is called once more, with a list of that text.
  */
 export function validateFieldsBy(schema: StandardSchemaV1): Validate {
   const validate = validateBy(schema)
@@ -36,7 +39,7 @@ export function validateFieldsBy(schema: StandardSchemaV1): Validate {
   }
 }
 
-/** The names of fields that occur once, and are refused as a text. */
+/** Gives the names of the fields that occur once, and that the schema refuses as a text. */
 function refusedAlone(issues: readonly StandardSchemaV1.Issue[], fields: Fields): ReadonlySet<string> {
   const names = new Set<string>()
   for (const issue of issues) {
@@ -55,8 +58,8 @@ function withLists(fields: Fields, names: ReadonlySet<string>): Fields {
 }
 
 /**
- * The outcome of the second call if it has no issues. Otherwise the issues of both calls: those inside of the list from
- * the second call, all others from the first call.
+ * Gives the outcome of the second call if it has no issues. Otherwise gives issues of both calls: those inside of a
+ * list from the second call, all others from the first call.
  */
 function nearer(second: Outcome, first: Outcome, names: ReadonlySet<string>): Outcome {
   if (!second.issues || !first.issues) return second
