@@ -8,8 +8,8 @@ export interface Contract {
 /**
  * Puts endpoints into groups: `contract({ notes: { list, create } })`. Gives the same tree, frozen.
  *
- * `createClient(tree)` and `implementAll(tree, handlers)` have its shape. Throws a `TypeError` for a value that is
- * neither an endpoint nor a group, and names its place.
+ * The result of `createClient(tree)`, and `handlers` in `implementAll(tree, handlers)`, have the shape of the tree.
+ * Throws a `TypeError` for a value that is neither an endpoint nor a group, and names its place.
  *
  * @example
  * const api = contract({

@@ -16,7 +16,10 @@ import { connInfo, fromHono, HONO_CONTEXT } from './hono.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Serves middleware of Hono with routes behind it, and gives its URL and the errors that were not answered. */
+/**
+ * Serves middleware of Hono with routes behind it. Gives a function that sends requests, and the errors that nothing
+ * handled.
+ */
 async function serve(...middleware: readonly Middleware[]) {
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
@@ -40,7 +43,7 @@ async function serve(...middleware: readonly Middleware[]) {
   return { ask, errors }
 }
 
-/** A body that is sent without its length. */
+/** Makes the options of a request whose body is sent in chunks, without `Content-Length`. */
 const inChunks = (text: string): RequestInit => ({
   method: 'POST',
   body: new Blob([text]).stream(),
@@ -127,7 +130,7 @@ test('etag, cors and timing of Hono change the answer of the handler behind', as
   ])
 })
 
-test('errors of handlers behind, and all errors but HTTPException, go on to our error handler', async () => {
+test('the application handles errors of handlers behind, and errors of the middleware except HTTPException', async () => {
   const failing = async (context: { req: { path: string } }, next: () => Promise<void>) => {
     if (context.req.path === '/fails') throw new Error('boom')
     await next()
@@ -173,6 +176,6 @@ test('context.env has the arguments of the platform, and two requests share no d
   ])
 })
 
-test('a value that is no middleware of Hono is refused', () => {
+test('fromHono() refuses a value that is no middleware of Hono', () => {
   expect(() => fromHono({} as never)).toThrow('fromHono(): middleware of Hono is a function, got object.')
 })

@@ -7,7 +7,9 @@ export const HONO_CONTEXT: AttributeKey<Context> = attributeKey<Context>('hono c
   shared: '@app/mount/hono-context',
 })
 
-/** The symbol for the request and the handler behind, which are passed to Hono beside the platform's own values. */
+/**
+ * The key in `context.env` under which Hono gets the request and the handler behind, beside the values of the platform.
+ */
 const BEHIND = Symbol('behind')
 
 interface Behind {
@@ -56,7 +58,10 @@ export function fromHono(...middleware: readonly MiddlewareHandler[]): Middlewar
   }
 }
 
-/** Errors of handlers behind. They are passed to our error handlers, even if they are an `HTTPException`. */
+/**
+ * The errors that handlers behind have thrown. They are passed on to our error handlers, even if they are an
+ * `HTTPException`.
+ */
 const thrownBehind = new WeakSet<object>()
 
 /**
@@ -71,7 +76,7 @@ export const connInfo: GetConnInfo = (context) => {
   return { remote: { address, addressType: address.includes(':') ? 'IPv6' : 'IPv4' } }
 }
 
-/** The request with a body that handlers behind can read again. The body is read at its first use. */
+/** Makes the request for Hono. Handlers behind can read its body again; the body is read when Hono first uses it. */
 function withKeptBody(request: ServerRequest): Request {
   if (!request.hasBody) return request.raw
   const body = new ReadableStream<Uint8Array>(

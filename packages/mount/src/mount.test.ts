@@ -38,7 +38,7 @@ test('the fetch of an object is called as its method, also if the object is itse
   expect(await (await new Application().pipe(mount(callable)).request('/')).text()).toBe('fetched')
 })
 
-test('further arguments of the platform come after the request', async () => {
+test('a handler gets further arguments of the platform after the request', async () => {
   const seen: unknown[] = []
   const handler: FetchHandler = (_request: Request, ...platform: unknown[]) => {
     seen.push(...platform)
@@ -81,7 +81,7 @@ test.each([false, true])(
   },
 )
 
-/** The headers by which some handlers let every origin read answers for a visitor. */
+/** The headers of a handler that lets every origin read the answers for a visitor. */
 const REFLECTED = {
   'access-control-allow-origin': 'https://evil.example',
   'access-control-allow-credentials': 'true',
@@ -158,7 +158,7 @@ test('the error for a value that is no handler names the value', () => {
   expect(message(echo, { stripp: true } as MountOptions)).toContain('Did you mean "strip"?')
 })
 
-test('a handler that returns nothing is an error that names its place', async () => {
+test('if a mounted handler returns nothing, the error names the place of the handler', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe('/none', mount((() => undefined) as unknown as FetchHandler))

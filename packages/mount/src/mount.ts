@@ -49,11 +49,11 @@ export function mount<T extends FetchHandler | FetchObject>(
 
 const KINDS = { strip: optionKind.boolean, cors: optionKind.boolean }
 
-/** The answer without the headers that let other sites read it. */
+/** Removes from an answer the headers that let other sites read it. */
 function withoutCors(answer: Response): Response {
   const names = [...(answer?.headers?.keys() ?? [])].filter((name) => name.startsWith('access-control-'))
   if (names.length === 0) return answer
-  // The headers of an answer that `fetch` has returned cannot be changed.
+  // The answer is copied, since the headers of an answer that `fetch` has returned cannot be changed.
   const open = new Response(answer.body, answer)
   for (const name of names) open.headers.delete(name)
   return open
@@ -81,7 +81,7 @@ function nameOf(value: unknown): string {
         : typeof value
 }
 
-/** Gives the request with the path that middleware sees, and the same body. */
+/** Makes a request with the same body whose URL lacks the prefix: its path is the path that middleware sees. */
 function withoutPrefix({ raw, path }: ServerRequest): Request {
   const url = new URL(raw.url)
   url.pathname = path

@@ -19,7 +19,7 @@ function application(more: readonly string[] = []): Application {
   return app
 }
 
-/** A folder of an application, and the command in it. */
+/** Makes a folder for an application, and a function that runs the command in the folder. */
 function folder() {
   const root = mkdtempSync(join(tmpdir(), 'openapi-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -53,7 +53,7 @@ test('app openapi --check finds no change in a document that was just written', 
   expect(await run(application(), { check: file })).toEqual({ code: 0, text: `${file} is up to date.` })
 })
 
-test('app openapi lists the changes and their size, and writes the changeset', async () => {
+test('app openapi --check lists the changes with their sizes, and --changeset writes the changeset', async () => {
   const { root, file, run } = folder()
   await run(application(['/old']), { out: file })
   const { code, text } = await run(application(['/new']), { check: file, changeset: true })

@@ -78,7 +78,7 @@ async function importInto(
     complain(`app openapi ${action}: write app openapi import <file> --out <module>.ts`)
     return 2
   }
-  // The import is loaded only here, since serving and checking a document does not need it.
+  // The code of `app openapi import` is loaded only here, since serving and checking a document do not need it.
   const { importDocument } = await import('./import/import-document.ts')
   const imported = await importDocument(resolve(file)).catch((error: Error) => error.message)
   if (typeof imported === 'string') {

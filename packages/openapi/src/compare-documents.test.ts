@@ -31,13 +31,13 @@ test('equal documents have no changes', async () => {
   expect(await changes({})).toEqual([])
 })
 
-test('removed routes are major, new ones minor', async () => {
+test('a removed route is a major change, and a new route a minor one', async () => {
   const [one, both] = [await documentOf(base), await documentOf(base, list)]
   expect(compareDocuments(one, both)).toEqual([{ size: 'minor', place: 'GET /notes', message: 'is new' }])
   expect(compareDocuments(both, one)).toEqual([{ size: 'major', place: 'GET /notes', message: 'is gone' }])
 })
 
-test('changed descriptions are patch', async () => {
+test('a changed description is a patch', async () => {
   expect(await changes({ summary: 'Writes a note' })).toEqual(['patch POST /notes has another summary'])
 })
 
@@ -73,7 +73,7 @@ test('a part of an answer that is removed or becomes optional is major; a new on
   ])
 })
 
-test('another type is major, also inside of lists and of named schemas', async () => {
+test('a changed type is a major change, also inside of lists and of named schemas', async () => {
   const named = (id: z.ZodType) => z.array(z.object({ id }).meta({ id: `Named${Math.random()}`.replace('.', '') }))
   const before = await documentOf({ ...base, responses: { 200: named(z.int()) } })
   const after = await documentOf({ ...base, responses: { 200: named(z.string()) } })

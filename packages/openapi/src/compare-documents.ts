@@ -10,7 +10,7 @@ export type ChangeSize = 'major' | 'minor' | 'patch'
 /** A change from one document to the next. */
 export interface DocumentChange {
   readonly size: ChangeSize
-  /** The place of the change: `POST /notes`, and the part of it. */
+  /** The operation and the part of it that have changed, such as `POST /notes: body`. */
   readonly place: string
   readonly message: string
 }
@@ -18,7 +18,7 @@ export interface DocumentChange {
 type Anything = Readonly<Record<string, unknown>>
 
 /**
- * The changes from one document to the next, the largest first.
+ * Lists the changes from one document to the next, the largest first.
  *
  * A change that can break an old client is major: a removal, a new requirement for requests, a new value in an answer,
  * and a value that an answer may now lack. Other additions are minor. Changes of descriptions are patch. A change of a
@@ -49,7 +49,7 @@ export function compareDocuments(before: OpenApiDocument, after: OpenApiDocument
 }
 
 /**
- * The size of all changes together; `undefined` without one.
+ * Gives the size of all changes together, which is that of the largest; `undefined` if there are no changes.
  *
  * @example
  * if (largestChange(compareDocuments(before, after)) === 'major') process.exitCode = 1
@@ -156,7 +156,7 @@ function compareSchemas(place: string, was: Side, is: Side, way: 'input' | 'outp
 const DEEPEST = 20
 const WORDS = ['title', 'description', 'examples', 'example', 'deprecated']
 
-/** The rest of a schema, without the parts that are compared one by one. */
+/** Gives a schema without the parts that are compared one by one. */
 function restOf(schema: JsonSchema): JsonSchema {
   const apart = new Set(['properties', 'required', ...WORDS, ...(isMap(schema.items) ? ['items'] : [])])
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !apart.has(key)))

@@ -22,7 +22,7 @@ describe('schemas in a document', () => {
     return app
   }
 
-  test('a schema of zod stands once in the document, under its id, also if other schemas contain it', async () => {
+  test('a schema of zod with an id stands once in the document, also if other schemas contain it', async () => {
     const Named = z.object({ id: z.int(), at: z.string().default('now') }).meta({ id: 'Named' })
     const { paths, components } = await documentOf(serving(z.array(Named)))
     expect(components?.schemas).toMatchObject({ Named: { required: ['id'] } })
@@ -54,7 +54,7 @@ describe('schemas in a document', () => {
     expect(components?.schemas?.Note).not.toHaveProperty('additionalProperties')
   })
 
-  test('a schema that contains itself has a name of its own', async () => {
+  test('a schema that contains itself gets a name in the document', async () => {
     const Tree = z.object({
       name: z.string(),
       get children() {

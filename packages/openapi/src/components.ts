@@ -4,11 +4,11 @@ import { isMap, type JsonSchema, jsonSchemaOf, propertiesOf, type ToJsonSchema }
 /** Schemas by their names in the document. */
 export type NamedSchemas = Readonly<Record<string, StandardSchemaV1>>
 
-/** The place of a schema. */
+/** The place where a schema is used. */
 export type Place = 'request' | 'answer'
 
 /**
- * The schemas of a document: each named schema stands there once, and all other places refer to it.
+ * The named schemas of a document: each is defined once, and all places that use the schema refer to the definition.
  *
  * A name comes from the library (`.meta({ id: 'Note' })` of zod), which gives it under `$defs`, or from the option
  * `schemas`. If the schema for requests forbids further keys, the schema for requests gets a name of its own,
@@ -16,7 +16,7 @@ export type Place = 'request' | 'answer'
  */
 export class Components {
   readonly #schemas: Map<string, JsonSchema> = new Map()
-  /** The definition under each name, as text. */
+  /** The definitions by the names that are already used, as texts. */
   readonly #taken: Map<string, string> = new Map()
   readonly #convert: ToJsonSchema | undefined
   /** The names in the option `schemas`, by the text of their JSON Schema. */
@@ -32,7 +32,10 @@ export class Components {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 
-  /** A schema in the form for the document: itself, or a reference. It is empty if nothing is known of the schema. */
+  /**
+   * Gives a schema in the form for the document: its JSON Schema, or a reference. Gives `{}` if no JSON Schema can be
+   * made.
+   */
   schemaOf(schema: StandardSchemaV1, place: Place): JsonSchema {
     const found = jsonSchemaOf(schema, this.#convert)
     if (found === undefined) return {}
@@ -51,7 +54,7 @@ export class Components {
     return refersToItself ? referenceTo(names.get('#')) : this.#shown(rest, names, place)
   }
 
-  /** The properties of the schema of a map, each in the form for the document. */
+  /** Gives the properties of the schema of a map, each in the form for the document. */
   propertiesOf(schema: StandardSchemaV1, place: Place): ReturnType<typeof propertiesOf> {
     const shown = this.schemaOf(schema, place)
     return propertiesOf(shown, (reference) => this.#schemas.get(reference.slice(PREFIX.length)))
@@ -81,7 +84,7 @@ export class Components {
     }
   }
 
-  /** A part of a schema, or a reference if the option `schemas` names the part. */
+  /** Gives a part of a schema in the form for the document, or a reference if the option `schemas` names the part. */
   #shown(part: JsonSchema, names: ReadonlyMap<string, string>, place: Place): JsonSchema {
     const listed = this.#listed.get(textOf(part))
     if (listed === undefined) return this.#inside(part, names, place)
@@ -121,8 +124,8 @@ function nameFor(name: string, { title }: JsonSchema): string {
 }
 
 /**
- * A schema for answers without the statement that there are no further keys: an answer may get more keys without
- * breaking its readers.
+ * Removes `additionalProperties: false` from a schema for answers, since an answer may get more keys without breaking
+ * its readers.
  */
 function withoutClosing(schema: JsonSchema): JsonSchema {
   if (schema.additionalProperties !== false) return schema
@@ -138,7 +141,7 @@ function opened(value: JsonSchema): JsonSchema {
   return withoutClosing(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, open(inner)])))
 }
 
-/** The JSON text of a value with its keys in order, to compare two values. */
+/** Writes a value as JSON with its keys in order, so that equal values have equal texts. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     isMap(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,

@@ -2,8 +2,8 @@ import type { Application } from '@app/core'
 import type { OpenApiOptions } from './openapi-document.ts'
 
 /**
- * The place where all copies of this package keep the options, so that the command finds those of the application's
- * copy.
+ * The place where all copies of this package keep the options, so that the copy of the command finds the options that
+ * the application's copy has kept.
  */
 const REGISTRY: unique symbol = Symbol.for('@app/openapi/options')
 
@@ -15,12 +15,12 @@ function registry(): Registry {
   return shared[REGISTRY]
 }
 
-/** Notes the options with which an application describes itself. */
+/** Keeps the options with which an application describes itself. */
 export function noteOptions(application: Application, options: OpenApiOptions): void {
   registry().set(application, options)
 }
 
-/** The options with which an application describes itself; `undefined` for an application without a document. */
+/** Gives the options with which an application describes itself; `undefined` for an application without a document. */
 export function optionsFor(application: Application): OpenApiOptions | undefined {
   return registry().get(application)
 }

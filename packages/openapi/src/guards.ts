@@ -10,7 +10,7 @@ interface Guard {
   readonly schemes?: Readonly<Record<string, object>>
   /** The names of the ways to log in by which the guard recognizes a user. */
   readonly accepts?: readonly string[]
-  /** Whether a visitor has to log in for a route; `undefined` if the guard does not decide that. */
+  /** Gives `true` if a visitor has to log in for a route; `undefined` if the guard does not decide that. */
   readonly requires?: (route: RouteDescription) => boolean | undefined
 }
 
@@ -23,11 +23,11 @@ export interface LimitedGuard extends Guard {
 /** The security of a route: the result of all guards in front of it. */
 export interface RouteSecurity {
   readonly schemes: Readonly<Record<string, object>>
-  /** The requirements in the form of a document; `undefined` if nothing is known. */
+  /** The requirements in the form of a document; `undefined` if no guard decides. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[] | undefined
 }
 
-/** The guards in middleware and in the pipelines that it contains, without those of applications in it. */
+/** Finds the guards in middleware and in the pipelines that it contains, except those inside of applications. */
 export function guardsIn(
   { kind, facts, path = '', host, items }: MiddlewareDescription,
   prefix: string,
@@ -41,8 +41,8 @@ export function guardsIn(
 }
 
 /**
- * The security of a route, by the guards in front of it. If two schemes have the same name, the first one counts: the
- * scheme of a session stands in front of the scheme of its user.
+ * Gives the security of a route, by the guards in front of it. If two schemes have the same name, the first one counts:
+ * the scheme of a session stands in front of the scheme of its user.
  */
 export function securityOf(
   guards: readonly LimitedGuard[],

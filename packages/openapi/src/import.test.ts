@@ -10,7 +10,7 @@ import { command } from './command.ts'
 const PACKAGE = resolve(import.meta.dirname, '..')
 const EXAMPLES = join(createRequire(import.meta.url).resolve('@readme/oas-examples/package.json'), '..')
 
-/** A folder in which a module finds the packages that the descriptions import. */
+/** Makes a folder in which a module finds the packages that written descriptions import. */
 function folder(): string {
   const root = mkdtempSync(join(tmpdir(), 'import-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -31,7 +31,7 @@ async function imported(root: string, file: string, out = join(root, 'api.ts')) 
   return { code, said: said.join('\n'), text: code === 0 ? readFileSync(out, 'utf8') : '' }
 }
 
-/** The compiler's messages for a module, and the output of a program that uses it. */
+/** Gives the compiler's messages for a program that uses the written module, and the output of the program. */
 function tried(root: string, use: string) {
   writeFileSync(
     join(root, 'use.ts'),
@@ -48,7 +48,7 @@ function tried(root: string, use: string) {
   return { compiled: compiled.stdout, printed: ran.stdout, errors: ran.stderr }
 }
 
-test('descriptions of a document compile, run, and have its types', async () => {
+test('the descriptions that are written from a document compile, run, and have the types of the document', async () => {
   const root = folder()
   const { code, said, text } = await imported(root, join(EXAMPLES, '3.1/json/petstore.json'))
   expect([code, said]).toEqual([0, '20 endpoints'])
@@ -69,7 +69,7 @@ console.log(method, path, id, pet !== undefined && !('issues' in pet))
 `
 
 test.each(['circular', 'polymorphism', 'parameters-extreme', 'file-uploads', 'complex-nesting', 'discriminators'])(
-  'the descriptions of unusual parts of a document compile and run too: %s',
+  'descriptions from documents with unusual parts compile and run too: %s',
   async (name) => {
     const root = folder()
     const { code, said } = await imported(root, join(EXAMPLES, `3.0/json/${name}.json`))
@@ -114,7 +114,7 @@ test('a schema that contains itself is checked at run time, and an invalid patte
   expect(tried(root, use)).toEqual({ compiled: '', printed: 'false true false\n', errors: '' })
 })
 
-test('texts of a document never become code', async () => {
+test('no text of an imported document becomes code of the module', async () => {
   const root = folder()
   const hostile = `"\`'}));globalThis.hit = 1;//\u2028\${globalThis.hit = 1}*/`
   const schema = {

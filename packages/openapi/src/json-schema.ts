@@ -28,9 +28,9 @@ interface JsonSchemaOptions {
 const OPTIONS: JsonSchemaOptions = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } }
 
 /**
- * The JSON Schema of a schema's input. The input is the sent form, both in requests and in answers. It has its
- * definitions under `$defs`, and no `$schema`; `undefined` if none can be made. It comes from Standard JSON Schema,
- * else from `convert`. A part that JSON Schema cannot express, such as a date, allows any value.
+ * Gives the JSON Schema of a schema's input, which is the sent form both in requests and in answers. The JSON Schema
+ * has its definitions under `$defs`, and no `$schema`; `undefined` if none can be made. Standard JSON Schema makes it,
+ * else `convert`. A part that JSON Schema cannot express, such as a date, allows any value.
  */
 export function jsonSchemaOf(schema: StandardSchemaV1, convert: ToJsonSchema | undefined): JsonSchema | undefined {
   const { jsonSchema } = (schema as WithJsonSchema)['~standard']
@@ -48,7 +48,7 @@ function attempt<T>(make: () => T): T | undefined {
   }
 }
 
-/** The properties of the schema of a map, by name, including those of the schemas that it combines. */
+/** Gives the properties of the schema of a map, by name, including those of the schemas that it combines. */
 export function propertiesOf(
   schema: JsonSchema,
   resolve: (reference: string) => JsonSchema | undefined,
@@ -76,7 +76,7 @@ function listOf(value: unknown): readonly JsonSchema[] {
   return Array.isArray(value) ? value.filter(isMap) : []
 }
 
-/** Whether a value is a map of JSON. */
+/** Checks whether a value is a map of JSON. */
 export function isMap(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -13,17 +13,19 @@ export interface ListedRoute {
 }
 
 /**
- * All routes, in the order of registration; the routes of nested applications have the prefixes of these applications.
+ * Lists all routes, in the order of registration; the routes of nested applications have the prefixes of these
+ * applications.
  *
  * Services that are middleware are made first, since one of them may be an application.
  */
 export async function listedRoutes(application: Application): Promise<readonly ListedRoute[]> {
-  // A service that cannot be made is not reported here, since `app check` reports it. Its routes are missing.
+  // A service that cannot be made is not reported here, since `app check` reports it. The routes of such a service are
+  // missing in the list.
   await application.check().catch(() => undefined)
   return [...listRoutes(application.describe(), { prefix: '', host: undefined, guards: [] })]
 }
 
-/** The place of an application. */
+/** The limits around an application, which apply to all its routes. */
 interface Place {
   readonly prefix: string
   readonly host: string | undefined
@@ -42,7 +44,7 @@ function* listRoutes(
   for (const route of routes) {
     const own = [...guards, ...guardsOf(route.middleware)]
     yield { path: prefix + route.path, route, guards: own, ...(host !== undefined && { host }) }
-    // An application that answers a route sees the same path as the route.
+    // An application as the handler of a route sees the whole path, so that its routes have no further prefix.
     yield* listInside(route.middleware, { ...place, guards: own })
   }
   for (const [index, item] of items.entries()) {
@@ -50,7 +52,10 @@ function* listRoutes(
   }
 }
 
-/** Whether routes answer at this position: it is the dispatch step, or a list that contains the dispatch step. */
+/**
+ * Checks whether routes answer at this position: the item is the dispatch step, or a list that contains the dispatch
+ * step.
+ */
 function hasDispatch({ kind, items = [] }: MiddlewareDescription): boolean {
   return kind === 'dispatch' || (kind === 'pipeline' && items.some(hasDispatch))
 }

@@ -18,7 +18,8 @@ export async function readViewerFile(name: string): Promise<ViewerFile> {
 }
 
 function manifestPath(): string {
-  // The path is not found by an import, since webpack would replace it by a number of its own.
+  // `createRequire` finds the path, since webpack would replace the path of `require.resolve()` by the number of a
+  // module.
   const { createRequire } = process.getBuiltinModule('node:module')
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {

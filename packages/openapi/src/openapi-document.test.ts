@@ -173,7 +173,7 @@ describe('documents of applications', () => {
     expect(paths['/orders/{id}']?.get?.parameters).toMatchObject([{ schema: { pattern: '^(?:[a-f]+)$' } }])
   })
 
-  test('the document has two paths for a route with an optional part, with operation ids of their own', async () => {
+  test('the document has two paths for a route with an optional part, each with its own operation id', async () => {
     const app = application()
     const list = endpoint({
       method: 'GET',
@@ -212,7 +212,7 @@ describe('documents of applications', () => {
     expect(paths['/users/{id}']?.put).toMatchObject({ parameters: [{ name: 'id', in: 'path' }] })
   })
 
-  test('the document leaves out a route whose metadata says so, and adds the metadata of others', async () => {
+  test('OPERATION set to false leaves a route out of the document, and a map is added to the operation', async () => {
     const app = application()
     app.get('/openapi.json', openApi(app, INFO)).with(OPERATION, false)
     app.get('/about', () => text('')).with(OPERATION, { summary: 'Who we are' })
@@ -224,7 +224,7 @@ describe('documents of applications', () => {
     expect(Object.keys(later.paths)).toEqual(['/about', '/later'])
   })
 
-  test('the document shows the requirements of a route, which any metadata may state', async () => {
+  test('the document shows the requirements that the option security gives for the metadata of a route', async () => {
     const REQUIRES = metadataKey<'public' | 'authenticated'>('acme/requires')
     const app = application()
     app.get('/open', () => text('')).with(REQUIRES, 'public')

@@ -138,7 +138,7 @@ function addRoute(listed: ListedRoute, paths: Paths, components: Components, opt
   }
 }
 
-/** The operation of a route without a description. */
+/** Makes the operation of a route that is no endpoint, of which only the placeholders are known. */
 function knownOperation({ placeholders }: PathTemplate): Operation {
   const parameters = placeholders.map(({ name, token }) => pathParameter(name, token))
   return {
@@ -147,13 +147,16 @@ function knownOperation({ placeholders }: PathTemplate): Operation {
   }
 }
 
-/** The name of the route. For a path without some optional parts, the parts that are left out are added. */
+/**
+ * Makes the operation id of a path: the name of the route, with the placeholders that the path leaves out; `undefined`
+ * for a route without a name of its own.
+ */
 function operationId({ name, path, methods }: RouteDescription, { without }: PathTemplate): string | undefined {
   if (name === path || name === `${path}^${methods?.join(':')}`) return undefined
   return without.length === 0 ? name : `${name}.without.${without.join('.')}`
 }
 
-/** The methods of a route that OpenAPI 3.1 knows; the usual methods for a route that takes any method. */
+/** Gives the methods of a route that OpenAPI 3.1 knows; the usual methods for a route that takes any method. */
 function methodsOf({ methods }: RouteDescription): readonly string[] {
   if (methods === null) return ['get', 'put', 'post', 'delete', 'patch']
   return methods.map((method) => method.toLowerCase()).filter((method) => METHODS.has(method))
@@ -161,7 +164,10 @@ function methodsOf({ methods }: RouteDescription): readonly string[] {
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
 
-/** The paths of a document. Templates that only differ by names are one path, with one operation for each method. */
+/**
+ * The paths of a document. Templates that only differ by the names of placeholders are one path, with one operation for
+ * each method.
+ */
 class Paths {
   readonly all: Record<string, Record<string, Operation>> = {}
   readonly #first: Map<string, PathTemplate> = new Map()

@@ -12,7 +12,7 @@ import type { Components, Place } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { PathTemplate } from './path-templates.ts'
 
-/** The operation for a description, at one of the paths of its route. */
+/** Makes the operation for the description of an endpoint, at one of the paths of its route. */
 export function describedOperation(
   endpoint: EndpointDescription,
   { placeholders }: PathTemplate,
@@ -47,7 +47,7 @@ export function describedOperation(
   }
 }
 
-/** A placeholder as a parameter, with its token as a pattern. */
+/** Describes a placeholder as a parameter, with its token as a pattern. */
 export function pathParameter(name: string, token: string | undefined, schema?: JsonSchema): Record<string, unknown> {
   const pattern = token === undefined ? {} : { pattern: `^(?:${token})$` }
   const { description, ...rest } = schema ?? { type: 'string' }
@@ -56,7 +56,7 @@ export function pathParameter(name: string, token: string | undefined, schema?: 
     in: 'path',
     required: true,
     ...(typeof description === 'string' && { description }),
-    // A pattern only applies to texts, so it does no harm beside another type.
+    // In JSON Schema a pattern only applies to texts, so it changes nothing beside another type.
     schema: { ...rest, ...pattern },
   }
 }
@@ -77,7 +77,7 @@ function parametersIn(
   }))
 }
 
-/** The common members of a parameter and of a header of an answer. */
+/** Gives the members that parameters and headers of answers have in common. */
 function fieldObject({ schema, required }: { readonly schema: JsonSchema; readonly required: boolean }): object {
   const { description, deprecated, ...rest } = schema
   return {
@@ -94,7 +94,7 @@ function requestBody(body: Body, components: Components): Record<string, unknown
   return { ...(!isOptional && { required: true }), content: mediaTypes(content, components, 'request') }
 }
 
-/** Whether a schema accepts a request without a body. An asynchronous schema counts as not accepting it. */
+/** Checks whether a schema accepts a request without a body. An asynchronous schema counts as not accepting it. */
 function takesNothing(schema: StandardSchemaV1): boolean {
   const result = schema['~standard'].validate(undefined)
   if (!(result instanceof Promise)) return !result.issues
@@ -119,7 +119,7 @@ function responseObject(
   }
 }
 
-/** Source: RFC 9110 section 15. */
+/** The reason phrases of statuses below 400. Source: RFC 9110 section 15. */
 const SUCCESSES: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',

@@ -22,7 +22,7 @@ function users(): Application {
   return app
 }
 
-/** A span in one line: name, kind, status, then its attributes without those that all spans have. */
+/** Gives the parts of a span that tests compare: name, kind, status, some attributes, and the names of its events. */
 function shown({ name, kind, status, attributes, events }: ReadableSpan): unknown[] {
   const { 'http.route': route, 'http.response.status_code': code, 'error.type': type } = attributes
   return [name, SpanKind[kind], SpanStatusCode[status.code], code, route, type, events.map((event) => event.name)]
@@ -140,7 +140,7 @@ function instrumented(span: Span, route?: string) {
   return { metadata, ask }
 }
 
-test('http instrumentation reads our route, or that of another framework if none of ours matched', async () => {
+test('http instrumentation reads our route, or that of another framework if no route of ours matched', async () => {
   const app = application()
   app.get('/users/{id}', () => text('a user'))
   const [found, missed] = ['/users/7', '/none'].map((path) => ({
@@ -153,7 +153,7 @@ test('http instrumentation reads our route, or that of another framework if none
   expect(missed?.metadata.route).toBe('/written/later')
 })
 
-test('a request that http instrumentation does not sample gets no span of ours, and its metrics get our route', async () => {
+test('if http instrumentation does not sample a request, no span is made, and its metrics get the route', async () => {
   const app = application()
   app.get('/users/{id}', () => fail(gone))
   const ids = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
@@ -184,7 +184,7 @@ test('a surrounding span that is no server span becomes the parent of the server
   expect([server?.kind, server?.parentSpanContext?.spanId]).toEqual([SpanKind.SERVER, job?.spanContext().spanId])
 })
 
-test('a request that a handler makes to another application has a span of its own inside of the first', async () => {
+test('a request that a handler makes to another application has its own span inside of the first span', async () => {
   const inner = application().pipe(() => text('inner'))
   const outer = application().pipe(() => inner.request('/inner'))
   await outer.request('/outer')
@@ -206,7 +206,7 @@ test('requests for ignored paths have no span', async () => {
   expect(recording.spans().map(({ attributes }) => attributes['url.path'])).toEqual(['/health/ready'])
 })
 
-test('a span lasts until the body was read, and has no status if its client left', async () => {
+test('a span lasts until the body was read, and has no status if the client left before the answer', async () => {
   const app = application().pipe('/stream', () => new Response(new Blob(['x']).stream()))
   const response = await app.request('/stream')
   expect(recording.spans()).toEqual([])
@@ -250,7 +250,7 @@ test('metrics count by method, route and status, in seconds and in the recommend
   ])
   const [first] = points.map(({ value }) => value as Histogram)
   expect(first?.buckets.boundaries).toEqual([0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10])
-  // In milliseconds, the sum would be greater than 100.
+  // The durations are in seconds, so that two quick requests take less than 100.
   expect(first?.sum).toBeLessThan(100)
   const active = await recording.points('http.server.active_requests')
   expect(during).toContain(1)
@@ -283,7 +283,7 @@ test.each([
   expect(() => openTelemetry(options as OpenTelemetryOptions)).toThrow(message)
 })
 
-test('openTelemetry() does not change a context of other instrumentation', () => {
+test('outside of requests, openTelemetry() leaves no span active', () => {
   expect(trace.getSpan(context.active())).toBeUndefined()
 })
 

@@ -7,9 +7,9 @@ import { traced } from './traced.ts'
 
 /** Options of `openTelemetry`. */
 export interface OpenTelemetryOptions {
-  /** Whether requests are measured. Default: `true`. */
+  /** `true` measures requests. Default: `true`. */
   readonly metrics?: boolean | undefined
-  /** Whether spans that this middleware makes have the query, which may hold secrets. Default: `false`. */
+  /** `true` adds the query, which may hold secrets, to spans that this middleware makes. Default: `false`. */
   readonly query?: boolean | undefined
   /** Whole paths for which this middleware makes neither spans nor metrics, such as `/health/live`. Default: none. */
   readonly ignore?: readonly string[] | undefined
@@ -41,7 +41,8 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Middleware {
 }
 
 /**
- * Whether the same middleware in front already traces the request: it is piped twice, or in a nested application too.
+ * Marks a request that this middleware already traces, since the middleware may be piped twice, or in a nested
+ * application too.
  */
 const IS_TRACED: AttributeKey<boolean> = attributeKey<boolean>('traced', {
   shared: '@app/opentelemetry/traced',

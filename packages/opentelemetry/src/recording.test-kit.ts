@@ -11,11 +11,11 @@ import {
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { afterAll, afterEach } from 'vitest'
 
-/** The records of an SDK, which is registered for the tests of one file. */
+/** The spans and metrics that an SDK has recorded in the tests of one file. */
 export interface Recording {
   /** The spans that have ended since the test began. */
   spans(): readonly ReadableSpan[]
-  /** The points of a metric since the process began. */
+  /** The data points of a metric since the process began. */
   points(name: string): Promise<readonly DataPoint<unknown>[]>
 }
 

@@ -6,7 +6,7 @@ import type { Attributes } from '@opentelemetry/api'
  * the answer.
  */
 export interface RequestAttributes {
-  /** The method for the name of a span: `HTTP` for an unusual one. */
+  /** The method for the name of a span; `HTTP` for a method unknown to HTTP. */
   readonly method: string
   readonly ofSpan: Attributes
   /** The attributes with few possible values, which metrics count by. */
@@ -14,7 +14,7 @@ export interface RequestAttributes {
 }
 
 /**
- * The attributes of a request. A method unknown to HTTP becomes `_OTHER`, since clients can send any word.
+ * Gives the attributes of a request. A method unknown to HTTP becomes `_OTHER`, since clients can send any word.
  *
  * Source: the semantic conventions for HTTP spans and HTTP metrics of OpenTelemetry.
  */
@@ -46,12 +46,12 @@ export interface Outcome {
   readonly caught: { readonly error: unknown; readonly time: number } | undefined
 }
 
-/** Whether an answer is an error of the server: 4xx are mistakes of clients. */
+/** Checks whether a status is an error of the server; 4xx are mistakes of clients. */
 export function isFailure(status: number | undefined): status is number {
   return status !== undefined && status >= 500
 }
 
-/** The attributes that are known when a request is answered. */
+/** Gives the attributes that are known when a request is answered. */
 export function outcomeAttributes({ status, route, caught }: Outcome): Attributes {
   const error = caught?.error
   return {

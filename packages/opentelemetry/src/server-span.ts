@@ -32,8 +32,8 @@ export function startServerSpan(
 }
 
 /**
- * Completes a span that other code ends. This happens before the answer is sent, since afterwards the span may have
- * ended.
+ * Adds the outcome of a request to a span that other code ends. This happens before the answer is sent, since
+ * afterwards the span may have ended.
  */
 export function annotate(
   span: Span,
@@ -48,13 +48,17 @@ export function annotate(
       complete(span, method, outcomeOf(status))
     })
   completeBeforeSending()
-  // The status may still change: other middleware may fail before the answer is sent.
+  // Other middleware may still fail before the answer is sent, which changes the status: the outcome is then added
+  // again.
   onError(request, () => {
     if (isComplete) completeBeforeSending()
   })
 }
 
-/** Source: the semantic conventions for HTTP spans and for exceptions on spans of OpenTelemetry. */
+/**
+ * Adds the outcome of a request to its span. Source: the semantic conventions for HTTP spans and for exceptions on
+ * spans of OpenTelemetry.
+ */
 function complete(span: Span, method: string, outcome: Outcome): void {
   if (!span.isRecording()) return
   const { status, route, caught } = outcome

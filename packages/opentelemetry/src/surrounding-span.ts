@@ -12,7 +12,10 @@ interface RpcMetadata {
   route?: string | undefined
 }
 
-/** The key that `@opentelemetry/core` uses; for the same text the API gives all callers the same symbol. */
+/**
+ * The key under which `@opentelemetry/core` keeps this data: for the same text the API gives all callers the same
+ * symbol.
+ */
 const RPC_METADATA = createContextKey('OpenTelemetry SDK Context Key RPC_METADATA')
 
 /** The spans that this package already uses for a request. */
@@ -23,7 +26,7 @@ export function take(span: Span): void {
   taken.add(span)
 }
 
-/** A server span that other code has made, and the data by which its maker measures the request. */
+/** A server span that other code has made, and whether that code already measures and counts the request. */
 export interface SurroundingSpan {
   readonly span: Span
   readonly isMeasured: boolean
@@ -31,9 +34,9 @@ export interface SurroundingSpan {
 }
 
 /**
- * The server span that other code has made for this request, such as http instrumentation of node, or Deno itself;
- * `undefined` if there is none. Also makes the route available to http instrumentation, which needs it for the name of
- * the span and for its metrics.
+ * Finds the server span that other code has made for this request, such as http instrumentation of node, or Deno
+ * itself; `undefined` if there is none. Also makes the route available to http instrumentation, which needs it for the
+ * name of the span and for its metrics.
  */
 export function surroundingSpan(around: Context, request: ServerRequest): SurroundingSpan | undefined {
   const metadata = around.getValue(RPC_METADATA) as RpcMetadata | undefined
@@ -45,8 +48,8 @@ export function surroundingSpan(around: Context, request: ServerRequest): Surrou
   const span: KnownSpan | undefined = trace.getSpan(around)
   if (span === undefined || taken.has(span) || !span.isRecording()) return undefined
   if (!isSpanContextValid(span.spanContext())) return undefined
-  // The API does not have the kind of a span. Spans of the SDK have it; spans of Deno, which also measures requests, do
-  // not.
+  // The type `Span` of the API has no `kind`. Spans of the SDK have one; spans of Deno, which also measures requests,
+  // have none.
   const isOfRuntime = span.kind === undefined
   if (!isOfRuntime && span.kind !== SpanKind.SERVER) return undefined
   take(span)

@@ -13,11 +13,11 @@ export interface Traced {
   readonly handler: RequestHandler
   readonly tracer: Tracer | undefined
   readonly meters: Meters | undefined
-  /** Whether spans that this package makes have the query. */
+  /** `true` if spans that this package makes have the query. */
   readonly query: boolean
 }
 
-/** Answers a request inside of its server span: the existing one, or a new one. */
+/** Answers a request inside of its server span: the span that other code has made, or a new one. */
 export function traced({ request, handler, tracer, meters, query }: Traced): Answer {
   const around = context.active()
   const attributes = requestAttributes(request, query)
@@ -39,7 +39,7 @@ export function traced({ request, handler, tracer, meters, query }: Traced): Ans
   if (meters) measure(meters, inside)
   return context.with(inside, handler, undefined, request)
 
-  /** Counts the request while it is active. Also measures its duration, unless the context is `undefined`. */
+  /** Counts the request while it is active. Also measures its duration, unless `within` is `undefined`. */
   function measure({ active, duration }: Meters, within: Context | undefined): void {
     const begun = performance.now()
     active.add(1, attributes.ofMetrics)

@@ -26,7 +26,7 @@ export class ProblemDetailsError extends HttpError {
     this.details = details
   }
 
-  /** Whether a value is a `ProblemDetailsError` of this or another copy of the package. */
+  /** Checks whether a value is a `ProblemDetailsError` of this or another copy of the package. */
   static override is(value: unknown): value is ProblemDetailsError {
     return typeof value === 'object' && value !== null && BRAND in value
   }

@@ -39,7 +39,7 @@ test('the answer to an HttpError has its status and headers, without its message
   expect([status, body, headers.get('retry-after')]).toEqual([503, { title: 'Service Unavailable', status: 503 }, '7'])
 })
 
-test('the answer to a ProblemDetailsError has its details, with members of its own', async () => {
+test('the answer to a ProblemDetailsError has its details, the standard members and further ones', async () => {
   const details = {
     status: 409,
     type: 'https://example.org/problems/taken',

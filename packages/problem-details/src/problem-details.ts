@@ -12,7 +12,7 @@ import { ProblemDetailsError } from './problem-details-error.ts'
 
 /** Options of `problemDetails`; `listeners`, `misses` and `translate` are those of an `ErrorHandler`. */
 export interface ProblemDetailsOptions extends Omit<ErrorHandlerOptions, 'respond'> {
-  /** Includes the error's message. For development only. */
+  /** `true` includes the message of the error in the answer. For development only. */
   readonly development?: boolean
 }
 

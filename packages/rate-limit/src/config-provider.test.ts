@@ -23,7 +23,7 @@ test('the entry takes the options of its section, and the error for a wrong opti
   await expect(wrong.check()).rejects.toThrow(/rate_limit\.limit \(.*\): "limit" is a whole number/)
 })
 
-test('if the service for Redis is null, requests are counted in memory, so that the environment decides', async () => {
+test('if the service for Redis is null, as a factory may decide, requests are counted in memory', async () => {
   const own = {
     rate_limit: { limit: 1, key: () => 'all', redis: 'acme/redis' },
     dependencies: { services: { 'acme/redis': null } },

@@ -13,7 +13,7 @@ export interface Taken {
   readonly reset: number
 }
 
-/** Counts a request of a key. */
+/** Counts a request of a key, and gives the state of the limit. */
 export type Counter = (key: string) => Taken | Promise<Taken>
 
 /** Counts in the memory of this process, from the first request of a key to the end of its window. */
@@ -32,9 +32,10 @@ export function memoryCounter({ limit, window }: Quota): Counter {
   }
 }
 
-/** The state of a limit after the nth request of its window. */
+/** Gives the state of a limit after `taken` requests of its window. */
 export function takenOf(taken: number, limit: number, msLeft: number): Taken {
-  // The start and the length of the window are fractions, so that their sum is not exact, and is rounded.
+  // The clock gives fractions of a millisecond, so that sums are not exact: without rounding, the result may be a
+  // second more.
   const reset = Math.max(1, Math.ceil(Math.round(msLeft) / 1_000))
   return { isOver: taken > limit, remaining: Math.max(0, limit - taken), reset }
 }
@@ -46,7 +47,8 @@ interface Count {
 }
 
 /**
- * Removes windows that are over. All windows are equally long, so that keys end in the order in which they were added.
+ * Removes windows that are over. All windows are equally long, so that windows end in the order in which they were
+ * added.
  */
 function forgetOver(counts: Map<string, Count>, now: number): void {
   for (const [key, { ends }] of counts) {

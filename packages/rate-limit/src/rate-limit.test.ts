@@ -42,7 +42,7 @@ test('rateLimit() counts anew after the window', async () => {
   expect([...statuses, (await ask(app)).status]).toEqual([200, 429, 200])
 })
 
-test('a route has counters of its own, or none, and no middleware behind runs to find the route', async () => {
+test('a route may have a limit of its own or none, and no middleware behind runs to find the route', async () => {
   const app = application()
   const logIn = [await ask(app, '/log-in', 'a', 'POST'), await ask(app, '/log-in', 'a', 'POST')]
   expect(logIn.map(({ status }) => status)).toEqual([200, 429])
@@ -51,7 +51,7 @@ test('a route has counters of its own, or none, and no middleware behind runs to
   expect((await ask(app)).headers.get('ratelimit')).toBe('"default";r=1;t=60')
 })
 
-test.each([60, 2_147_483, 2_147_484, 31_536_000])('a window of %i s limits, and ends', async (window) => {
+test.each([60, 2_147_483, 2_147_484, 31_536_000])('a window of %i s limits requests until it ends', async (window) => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const app = application({ limit: 1, window })
@@ -82,7 +82,7 @@ test('routes that share one object of metadata have counters of their own', asyn
   expect(statuses).toEqual([200, 200, 429, 429])
 })
 
-test('a route has several limits, and a request that one limit refuses does not count for the limits behind it', async () => {
+test('a request that one of several limits of a route refuses does not count for the limits behind it', async () => {
   const app = application()
   const byAccount = (request: ServerRequest) => request.query.get('account') ?? undefined
   app.get('/in', () => text('x')).with(RATE_LIMIT, [{ limit: 2 }, { limit: 3, window: 600, key: byAccount }])
@@ -108,7 +108,7 @@ test('the error names the limit that is used up, and does not show the key', asy
   ])
 })
 
-test.each([[[]], ['strict'], [[{ limit: 0 }]], [[{ maximum: 5 }]]])('a route refuses the metadata %j', (metadata) => {
+test.each([[[]], ['strict'], [[{ limit: 0 }]], [[{ maximum: 5 }]]])('invalid metadata %j is an error', (metadata) => {
   expect(() =>
     application()
       .get('/x', () => text('x'))
@@ -136,7 +136,7 @@ test('two rateLimit() in a pipeline both count, and the answer names both', asyn
   expect(second.status).toBe(429)
 })
 
-test('an address has a limit, and an IPv6 address that of its network', async () => {
+test('each IPv4 address has a limit of its own, and all IPv6 addresses of a network share one limit', async () => {
   const app = new Application({ onError: () => undefined }).pipe(rateLimit({ limit: 1 })).pipe(() => text('x'))
   const server = await createServer(app, { trustProxy: ['loopback'] }).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {

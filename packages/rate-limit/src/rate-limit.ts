@@ -109,14 +109,17 @@ function pass(policies: readonly Policy[], request: ServerRequest, handler: Requ
   return handler(request)
 }
 
-/** Counts a request; `undefined` for a request that has no key. */
+/** Counts a request by a policy, and gives the state of the limit; `undefined` for a request that has no key. */
 function takenBy(policy: Policy, request: ServerRequest): Taken | undefined | Promise<Taken | undefined> {
   const count = (key: string | undefined) => (key === undefined ? undefined : policy.count(key))
   const key = policy.keyOf(request)
   return key instanceof Promise ? key.then(count) : count(key)
 }
 
-/** Adds the headers with the number of requests that are left. Throws the error of a refused request. */
+/**
+ * Adds the headers with the number of requests that are left to the answer. Throws an error of 429 if the limit is used
+ * up.
+ */
 function note(request: ServerRequest, policy: Policy, taken: Taken | undefined): void {
   if (taken === undefined) return
   beforeSending(request, ({ headers }) => {
@@ -131,7 +134,7 @@ interface Policy {
   readonly count: Counter
   /** The name of the policy that clients see. */
   readonly shown: string
-  /** The policy as a header. */
+  /** The value of the header `RateLimit-Policy`. */
   readonly header: string
   /** The policy in words, for the error. */
   readonly words: string

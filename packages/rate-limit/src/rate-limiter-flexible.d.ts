@@ -1,4 +1,4 @@
-/** The only used file of the library; the library's main file needs `node:cluster`. */
+/** The only file of the library that this package imports, since the library's main file needs `node:cluster`. */
 declare module 'rate-limiter-flexible/lib/RateLimiterRedis.js' {
   const RateLimiterRedis: new (options: {
     readonly points: number

@@ -6,7 +6,7 @@ import { type Counter, memoryCounter, type Quota, takenOf } from './counter.ts'
  * Counts in a Redis, for all processes. While Redis cannot be reached, this process counts by itself, and prints a line
  * that says so once.
  *
- * `name` keeps the counters of one limit apart from those of others.
+ * `name` keeps the counters of one limit apart from those of other limits.
  */
 export function redisCounter(quota: Quota, name: string, redis: object): Counter {
   const { limit, window } = quota
@@ -29,8 +29,8 @@ export function redisCounter(quota: Quota, name: string, redis: object): Counter
 }
 
 /**
- * The outcome of a rejection. The library rejects with the outcome if there are too many requests, and with an error if
- * it cannot count.
+ * Gives the outcome with which the library rejects if there are too many requests. Throws the error with which it
+ * rejects if it cannot count.
  */
 function outcomeOf(reason: unknown): Outcome {
   if (typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason) return reason as Outcome

@@ -5,16 +5,16 @@ import { type ChangeSize, compareDocuments, type DocumentChange, largestChange }
 import type { OpenApiDocument } from '../openapi-document.ts'
 import { documentText, manifestOf } from './current-document.ts'
 
-/** The changes since a document was committed. */
+/** The changes of an application's document since the document was committed. */
 export interface CheckReport {
-  /** Whether the text of the file equals that of the current document. */
+  /** `true` if the text of the file equals that of the current document. */
   readonly isSame: boolean
-  /** The size of all changes together; absent without one. */
+  /** The size of all changes together; absent if there are no changes. */
   readonly size?: ChangeSize
   readonly changes: readonly DocumentChange[]
 }
 
-/** Compares a committed document with the current one. Gives a sentence if the file is no document. */
+/** Compares a committed document with the current one. Gives the text of an error if the file is no document. */
 export async function checkDocument(file: string, document: OpenApiDocument): Promise<CheckReport | string> {
   let text: string
   let committed: OpenApiDocument
@@ -30,7 +30,7 @@ export async function checkDocument(file: string, document: OpenApiDocument): Pr
   return { isSame: text === documentText(document), changes, ...(size !== undefined && { size }) }
 }
 
-/** The report as lines for people. */
+/** Writes the report as lines for people. */
 export function reportLines({ isSame, size, changes }: CheckReport, file: string): readonly string[] {
   if (isSame) return [`${file} is up to date.`]
   const lines = changes.map(({ size, place, message }) => `${size.padEnd(5)}  ${place} ${message}`)

@@ -1,10 +1,10 @@
 import { isMap, type JsonSchema } from '../json-schema.ts'
 
 /**
- * The parts of a schema that zod can express. Published documents contain further parts, and mistakes.
+ * Gives the parts of a schema that zod can express. Published documents contain further parts, and mistakes.
  *
- * `oneOf` becomes `anyOf`. The function leaves out `not` and `if`, which only forbid, patterns that are no regular expressions,
- * defaults of another type, and formats that zod does not know.
+ * `oneOf` becomes `anyOf`. The function leaves out `not` and `if`, which only forbid, patterns that are no regular
+ * expressions, defaults of another type, and formats that zod does not know.
  */
 export function cleanSchema(schema: unknown): JsonSchema {
   if (!isMap(schema)) return {}

@@ -4,7 +4,9 @@ import { operationCode } from './operation-code.ts'
 import { library, readDocument } from './read-document.ts'
 import { Schemas } from './schemas.ts'
 
-/** A module of descriptions, and the parts of the document that it lacks. */
+/**
+ * A module of descriptions that is written from a document, and the operations of the document that the module lacks.
+ */
 export interface ImportedDocument {
   readonly code: string
   readonly endpoints: number
@@ -53,8 +55,8 @@ const IMPORTED = [
 ]
 
 /**
- * The parameters of a path and of an operation. A parameter of the operation replaces one of the path with the same
- * name.
+ * Merges the parameters of a path with those of an operation. A parameter of the operation replaces a parameter of the
+ * path with the same name.
  */
 function merged(ofPath: unknown, own: unknown, schemas: Schemas): readonly JsonSchema[] {
   const all = [ofPath, own].flatMap((list) => (Array.isArray(list) ? list : [])).map((one) => schemas.resolved(one))

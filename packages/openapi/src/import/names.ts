@@ -1,8 +1,8 @@
-/** The names that a module exports, each once. */
+/** The names that the written module uses, each for one thing. */
 export class Names {
   readonly #taken: Set<string> = new Set(RESERVED)
 
-  /** Claims the given name if it is free and a valid name in TypeScript, else a similar one. */
+  /** Claims the wanted name if it is free and a valid name in TypeScript, else a similar name. */
   claim(wanted: string, first: 'upper' | 'lower'): string {
     const words = wanted
       .normalize('NFKD')

@@ -11,7 +11,7 @@ export interface FoundOperation {
   readonly parameters: readonly JsonSchema[]
 }
 
-/** The code of a description. Throws an `Error` for a path that a router does not accept. */
+/** Writes the code of a description. Throws an `Error` for a path that a router does not accept. */
 export function operationCode({ method, path, operation, parameters }: FoundOperation, schemas: Schemas): string {
   const { operationId, summary, description, tags, deprecated, requestBody, responses } = operation
   const lines = [`method: '${method}'`, `path: ${JSON.stringify(routerPath(path))}`]
@@ -36,7 +36,9 @@ const PLACES = [
   ['cookie', 'cookies'],
 ] as const
 
-/** The path in the grammar of the router: placeholders are named by words. */
+/**
+ * Writes a path of a document in the grammar of the router, whose placeholders have names of letters, digits and `_`.
+ */
 function routerPath(path: string): string {
   const named = path.replace(/\{([^}]*)\}/g, (_, name: string) => `{${placeholder(name)}}`)
   parsePath(named)
@@ -47,7 +49,7 @@ function placeholder(name: string): string {
   return name.replace(/\W/g, '_').replace(/^(?=\d)/, '_')
 }
 
-/** Headers of a document that the description of an endpoint leaves out. */
+/** Headers that OpenAPI does not describe as headers, so that the description of an endpoint leaves them out. */
 const OF_HTTP = new Set(['accept', 'content-type', 'authorization'])
 
 function fieldsCode(place: string, parameters: readonly JsonSchema[], schemas: Schemas): string | undefined {
@@ -55,7 +57,7 @@ function fieldsCode(place: string, parameters: readonly JsonSchema[], schemas: S
     if (where !== place || typeof name !== 'string') return []
     const key = place === 'path' ? placeholder(name) : place === 'header' ? name.toLowerCase() : name
     if (place === 'header' && OF_HTTP.has(key)) return []
-    // A field that holds JSON is a text.
+    // A parameter that has `content` holds JSON, which the description leaves as a text.
     const shown = isMap(content) ? { type: 'string' } : schemas.resolved(schema)
     const described = { ...(typeof description === 'string' && { description }), ...shown }
     return [fieldOf(key, described, required === true || place === 'path', schemas)]
@@ -92,8 +94,8 @@ function formCode(schema: unknown, schemas: Schemas, hasFiles: boolean): string 
 }
 
 /**
- * The responses whose statuses are numbers. A client gets a `Problem` for all other statuses, so `default` and `4XX`
- * need no description.
+ * Writes the `responses` of an endpoint: one entry for each numeric status; without any, `default` or `2XX` becomes
+ * 200. Statuses without an entry reach a client as a `Problem`.
  */
 function responsesCode(responses: JsonSchema, schemas: Schemas): string {
   const statuses = Object.entries(responses).filter(([status]) => /^[2-5]\d\d$/.test(status))
@@ -127,7 +129,7 @@ function answerCode(content: unknown, schemas: Schemas): string {
   return type.includes('*') ? 'octetContent()' : `octetContent({ type: ${JSON.stringify(type)} })`
 }
 
-/** The most common media type among those of a body: JSON, then a form, then the first one. */
+/** Chooses one of the media types of a body: JSON, else a form, else the first one. */
 function mediaType(content: unknown): { readonly type: string; readonly schema: unknown } | undefined {
   const all = Object.entries(isMap(content) ? content : {}).map(([type, media]) => {
     const essence = (type.split(';', 1)[0] ?? '').trim().toLowerCase()

@@ -3,14 +3,15 @@ import { isMap, type JsonSchema } from '../json-schema.ts'
 /** A document of OpenAPI 3 in one piece: all references lead to parts of itself. */
 export interface ReadDocument {
   readonly document: JsonSchema
-  /** The target of a reference such as `#/components/schemas/Note`. */
+  /** Gives the target of a reference such as `#/components/schemas/Note`. */
   get(reference: string): unknown
 }
 
 /**
  * Reads a document, JSON or YAML, with the files that it refers to.
  *
- * Throws an `Error` for a file that cannot be read, for another kind of document, and without the library that reads it.
+ * Throws an `Error` for a file that cannot be read, for another kind of document, and if the library that reads
+ * documents is not installed.
  */
 export async function readDocument(file: string): Promise<ReadDocument> {
   const { $RefParser } = await library(() => import('@apidevtools/json-schema-ref-parser'))
@@ -33,7 +34,7 @@ export async function library<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Source: RFC 6901. */
+/** Gives the part of a document to which a JSON Pointer leads. Source: RFC 6901. */
 function pointedTo(document: unknown, reference: string): unknown {
   const steps = reference.replace(/^#\/?/, '').split('/').filter(Boolean)
   return steps.reduce<unknown>((part, step) => {

@@ -12,7 +12,7 @@ export class Schemas {
   readonly #names: Names
   readonly #convert: typeof jsonSchemaToZod
   readonly #known: Map<string, Named> = new Map()
-  /** The depth of the code that is being written. */
+  /** The levels of constants that are nested in the code that is being written. */
   #depth = 0
 
   constructor(read: ReadDocument, names: Names, convert: typeof jsonSchemaToZod) {
@@ -21,27 +21,29 @@ export class Schemas {
     this.#convert = convert
   }
 
-  /** The schema at the end of all references. */
+  /** Follows references, and gives the schema at their end. */
   resolved(schema: unknown): JsonSchema {
     const { $ref } = Object(schema) as JsonSchema
     return typeof $ref === 'string' ? this.resolved(this.#read.get($ref)) : isMap(schema) ? schema : {}
   }
 
-  /** The code of a schema, for a value that is sent as JSON. */
+  /** Writes the code of a schema for a value that is sent as JSON. */
   code(schema: unknown): string {
     return this.#convert(cleanSchema(schema) as never, {
       zodVersion: 4,
       module: 'none',
       parserOverride: (part) => {
         if (typeof part.$ref === 'string') return this.#named(part.$ref)
-        // Without a written type, the compiler would give the constant the type any.
+        // For a schema that says nothing about its type, the library would write `z.any()`, and the compiler would
+        // check nothing.
         return Object.keys(part).every((key) => key === 'description') ? 'z.unknown()' : undefined
       },
     }).trim()
   }
 
   /**
-   * The code of a schema for a field of a query, a header, a cookie, a form or a param. All of these are sent as texts.
+   * Writes the code of a schema for a field of a query, a header, a cookie, a form or a param. All of these are sent as
+   * texts.
    */
   fieldCode(schema: unknown, hasFiles: boolean): string {
     const { type, items, format, default: usual, description, minimum, maximum } = this.resolved(schema)
@@ -55,15 +57,15 @@ export class Schemas {
     if (kind === 'boolean') return `z.stringbool()${end}`
     if (kind === 'array') return `z.array(${this.fieldCode(items, hasFiles)})${end}`
     if (kind === 'string' && format === 'binary' && hasFiles) return `z.file()${end}`
-    // A map in a field stays a text, since there are many ways to write it.
+    // A map in a field is left as a text, since there are many ways to write a map as a text.
     return kind === 'string' ? this.code(schema) : 'z.string()'
   }
 
   #named(reference: string): string {
     const known = this.#known.get(reference)
     const { name, depth } = known ?? this.#declare(reference)
-    // Inside of itself a schema has no type yet, and very deep types are too much for the compiler. Such a place has no
-    // type; its value is checked at run time.
+    // A constant has no type yet inside of its own definition, and very deep types cost the compiler too much. At such
+    // a place the type is `unknown`, and the value is checked at run time.
     if (depth >= DEEPEST) return `z.lazy((): z.ZodType => ${name})`
     this.#depth = Math.max(this.#depth, depth)
     return name
@@ -83,7 +85,7 @@ export class Schemas {
   }
 }
 
-/** A constant, and how deep constants are nested in it. */
+/** A constant, and the number of levels of constants in it. */
 interface Named {
   readonly name: string
   readonly depth: number
