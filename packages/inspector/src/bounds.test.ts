@@ -7,14 +7,14 @@ import { application, inspect } from './inspected.test.helper.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** The octets of memory in use, after a garbage collection. */
+/** Collects garbage, and gives the octets of memory that are still in use. */
 async function used(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 50))
   collect()
   return process.memoryUsage().heapUsed
 }
 
-test('the inspector keeps the last requests of ten thousand, and frees the memory of the others', async () => {
+test('of ten thousand requests, the inspector keeps the last hundred, and frees the memory of the others', async () => {
   const inspected = inspect(
     application().pipe(() => text('x')),
     { requests: 100 },
@@ -34,7 +34,7 @@ test('the inspector keeps the last requests of ten thousand, and frees the memor
   expect((await inspected.details(9_901)).id).toBe(9_901)
 })
 
-test('the inspector forgets requests earlier when they are large', async () => {
+test('the inspector keeps fewer requests if they are large', async () => {
   const inspected = inspect(
     application().pipe(() => text('x')),
     { memory: 100_000 },
@@ -46,7 +46,7 @@ test('the inspector forgets requests earlier when they are large', async () => {
   expect(kept.length).toBeLessThan(5)
 })
 
-test('the inspector counts unfinished requests within its bounds too', async () => {
+test('the limit of kept requests includes requests that are not over', async () => {
   const release: (() => void)[] = []
   const inspected = inspect(
     application().pipe(async () => {

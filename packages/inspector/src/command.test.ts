@@ -13,7 +13,7 @@ type Element = DefaultTreeAdapterTypes.Element
 
 const HOSTILE = `</text><script>alert(1)</script><img src=x onerror='a()'>"&amp;]]>\u0000\u001b\ud800`
 
-/** The elements of a picture, in their order. */
+/** Reads the elements of a picture, in their order. */
 function elementsOf(svg: string): Element[] {
   const inside = (node: DefaultTreeAdapterTypes.ParentNode): Element[] =>
     node.childNodes.flatMap((child) => ('tagName' in child ? [child, ...inside(child)] : []))
@@ -27,7 +27,7 @@ function textOf(node: DefaultTreeAdapterTypes.ChildNode): string {
 
 const attribute = ({ attrs }: Element, name: string) => attrs.find((one) => one.name === name)?.value
 
-/** The names in a picture of the pipeline, with the prefixes before them. */
+/** Reads the names in a picture of the pipeline, with the prefixes before them. */
 function positionsIn(svg: string): string[] {
   const texts = elementsOf(svg).filter((element) => element.tagName === 'text')
   return texts.filter((element) => attribute(element, 'class') !== 'below').map(textOf)
@@ -55,7 +55,7 @@ function named(name: string): Middleware {
   return Object.defineProperty(middleware, 'name', { value: name })
 }
 
-/** A factory that names the services that it needs. */
+/** Makes a factory that names the service which it needs. */
 const needingOne = (name: string) => Object.assign(() => ({}), { inject: [name] })
 
 async function containerOf(own: object) {
@@ -63,7 +63,7 @@ async function containerOf(own: object) {
   return createContainer(config)
 }
 
-/** The output of `app graph` for the noticeboard, in a project that has installed the inspector. */
+/** Runs a command of `app` for the noticeboard, in a project that has installed the inspector, and gives its output. */
 async function noticeboard(...args: readonly string[]): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), 'graph-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -108,7 +108,7 @@ test('the picture of the services has each service that needs another or is need
   expect(elementsOf(svg).filter(({ tagName }) => tagName === 'path').length).toBeGreaterThan(names.length)
 })
 
-test('names in a picture are written as text, whatever characters they have', async () => {
+test('names of middleware are written as text in a picture, also names with characters of HTML', async () => {
   const application = new Application().pipe(`/a&<b>`, named(HOSTILE)).pipe(() => text('x'))
   const { code, text: svg } = await draw(application, ['pipeline'])
   expect(code).toBe(0)
@@ -121,7 +121,7 @@ test('names in a picture are written as text, whatever characters they have', as
   expect(svg).not.toMatch(/[\u0000-\u0008\u000b-\u001f]/)
 })
 
-test('names of services are written as text too, and a secret in a name is masked', async () => {
+test('names of services are written as text in a picture, and a secret in a name is masked', async () => {
   const needing = needingOne(HOSTILE)
   const secret = `Bearer ${'abcdefgh12345678'.repeat(3)}`
   const container = await containerOf({

@@ -20,8 +20,8 @@ interface Context {
   complain(lines: string): void
 }
 
-// Services are watched before the application is loaded, since some are made while it loads. The watching finds the
-// services that each service requests.
+// Services are watched before the application is loaded, since some services are made while it loads. So the picture
+// also shows the services that each service requests.
 watchServices()
 
 /** The command `app graph`, which `@app/cli` finds by the manifest of this package. */
@@ -78,7 +78,7 @@ const PICTURES = {
   },
   services: async (application: Application) => {
     const all = (await shownServices(application, MASKS)) ?? []
-    // Times and failures are those of this process, so a picture for documents leaves them out.
+    // Times and failures differ from process to process, so a picture for documents leaves them out.
     const drawn = graph(all.map(({ madeAt: _madeAt, hasFailed: _hasFailed, ...service }) => service))
     const needing = all.filter(({ needs }) => needs.length > 0)
     return (

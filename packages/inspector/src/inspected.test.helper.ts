@@ -6,14 +6,14 @@ import type { ShownDetails, ShownRequest } from './shown.ts'
 /** An application behind an inspector, and the data that the inspector shows of it. */
 export interface Inspected {
   request(path: string, init?: RequestInit): Promise<Response>
-  /** Gives the answer of the inspector to a path below its own. */
+  /** Gives the answer of the inspector to a path below the inspector's own path. */
   ask<T>(path: string): Promise<T>
   details(id: number): Promise<ShownDetails>
-  /** All kept requests, the oldest first. */
+  /** Gives all kept requests, the oldest first. */
   list(): Promise<readonly ShownRequest[]>
 }
 
-/** An application that logs nothing, with a router. */
+/** Makes an application with a router that logs nothing. */
 export function application(): Application {
   return new Application({ router: new FindMyWayRouter(), onError: () => undefined })
 }

@@ -12,18 +12,18 @@ export interface InspectorOptions {
   readonly memory?: number | undefined
   /** The address that opens a file in the editor. Default: `vscode://file{file}:{line}:{column}`. */
   readonly editor?: string | undefined
-  /** Whether secrets are shown in plain text. Default: `false`. */
+  /** `true` shows secrets in plain text. Default: `false`. */
   readonly showSecrets?: boolean | undefined
-  /** Whether the inspector also shows the requests that `fetch` sends while a request is handled. Default: `false`. */
+  /** `true` also shows the requests that `fetch` sends while a request is handled. Default: `false`. */
   readonly fetches?: boolean | undefined
   /**
-   * Whether the inspector also shows the queries of `node:sqlite` while a request is handled. Node reports queries from
-   * version 26 on. Default: `false`.
+   * `true` also shows the queries of `node:sqlite` while a request is handled. Node reports queries from version 26 on.
+   * Default: `false`.
    */
   readonly queries?: boolean | undefined
   /**
-   * Further names by which browsers reach the inspector, beside those of loopback. With any, the inspector answers
-   * other machines too, as is necessary in a container. Default: none.
+   * Further names by which browsers reach the inspector, beside those of loopback. With any further name, the inspector
+   * answers other machines too, as is necessary in a container. Default: none.
    */
   readonly hosts?: readonly string[] | undefined
 }

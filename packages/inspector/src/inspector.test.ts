@@ -153,7 +153,7 @@ test('the inspector sends a request again with its body and its hidden headers, 
   })
 })
 
-test('the inspector does not record requests to itself, and records one request once behind two inspectors', async () => {
+test('the inspector does not record requests to its pages, and two inspectors record one request once', async () => {
   const app = application()
   app.pipe(inspector(app)).pipe(() => text('x'))
   const inspected = inspect(app)

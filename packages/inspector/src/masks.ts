@@ -6,7 +6,7 @@ export interface Masks {
   readonly hidesSecrets: boolean
   /** Gives a text without the secrets in it. */
   readonly text: (text: string) => string
-  /** Gives a value, hidden if its name or its form says that it is a secret. */
+  /** Gives a value, or `********` if its name or its form is that of a secret. */
   readonly value: (name: string, value: string) => string
   readonly pairs: (pairs: Iterable<readonly [string, string]>) => readonly Pair[]
   /** Gives a path with its query, without the secrets in them. */
@@ -43,6 +43,8 @@ function isSecret(name: string): boolean {
   return isSecretName(name) || OF_A_REQUEST.test(name)
 }
 
-/** Further secrets of a request: an authorization code, and a referrer, whose URL may contain a token. */
+/**
+ * Names of further secrets in a request: sessions, authorization codes, and referrers, whose URLs may contain tokens.
+ */
 const OF_A_REQUEST = /session|^(?:referr?er|code|state)$/i
 const LONGEST = 2_000

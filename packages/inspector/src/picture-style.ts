@@ -12,7 +12,7 @@ const COLOURS = {
   lit: ['#e8edff', '#232b47'],
 } as const
 
-/** The colours as variables of CSS. */
+/** Writes the colours as variables of CSS. */
 export function colours(inCss: (light: string, dark: string) => string): string {
   return Object.entries(COLOURS)
     .map(([name, [light, dark]]) => `--${name}:${inCss(light, dark)}`)

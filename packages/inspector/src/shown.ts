@@ -1,9 +1,9 @@
 import type { EntryDescription } from '@app/core'
 
-/** A header, param or other value by its name. */
+/** A name and its value, such as a header or a param. */
 export type Pair = readonly [name: string, value: string]
 
-/** A recorded request in the form for the list. Its texts are already masked. */
+/** A recorded request in the form for the list. Secrets in its texts are already hidden. */
 export interface ShownRequest {
   readonly id: number
   /** Milliseconds since 1970. */
@@ -14,13 +14,13 @@ export interface ShownRequest {
   /** The path of the route, with the prefixes of its application. */
   readonly route?: string
   readonly status?: number
-  /** Milliseconds until the last octet was sent; absent until then. */
+  /** Milliseconds until the last octet of the answer was sent; absent until then. */
   readonly duration?: number
-  /** Whether the client left, or the answer was not sent to its end. */
+  /** `true` if the client left, or the answer was not sent to its end. */
   readonly isAborted?: true
   /** The last error, in one line. */
   readonly error?: string
-  /** The request that this one repeats. */
+  /** The number of the request that this one repeats. */
   readonly repeats?: number
 }
 
@@ -38,7 +38,10 @@ export interface ShownDetails extends ShownRequest {
   readonly reason?: string
   /** The command of curl that sends the request again. */
   readonly curl: string
-  /** The reason why the body is not sent again; absent for a request without a body, and for one whose body is kept. */
+  /**
+   * The reason why the body is not sent again; absent for a request without a body, and for a request whose body is
+   * kept.
+   */
   readonly missingBody?: string
 }
 
@@ -47,7 +50,7 @@ export interface ShownStep {
   readonly kind: 'middleware' | 'route'
   readonly label: string
   readonly place: string
-  /** The name of the service, if the middleware is one. */
+  /** The name of the service, if the middleware is a service. */
   readonly name?: string
   readonly entry?: EntryDescription
   /** The address that opens the file of the entry in the editor. */
@@ -61,7 +64,7 @@ export interface ShownStep {
   readonly status?: number
   /** The error that was thrown by this step or by a step behind it. */
   readonly error?: string
-  /** Whether this step threw the error, and no step behind it. */
+  /** `true` if this step threw the error, and not a step behind it. */
   readonly isCulprit?: true
   /** The attributes that the step has set for the steps behind it. */
   readonly sets: readonly Pair[]
@@ -78,7 +81,7 @@ export interface ShownCall {
   readonly result?: string
 }
 
-/** A thrown value, or the cause of one. */
+/** A thrown value, or the cause of a thrown value. */
 export interface ShownError {
   readonly name: string
   readonly message: string

@@ -1,24 +1,24 @@
 import { subscribe } from 'node:diagnostics_channel'
 
-/** The facts that were seen of one service. */
+/** The facts about one service that were seen. */
 export interface SeenService {
   /** Milliseconds since 1970; `undefined` until the service is made. */
   madeAt?: number
   /** The milliseconds that making the service took, including the services that it requested. */
   duration?: number
-  /** The service that requested it first; `undefined` if no service of the container did. */
+  /** The service that requested this service first; `undefined` if no service of the container did. */
   madeFor?: string
   hasFailed?: boolean
-  /** The services that it has requested. */
+  /** The services that this service has requested. */
   readonly asked: Set<string>
 }
 
-/** The facts that were seen of services since `watchServices` was called, by their names. */
+/** The facts about services that were seen since `watchServices` was called, by the names of the services. */
 export const seenServices: Map<string, SeenService> = new Map()
 
 /**
- * Notes from now on which services the containers of `@app/container-factory` make, when, and which service requests
- * each. A second call changes nothing.
+ * Begins to note which services the containers of `@app/container-factory` make, when, and which service requests each.
+ * Calling the function again changes nothing.
  *
  * `inspector` calls it. To see the services that are made before there is an application, call it first, as `app serve` does.
  *
@@ -47,7 +47,9 @@ export function watchServices(): void {
   })
 }
 
-/** A message of the channel. Its type is written out, since an application may lack the package that has the type. */
+/**
+ * A message of the channel. The type is written out here, since an application may lack the package that exports it.
+ */
 interface Message {
   readonly event: 'requested' | 'made' | 'failed'
   readonly service: string

@@ -2,8 +2,8 @@ import type { Shape } from './client/shape.ts'
 import { colours, PICTURE_STYLE } from './picture-style.ts'
 
 /**
- * Writes a picture as a file of its own, with dark colours for readers who prefer them. `label` describes the picture
- * in words.
+ * Writes a picture as the text of an SVG file, with dark colours for readers who prefer them. `label` describes the
+ * picture in words.
  */
 export function writtenPicture({ attributes, inside }: Shape, label: string): string {
   const width = Math.ceil(Math.max(...inside.map(rightEnd))) + PADDING
@@ -18,13 +18,19 @@ export function writtenPicture({ attributes, inside }: Shape, label: string): st
 const PADDING = 16
 const ABOVE = 8
 
-/** The style sets its variables below the root of the picture, so that the picture may be part of a page too. */
+/**
+ * The style sets its variables for the picture alone, so that they change nothing else in a page that contains the
+ * picture.
+ */
 const STYLE =
   `.picture{${colours((light) => light)};font-family:system-ui,sans-serif}` +
   `@media(prefers-color-scheme:dark){.picture{${colours((_light, dark) => dark)}}}` +
   `.picture .back{fill:var(--back);stroke:none}\n${PICTURE_STYLE}`
 
-/** The right end of a shape. Fonts differ, so the end of a text is estimated, and rather too far to the right. */
+/**
+ * Gives the right end of a shape. Fonts differ, so the end of a text is only estimated, and rather too far to the
+ * right.
+ */
 function rightEnd(part: Shape | string): number {
   if (typeof part === 'string') return 0
   const { tag, attributes, inside } = part
@@ -34,8 +40,8 @@ function rightEnd(part: Shape | string): number {
 }
 
 /**
- * The width of a text in columns. Characters from U+1100 on, such as Chinese ones, are about twice as wide as Latin
- * ones.
+ * Gives the width of a text in columns. Characters from U+1100 on, such as Chinese ones, are about twice as wide as
+ * Latin ones.
  */
 function columnsOf(text: string): number {
   return text.length + (text.match(/[\u1100-\uffff]/g)?.length ?? 0)

@@ -2,7 +2,7 @@ import type { ShownLayer, ShownPart } from '../pages/shown-configuration.ts'
 import { ask } from './ask.ts'
 import { el, fileLink, nothing, show } from './dom.ts'
 
-/** The configuration as a tree; each value has all layers that have set it. */
+/** Shows the configuration as a tree; each value has all layers that have set it. */
 export async function configuration(main: HTMLElement, _argument: string, left: AbortSignal): Promise<void> {
   const { parts } = await ask<{ readonly parts?: readonly ShownPart[] }>('/configuration')
   if (left.aborted) return
@@ -47,7 +47,7 @@ function branches(parts: readonly ShownPart[], depth: number, isOpen: boolean): 
   })
 }
 
-/** The most values of a map that are shown without a click. */
+/** The largest number of values of a map that are shown without a click. */
 const FEW = 8
 
 function leaf(key: string, { layers }: ShownPart): HTMLElement {

@@ -10,7 +10,7 @@ export function el(tag: string, attributes: Attributes = {}, ...children: Child[
   return fill(document.createElement(tag), attributes, children)
 }
 
-/** Makes the elements of a picture. */
+/** Makes the elements of the page for a picture. */
 export function draw({ tag, attributes, inside }: Shape): SVGElement {
   const children = inside.map((part) => (typeof part === 'string' ? part : draw(part)))
   return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children)
@@ -21,22 +21,25 @@ export function show(element: Element, ...children: Child[]): void {
   element.replaceChildren(...nodes(children))
 }
 
-/** A link into the editor, or only its text if no file is known. The server has made the link's address. */
+/**
+ * Makes a link that opens a file in the editor, or only the text if no file is known. The server has made the link's
+ * address.
+ */
 export function fileLink(link: string | undefined, ...children: Child[]): HTMLElement {
   return link === undefined ? el('span', {}, ...children) : el('a', { href: link, class: 'file' }, ...children)
 }
 
-/** A list of names with their values. */
+/** Makes a list of names with their values. */
 export function pairs(list: readonly (readonly [string, Child])[]): HTMLElement {
   return el('dl', {}, ...list.map(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]))
 }
 
-/** A part with a heading. */
+/** Makes a part of the page with a heading. */
 export function section(title: string, ...children: Child[]): HTMLElement {
   return el('section', { 'aria-label': title }, el('h2', {}, title), ...children)
 }
 
-/** A table with a heading for each column; screen readers read `name` aloud. */
+/** Makes a table with a heading for each column; screen readers read `name` aloud. */
 export function table(name: string, columns: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
   const head = el('tr', {}, ...columns.map((column) => el('th', { scope: 'col' }, column)))
   return el(
@@ -46,7 +49,7 @@ export function table(name: string, columns: readonly string[], rows: readonly H
   )
 }
 
-/** A text about something that is not there. */
+/** Makes the text that stands in place of missing content, such as "No request yet". */
 export function nothing(...children: Child[]): HTMLElement {
   return el('p', { class: 'none' }, ...children)
 }
@@ -74,7 +77,7 @@ function nodes(children: readonly Child[]): (Node | string)[] {
   })
 }
 
-/** The status as a number with a colour. */
+/** Makes the element that shows a status as a number with a colour. */
 export function statusMark(status: number | undefined, isAborted?: boolean): HTMLElement {
   const kind = status === undefined ? 'none' : `s${Math.floor(status / 100)}`
   return el('span', { class: `status ${kind}` }, status ?? '…', isAborted && ' aborted')

@@ -54,8 +54,9 @@ export function graph(services: readonly ShownService[]): Shape | undefined {
 }
 
 /**
- * The columns of the picture. The longest chain of needs that leads to a service decides its column; in a column each
- * service stands near the height of the services that need it.
+ * Arranges the services in columns. The column of a service is the length of the longest chain of services, each of
+ * which needs the next, that leads to it; in a column, each service stands near the height of the services that need
+ * it.
  */
 function columnsOf(services: readonly ShownService[]): readonly (readonly ShownService[])[] {
   const depths = depthsOf(services)
@@ -78,7 +79,8 @@ function columnsOf(services: readonly ShownService[]): readonly (readonly ShownS
 }
 
 /**
- * The length of the longest chain of needs that leads to each service. In a cycle the length is limited to `DEEPEST`.
+ * Gives for each service the length of the longest chain of services, each of which needs the next, that leads to it.
+ * In a cycle the length is limited to `DEEPEST`.
  */
 function depthsOf(services: readonly ShownService[]): ReadonlyMap<string, number> {
   const depths = new Map(services.map(({ name }) => [name, 0]))

@@ -13,7 +13,7 @@ export function onLive(listener: () => void, signal: AbortSignal): void {
 }
 
 /**
- * Receives the requests from now on, also after a restart of the server, and shows the state of the connection in an
+ * Begins to receive requests from the server, also after its restarts, and shows the state of the connection in an
  * element.
  */
 export function listen(state: HTMLElement): void {

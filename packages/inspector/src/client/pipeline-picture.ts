@@ -1,8 +1,6 @@
 import { type Shape, shape } from './shape.ts'
 
-/**
- * A position of the pipeline; for a request that was typed, with a verdict: whether the request passes the position.
- */
+/** A position of the pipeline. If a request was typed, the verdict says whether the request passes the position. */
 export interface Position {
   readonly kind: string
   readonly name?: string
@@ -20,7 +18,7 @@ export interface Position {
 interface Row {
   readonly position: Position
   readonly depth: number
-  /** The index of the last row inside of this one. */
+  /** The index of the last row inside of this row. */
   readonly last: number
 }
 
@@ -40,7 +38,8 @@ const TRACK = 40
 const ERRORS = 10
 
 /**
- * The compiled pipeline as a picture. With verdicts for a request, the picture highlights the positions that it passes.
+ * Draws the compiled pipeline. With verdicts for a request, the picture highlights the positions that the request
+ * passes.
  */
 export function pipelinePicture(items: readonly Position[], isAsked: boolean): Shape {
   const rows = rowsOf(items)
@@ -68,7 +67,10 @@ export function pipelinePicture(items: readonly Position[], isAsked: boolean): S
 const middle = (index: number) => index * HEIGHT + HEIGHT / 2
 const xOf = (depth: number) => TRACK + depth * STEP
 
-/** The line from a position to the next one that is no error middleware, highlighted as far as the request comes. */
+/**
+ * Draws the line from a position to the next position that is no error middleware. The line is highlighted if the
+ * request passes it.
+ */
 function track({ position, depth }: Row, rows: readonly Row[], index: number): Shape | undefined {
   const next = rows.findIndex((row, at) => at > index && !row.position.isError)
   if (next === -1 || position.isError) return undefined
@@ -80,7 +82,7 @@ function track({ position, depth }: Row, rows: readonly Row[], index: number): S
   return shape('path', { class: isLit ? 'track runs' : 'track', d: path })
 }
 
-/** The bracket of a prefix or host around all positions in it. */
+/** Draws the bracket of a prefix or host around all positions that have it. */
 function bracket({ position: { path, host, verdict }, depth, last }: Row, index: number): Shape | undefined {
   if (path === undefined && host === undefined) return undefined
   const [x, top, bottom] = [xOf(depth) - 13, index * HEIGHT + 5, (last + 1) * HEIGHT - 5]

@@ -16,8 +16,8 @@ interface Explanation {
 }
 
 /**
- * The compiled pipeline as a picture. If somebody types a path, the picture highlights the positions that its request
- * would pass; no handler runs.
+ * Shows the compiled pipeline as a picture. If somebody types a path, the picture highlights the positions that a
+ * request for the path would pass; no handler runs.
  */
 export async function pipeline(main: HTMLElement, argument: string, left: AbortSignal): Promise<void> {
   const asked = argument.trim()

@@ -4,7 +4,7 @@ import { el, nothing, pairs, section, statusMark, table, time } from './dom.ts'
 import { thrown } from './thrown.ts'
 import { waterfall } from './waterfall.ts'
 
-/** Everything about one request. */
+/** Shows all details of one request. */
 export function requestDetails(details: ShownDetails): readonly HTMLElement[] {
   const { id, method, target, status, isAborted, duration, at, route, routeName, params, client, answer } = details
   const said = el('span', { role: 'status' })

@@ -4,7 +4,7 @@ import { el, nothing, show, statusMark, table, time } from './dom.ts'
 import { live, onLive } from './live.ts'
 import { requestDetails } from './request-details.ts'
 
-/** The list of requests, and beside it the one that is open. */
+/** Shows the list of requests, and beside it the details of the request that is open. */
 export async function requests(main: HTMLElement, argument: string, left: AbortSignal): Promise<void> {
   const open = Number(argument)
   const known = main.querySelector<HTMLInputElement>('#filter')?.value ?? ''
@@ -18,7 +18,7 @@ export async function requests(main: HTMLElement, argument: string, left: AbortS
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean)
     const rows = [...live.values()].reverse().filter((request) => words.every((word) => textOf(request).includes(word)))
     const none = live.size === 0 ? 'No request yet. Send a request to the application.' : 'No request is like that.'
-    // A row that has the focus keeps it when rows are added.
+    // The list is drawn anew when rows are added, so the row that has the focus gets it again.
     const at = list.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : undefined
     show(
       list,

@@ -2,7 +2,7 @@ import type { ShownRoute } from '../pages/shown-routes.ts'
 import { ask } from './ask.ts'
 import { type Child, el, fileLink, nothing, show, table } from './dom.ts'
 
-/** The table of routes, with a search. */
+/** Shows the table of routes, with a search. */
 export async function routes(main: HTMLElement, _argument: string, left: AbortSignal): Promise<void> {
   const all = await ask<readonly ShownRoute[]>('/routes')
   if (left.aborted) return
@@ -60,7 +60,7 @@ function row(route: ShownRoute, common: readonly string[]): HTMLElement {
   )
 }
 
-/** The path, with its placeholders emphasized. */
+/** Writes a path with its placeholders emphasized. */
 function pathParts(path: string): readonly Child[] {
   return path.split(/(\{[^}]*\})/).map((part) => (part.startsWith('{') ? el('mark', {}, part) : part))
 }

@@ -3,7 +3,7 @@ import { ask } from './ask.ts'
 import { draw, el, nothing, section, show, table, time } from './dom.ts'
 import { graph } from './graph.ts'
 
-/** The services that the configuration names: which services need which others, and which were made. */
+/** Shows the services that the configuration names: which services need which others, and which were made. */
 export async function services(main: HTMLElement, _argument: string, left: AbortSignal): Promise<void> {
   const { all } = await ask<{ readonly all?: readonly ShownService[] }>('/services')
   if (left.aborted) return

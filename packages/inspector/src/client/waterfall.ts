@@ -3,8 +3,8 @@ import { draw, el, fileLink, nothing, time } from './dom.ts'
 import { shape } from './shape.ts'
 
 /**
- * The middleware and routes that a request has reached. Each bar shows the time of its step without the steps behind
- * it, and the time that it waited for them.
+ * Shows the middleware and routes that a request has reached. The bar of each step shows the time in which the step
+ * itself ran, and the time in which it waited for the steps behind it.
  */
 export function waterfall({ steps, duration = 0 }: ShownDetails): HTMLElement {
   if (steps.length === 0) return nothing('The request has reached no middleware.')
@@ -49,12 +49,12 @@ function row(step: ShownStep, next: ShownStep | undefined, whole: number): HTMLE
   )
 }
 
-/** Whether a step behind this one has made the answer. */
+/** Checks whether a step behind this one has made the answer. */
 function isAnsweredBehind({ depth, status }: ShownStep, next: ShownStep | undefined): boolean {
   return next !== undefined && next.depth > depth && next.status === status
 }
 
-/** The bar of a step: dark where the step itself runs, light where it waits for the steps behind it. */
+/** Draws the bar of a step: dark where the step itself runs, light where it waits for the steps behind it. */
 function bar(start: number, end: number, behind: ShownStep | undefined, whole: number): SVGElement {
   const at = (ms: number) => `${((ms / whole) * 100).toFixed(2)}%`
   const piece = (from: number, to: number, name: string) =>

@@ -2,15 +2,20 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The address of a file for Visual Studio Code and the editors that are built from it. */
+/** The address that opens a file in Visual Studio Code, or in an editor that is built from it. */
 export const EDITOR = 'vscode://file{file}:{line}:{column}'
 
-/** Whether a text is the address of an editor: it names a file, and its scheme runs nothing in a browser. */
+/**
+ * Checks whether a text is the address of an editor: the text has `{file}`, and a scheme that runs no code in a
+ * browser.
+ */
 export function isEditor(text: string): boolean {
   return /^(?!(?:javascript|data|vbscript|blob):)[a-z][a-z\d+.-]*:/i.test(text) && text.includes('{file}')
 }
 
-/** The address that opens a place in an editor; `undefined` for a place that is no file, such as a module of Node. */
+/**
+ * Makes the address that opens a place in an editor; `undefined` for a place that is no file, such as a module of Node.
+ */
 export function editorLink(editor: string, location: string, line = 1, column = 1): string | undefined {
   const file = pathOf(location)
   if (file === undefined) return undefined
@@ -22,7 +27,7 @@ export function editorLink(editor: string, location: string, line = 1, column = 
   return editor.replace(/\{(file|line|column)\}/g, (_whole, name: string) => parts[name] ?? '')
 }
 
-/** The address of a file that a configuration names as an origin; `undefined` if the origin is no file. */
+/** Makes the address that opens the origin of an entry in the configuration; `undefined` if the origin is no file. */
 export function originLink(editor: string, origin: string | undefined): string | undefined {
   if (origin === undefined || !/\.[cm]?[jt]s$|\.json$/.test(origin)) return undefined
   const file = resolve(origin)

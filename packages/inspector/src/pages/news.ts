@@ -3,8 +3,9 @@ import type { Recorder } from '../recording/recorder.ts'
 import type { ShownRequest } from '../shown.ts'
 
 /**
- * The events of one page: first all kept requests, then each request that is new or has changed. For a page that reads
- * slowly, several changes of a request become one event, and the oldest of very many requests are left out.
+ * Makes the events for one open page: first all kept requests, then each request that is new or has changed. If the
+ * page reads slowly, several changes of a request become one event, and of more than `MOST` changed requests the oldest
+ * are left out.
  */
 export function news(recorder: Recorder): EventGenerator {
   return async function* news(_request, { signal }) {

@@ -3,8 +3,8 @@ import { markup } from '@app/view'
 import { STYLE } from './style.ts'
 
 /**
- * The page of the inspector. It loads its own scripts and nothing else. It makes no HTML of texts, and browsers that
- * know trusted types forbid that.
+ * Makes the page of the inspector. The page loads its own scripts and nothing else. Its scripts make no HTML of texts,
+ * which browsers with trusted types forbid too.
  */
 export function page(): Response {
   const nonce = crypto.randomUUID()
@@ -39,7 +39,7 @@ export const SECURE: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
-/** The stylesheet as the content of a file. The pages have no styles in attributes. */
+/** The stylesheet, which is served as a file: no element of the pages has styles in an attribute. */
 export const STYLE_FILE: string = STYLE
 
 function policy(nonce: string): string {

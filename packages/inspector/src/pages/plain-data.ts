@@ -3,7 +3,7 @@ import type { Masks } from '../masks.ts'
 
 /**
  * Turns any value into plain data without secrets: maps and lists with their content, other values as a description of
- * their kind. Cycles are cut.
+ * their kind. A value inside of itself becomes `…`.
  */
 export function plainData(value: unknown, masks: Masks, around: readonly unknown[] = []): unknown {
   if (typeof value === 'string') return masks.text(value)

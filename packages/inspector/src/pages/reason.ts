@@ -23,8 +23,8 @@ export async function withReason(
 }
 
 /**
- * The reason from the explanation of the request's path through the pipeline; `undefined` if that explanation ends in
- * another status.
+ * Gives the reason that the explanation of the request's path through the pipeline has; `undefined` if the explanation
+ * ends in another status.
  */
 async function byWay(
   application: Application,
@@ -40,7 +40,10 @@ async function byWay(
   }
 }
 
-/** The reason from the steps: the innermost step has made the answer, since it called nothing behind it. */
+/**
+ * Gives the reason that follows from the steps: the innermost step has made the answer, since it called no step behind
+ * it.
+ */
 function byStep(steps: ShownDetails['steps'], status: number): string | undefined {
   const last = steps.at(-1)
   return last?.status === status ? `${last.label || last.name || last.place} answered with ${status}` : undefined

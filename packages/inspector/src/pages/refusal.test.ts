@@ -11,7 +11,7 @@ async function status(url: string, init: RequestInit = {}, hosts: readonly strin
   return (await served.fetch(new Request(url, init))).status
 }
 
-test('the inspector answers under names of loopback alone, so that no name of another site leads to the inspector', async () => {
+test('the inspector answers under names of loopback alone, and not under names of other sites', async () => {
   for (const host of ['localhost', 'shop.localhost:8080', '127.0.0.1:3000', '127.1.2.3', '[::1]:8080']) {
     expect([host, await status(`http://${host}/_app/`)]).toEqual([host, 200])
   }
@@ -26,7 +26,7 @@ test('the inspector lets the application answer under any name', async () => {
   expect(await status('http://www.example/')).toBe(200)
 })
 
-test('the inspector refuses requests from pages of other sites, whether they send or read', async () => {
+test('the inspector refuses requests from pages of other sites, both those that send and those that read', async () => {
   const url = 'http://localhost:8080/_app/requests/1/again'
   const post = (headers: Record<string, string>) => status(url, { method: 'POST', headers })
   expect(await post({})).toBe(403)

@@ -1,15 +1,15 @@
 import { type ServerRequest, text } from '@app/core'
 
 /**
- * The answer to a request that does not come from a page of the inspector in a browser of this machine; `undefined` for
- * a request that does. The header `Host` shows a name by which another site leads here, the address shows another
- * machine, and the headers `Sec-Fetch-Site` and `Origin` of browsers show a page of another site.
+ * Makes the answer to a request that does not come from a page of the inspector in a browser of this machine;
+ * `undefined` for a request that does. A name in the header `Host` that is not of this machine, or the address of
+ * another machine, or the headers `Sec-Fetch-Site` and `Origin` for a page of another site show such a request.
  */
 export function refusal(request: ServerRequest, hosts: readonly string[]): Response | undefined {
   const { headers, method, clientAddress } = request
   const { host, hostname } = new URL(request.url)
-  // Behind a trusted proxy the name comes from a header that every page can set, so the name in the request's own
-  // `Host` counts too.
+  // Behind a trusted proxy the name comes from a forwarding header, which every page can set, so the name in the
+  // request's own `Host` counts too.
   for (const name of [hostname, nameIn(headers.get('host'))]) {
     if (name === undefined || LOOPBACK_NAME.test(name) || hosts.includes(name)) continue
     return refused(
@@ -32,7 +32,7 @@ export function refusal(request: ServerRequest, hosts: readonly string[]): Respo
   return isOwn ? undefined : refused('The inspector accepts this request only from its own pages.')
 }
 
-/** The name in a header `Host`, as URLs have it; an empty text for a header that is not a name. */
+/** Reads the name in a header `Host`, in the form of URLs; an empty text for a header that is no name. */
 function nameIn(host: string | null): string | undefined {
   if (host === null) return undefined
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''

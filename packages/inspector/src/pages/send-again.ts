@@ -41,7 +41,7 @@ export async function sendAgain({ application, recorder }: PageContext, id: numb
   }
 }
 
-/** Source: Fetch Standard, forbidden methods. */
+/** The methods that `new Request()` refuses. Source: Fetch Standard, forbidden methods. */
 const REFUSED_BY_FETCH = new Set(['CONNECT', 'TRACE', 'TRACK'])
 /** Headers that describe a connection, or the form in which a body arrived. */
 const OF_A_CONNECTION = new Set([

@@ -8,7 +8,7 @@ import { shownConfiguration } from './shown-configuration.ts'
 import { shownRoutes } from './shown-routes.ts'
 import { shownServices } from './shown-services.ts'
 
-/** The parts of the page that describe the application, by their names. */
+/** Gives the functions that describe the application for the parts of the page, by the names of the parts. */
 export function shownApplication({ application, settings, masks }: PageContext): Readonly<Record<string, Shown>> {
   const described = masksOfDescriptions(masks)
   return {
@@ -27,12 +27,15 @@ export function shownApplication({ application, settings, masks }: PageContext):
   }
 }
 
-/** The compiled pipeline, without the routes. */
+/** Gives the compiled pipeline, without the routes. */
 export function shownPipeline(application: Application, masks: Masks): { readonly items?: readonly Position[] } {
   return plainData(withoutRoutes(application.describe()), masksOfDescriptions(masks)) as never
 }
 
-/** The keys in a description are those that the core defines, so a value under `key` is no secret. */
+/**
+ * Makes masks that hide no value by its name: the names in a description are those that the core defines, so a value
+ * under `key` is no secret.
+ */
 function masksOfDescriptions(masks: Masks): Masks {
   return { ...masks, value: (_name, value) => masks.text(value) }
 }

@@ -13,7 +13,7 @@ export interface ShownPart {
   readonly layers: readonly ShownLayer[]
 }
 
-/** The value that one source gives. */
+/** The value that one source of the configuration gives. */
 export interface ShownLayer {
   readonly value: string
   readonly origin?: string
@@ -22,7 +22,7 @@ export interface ShownLayer {
   readonly variable?: string
 }
 
-/** The merged configuration of an application; `undefined` for an application that is put together in code. */
+/** Gives the merged configuration of an application; `undefined` for an application that is put together in code. */
 export async function shownConfiguration(
   application: Application,
   { editor, showSecrets }: InspectorSettings,
@@ -51,7 +51,9 @@ export async function shownConfiguration(
   })
 }
 
-/** The configuration in the container of an application; `undefined` for an application without a configuration. */
+/**
+ * Gives the configuration in the container of an application; `undefined` for an application without a configuration.
+ */
 export async function configurationOf(application: Application): Promise<object | undefined> {
   try {
     const container = application.getContainer()
@@ -65,7 +67,7 @@ export async function configurationOf(application: Application): Promise<object 
 type Part = Omit<ReturnType<typeof explain>[number], 'origin'> &
   Partial<Pick<ReturnType<typeof explain>[number], 'origin'>>
 
-/** A configuration that `@app/config` has not made has values without origins. */
+/** Gives the values of a configuration. If `@app/config` has not made the configuration, the values have no origins. */
 function partsOf(config: object): readonly Part[] {
   try {
     return explain(config)
@@ -75,7 +77,8 @@ function partsOf(config: object): readonly Part[] {
 }
 
 /**
- * Whether a key is named like a secret. The keys of entries and services are excluded, since people choose them freely.
+ * Checks whether a key is named like a secret. The keys of entries and services are no secrets, since people choose
+ * these names freely.
  */
 function isSecretKey(path: KeyPath, at: number): boolean {
   const [section, second] = path
@@ -86,7 +89,7 @@ function isSecretKey(path: KeyPath, at: number): boolean {
   return typeof key === 'string' && !isGiven && isSecretName(key)
 }
 
-/** Whether a value can hold no secret: `true`, `null`, an empty text or a function. */
+/** Checks whether a value cannot be a secret, as `true`, `null`, an empty text or a function cannot. */
 function isOpen(value: unknown): boolean {
   if (typeof value === 'object') return value === null || Object.keys(value).length === 0
   return value === '' || value === undefined || typeof value === 'boolean' || typeof value === 'function'

@@ -28,7 +28,7 @@ export interface ShownRoute {
 }
 
 /**
- * All routes, including those of nested applications. Services that are middleware are made, since they may be
+ * Lists all routes, including those of nested applications. Services that are middleware are made, since they may be
  * applications.
  */
 export async function shownRoutes(
@@ -66,14 +66,14 @@ function* walk(
 }
 
 /**
- * The metadata by the names of its keys. These are names of packages, so a key such as `@app/authorization` is not
- * masked like a secret.
+ * Gives the metadata by the names of its keys. Keys are names of packages, so the value of a key such as
+ * `@app/authorization` is not masked by its name.
  */
 function shownMetadata(metadata: Readonly<Record<string, unknown>>, masks: Masks): object {
   return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, plainData(value, masks)]))
 }
 
-/** The label of middleware: its key in the configuration, else its name. */
+/** Gives the label of middleware: its key in the configuration, else its name. */
 function nameOf({ entry, name, text, kind, items }: MiddlewareDescription): string {
   const key = entry?.key.startsWith(PIPELINE) ? entry.key.slice(PIPELINE.length) : undefined
   const inside = name === undefined && kind === 'pipeline' ? items?.map(nameOf).join(' › ') : undefined

@@ -12,18 +12,18 @@ export interface ShownService {
   readonly delegators: number
   readonly isShared: boolean
   readonly isEager: boolean
-  /** The services that it names in `inject`, and those that it has requested. */
+  /** The services that this service names in `inject`, and those that it has requested. */
   readonly needs: readonly string[]
   /** Milliseconds since 1970; absent if the inspector has not seen the service being made. */
   readonly madeAt?: number
   /** The milliseconds that making the service took, including the services that it requested. */
   readonly duration?: number
-  /** The service that requested it first; absent if no service of the container did. */
+  /** The service that requested this service first; absent if no service of the container did. */
   readonly madeFor?: string
   readonly hasFailed?: boolean
 }
 
-/** The services that the configuration names; `undefined` for an application that is put together in code. */
+/** Lists the services that the configuration names; `undefined` for an application that is put together in code. */
 export async function shownServices(
   application: Application,
   masks: Masks,
@@ -48,7 +48,7 @@ export async function shownServices(
   return named.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The facts about a service that were seen while the inspector ran. */
+/** Gives the facts about a service that were seen while the inspector ran. */
 function seenOf(name: string, injected: readonly string[], masks: Masks): Pick<ShownService, 'needs' | 'madeAt'> {
   const { asked = [], madeFor, ...seen } = seenServices.get(name) ?? {}
   const needs = [...new Set([...injected, ...asked])]
@@ -60,6 +60,6 @@ function needsOf(value: unknown): readonly string[] {
   return Array.isArray(inject) ? inject.map(String) : []
 }
 
-/** The kind of the services in each section. */
+/** The kind of the services in each section of `dependencies`. */
 const KINDS = { services: 'value', factories: 'factory', invokables: 'invokable', aliases: 'alias' } as const
 const SECTIONS = Object.keys(KINDS) as (keyof typeof KINDS)[]

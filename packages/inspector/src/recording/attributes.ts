@@ -4,10 +4,10 @@ import { attributesOf } from '@app/core/tree'
 import type { Masks } from '../masks.ts'
 import type { Pair } from '../shown.ts'
 
-/** The attributes of a request, the last one first. */
+/** The attributes of a request, as a chain that begins with the attribute that was set last. */
 export type Attributes = ReturnType<typeof attributesOf>
 
-/** The attributes that were set between two states of a request, in their order. */
+/** Gives the attributes that were set between two states of a request, in the order in which they were set. */
 export function attributesSet(request: ServerRequest, before: Attributes, masks: Masks): readonly Pair[] {
   const set: Pair[] = []
   for (let link = attributesOf(request); link !== undefined && link !== before; link = link.earlier) {

@@ -39,8 +39,8 @@ test('the inspector shows for each of two concurrent requests its own calls', as
   }
 })
 
-test('the inspector shows the queries that node reports, without the values in them', async () => {
-  // Node has this channel from version 26 on, and publishes messages of this form there.
+test('the inspector shows the queries that Node reports, without the texts in them', async () => {
+  // Node publishes messages of this form on this channel from version 26 on.
   const queries = channel('sqlite.db.query')
   const app = application().pipe(() => {
     queries.publish({ sql: "select * from users where mail = 'ada''s' and age > 7", database: {}, duration: 2_000_000 })

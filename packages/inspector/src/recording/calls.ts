@@ -3,7 +3,10 @@ import type { ShownCall } from '../shown.ts'
 import { currentRecording } from './listen.ts'
 import type { Recording } from './recording.ts'
 
-/** Records from now on the calls of `fetch` during recorded requests. A second call changes nothing. */
+/**
+ * Begins to record the requests that `fetch` sends while a recorded request is handled. Calling the function again
+ * changes nothing.
+ */
 export function listenToFetches(): void {
   if (areFetchesHeard) return
   areFetchesHeard = true
@@ -33,7 +36,10 @@ export function listenToFetches(): void {
   })
 }
 
-/** Records from now on the queries of `node:sqlite` during recorded requests. A second call changes nothing. */
+/**
+ * Begins to record the queries of `node:sqlite` while a recorded request is handled. Calling the function again changes
+ * nothing.
+ */
 export function listenToQueries(): void {
   if (areQueriesHeard) return
   areQueriesHeard = true
@@ -43,7 +49,7 @@ export function listenToQueries(): void {
     const { sql, duration } = message as { readonly sql: string; readonly duration: number }
     const ms = duration / 1_000_000
     const start = Math.max(0, performance.now() - recording.begun - ms)
-    // The SQL contains the values of parameters, such as typed texts and secrets.
+    // Node reports the SQL with the values of its parameters, such as typed texts and secrets, so texts are hidden.
     const text = recording.masks.text(recording.masks.hidesSecrets ? sql.replace(LITERAL, "'…'") : sql)
     recording.calls.push({ kind: 'query', text, start, duration: ms })
   })

@@ -12,22 +12,25 @@ const RECORDING: AttributeKey<Recording | undefined> = attributeKey<Recording | 
 
 const current = new AsyncLocalStorage<Recording>()
 
-/** Whether an inspector in front of this one already records a request. */
+/** Checks whether an inspector in front of this one already records a request. */
 export function isRecorded(request: ServerRequest): boolean {
   return request.attribute(RECORDING) !== undefined
 }
 
-/** The recording of the request that the running code belongs to. */
+/** Gives the recording of the request for which the calling code runs. */
 export function currentRecording(): Recording | undefined {
   return current.getStore()
 }
 
-/** Runs a handler, and notes everything that it does in a recording. */
+/** Runs a handler, so that the steps and calls of the handler are noted in a recording. */
 export function inRecording(recording: Recording, request: ServerRequest, handler: RequestHandler): Answer {
   return current.run(recording, handler, request.withAttribute(RECORDING, recording))
 }
 
-/** Listens to the middleware and the routes of all recorded requests from now on. A second call changes nothing. */
+/**
+ * Begins to note the middleware and the routes that recorded requests reach. Calling the function again changes
+ * nothing.
+ */
 export function listen(): void {
   if (isListening) return
   isListening = true

@@ -11,11 +11,11 @@ type Placed = Pick<ShownStep, 'entry' | 'link' | 'name' | 'reads'>
 export type PlaceOf = (place: string, basePath: string) => Placed
 
 /**
- * Finds positions of an application by the names that messages have for them, with the configuration entry, its file,
- * and the attributes that the middleware declares to read.
+ * Finds positions of an application by the names that messages of the tracing channels have for them, with the
+ * configuration entry, its file, and the attributes that the middleware declares to read.
  *
- * The middleware of a service is known only when the service was made. So a place that is not found is looked for
- * again, once.
+ * The middleware of a service is known only after the service was made, so a place that is not found is looked for once
+ * more.
  */
 export function placesOf(application: Application, editor: string): PlaceOf {
   let known = new Map<string, Placed>()

@@ -13,7 +13,10 @@ export interface RecorderLimits {
 
 interface Kept {
   summary: ShownRequest
-  /** The details, once the request is over. They are a text, so that no object of the request is kept in memory. */
+  /**
+   * The details, once the request is over. The details are kept as a text, so that no object of the request stays in
+   * memory.
+   */
   details?: string
   sent?: SentRequest
   octets: number
@@ -35,7 +38,10 @@ export class Recorder {
     listen()
   }
 
-  /** Answers a request by a handler, and records what happens. A request that is recorded already is left alone. */
+  /**
+   * Answers a request by a handler, and records what happens. A request that another inspector already records is only
+   * passed on.
+   */
   record(request: ServerRequest, handler: RequestHandler, repeats?: number): Answer {
     if (isRecorded(request)) return handler(request)
     const recording = new Recording(++this.#last, request, this.#context, repeats)
@@ -62,23 +68,23 @@ export class Recorder {
     return inRecording(recording, request, handler)
   }
 
-  /** The kept requests, the oldest first. */
+  /** Gives the kept requests, the oldest first. */
   summaries(): readonly ShownRequest[] {
     return Array.from(this.#kept.values(), ({ summary }) => summary)
   }
 
-  /** The details of a request as JSON; `undefined` for one that is not over, or no longer kept. */
+  /** Gives the details of a request as JSON; `undefined` for a request that is not over, or no longer kept. */
   details(id: number): string | undefined {
     return this.#kept.get(id)?.details
   }
 
-  /** The details of the kept requests in which an error was caught, the newest first. */
+  /** Gives the details of the kept requests in which an error was caught, the newest first. */
   failed(): readonly string[] {
     const kept = [...this.#kept.values()].reverse()
     return kept.flatMap(({ summary, details }) => (summary.error !== undefined && details ? [details] : []))
   }
 
-  /** The data to send a request again. */
+  /** Gives the data to send a request again. */
   sent(id: number): SentRequest | undefined {
     return this.#kept.get(id)?.sent
   }
@@ -93,7 +99,7 @@ export class Recorder {
     for (const listener of this.#listeners) listener(summary)
   }
 
-  /** Forgets the oldest requests until the others are within the bounds. */
+  /** Removes the oldest requests until the others are within the bounds. */
   #forget(): void {
     const { requests, memory } = this.#limits
     for (const [id, { octets }] of this.#kept) {
@@ -112,7 +118,7 @@ function summaryOf(details: ShownDetails): ShownRequest {
   return { id, at, method, target, ...Object.fromEntries(given) }
 }
 
-/** The octets that a kept request takes in V8: at most two for a character. */
+/** Gives the most octets that a kept request takes in memory: V8 stores a character in one or two octets. */
 function octetsOf(details: string, { target, headers, body }: SentRequest): number {
   const characters = headers.reduce(
     (sum, [name, value]) => sum + name.length + value.length,

@@ -9,7 +9,7 @@ import type { RecordingContext } from './places.ts'
 import { errorLine, shownErrors } from './shown-errors.ts'
 import { Steps } from './steps.ts'
 
-/** The data to send a request again. It is never shown. */
+/** The data to send a request again. The inspector never shows this data. */
 export interface SentRequest {
   readonly method: string
   readonly origin: string
@@ -17,7 +17,7 @@ export interface SentRequest {
   readonly target: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body?: Uint8Array<ArrayBuffer>
-  /** Whether the request had a body that is not kept. */
+  /** `true` if the request had a body that is not kept. */
   readonly lacksBody: boolean
 }
 
@@ -58,7 +58,7 @@ export class Recording {
     return this.#start.id
   }
 
-  /** Calls a function when the head of the answer is known, and another at the end. */
+  /** Calls `changed` when status and headers of the answer are known, and `over` when the request is over. */
   follow(changed: () => void, over: (details: ShownDetails, sent: SentRequest) => void): void {
     const request = this.#request
     onError(request, (error) => {
@@ -75,7 +75,10 @@ export class Recording {
     })
   }
 
-  /** Notes that a route runs. The route's copy of the request has the params. */
+  /**
+   * Notes the name and the params of the route that runs. Only the copy of the request that the route gets has the
+   * params.
+   */
   enterRoute({ request, routeName }: RouteMessage): void {
     this.#params = request.params
     this.#routeName = routeName
@@ -85,7 +88,7 @@ export class Recording {
     this.steps.enter(message)
   }
 
-  /** The data for the list of requests, also before the request is over. */
+  /** Gives the data for the list of requests, also before the request is over. */
   summary(): ShownRequest {
     const route = matchedPath(this.#request)
     const status = this.#answer?.status
@@ -136,7 +139,7 @@ export class Recording {
     }
   }
 
-  /** The octets of a body, if the application has read it whole and it is short enough; else `undefined`. */
+  /** Gives the octets of the body, if the application has read it whole and it is short enough; else `undefined`. */
   async #body(): Promise<Body> {
     const request = this.#request
     if (!request.hasBody || !request.bodyUsed) return undefined

@@ -3,7 +3,7 @@ import type { Masks } from '../masks.ts'
 import { editorLink } from '../pages/editor-link.ts'
 import type { ShownError } from '../shown.ts'
 
-/** A thrown value with its causes, as plain texts. The lines of its stack link to the editor. */
+/** Describes a thrown value and its causes by plain texts. The lines of a stack link to the editor. */
 export function shownErrors(thrown: unknown, editor: string, masks: Masks): readonly ShownError[] {
   return thrownErrors(thrown).map(({ name, message, code, frames, source }) => ({
     name,
@@ -22,7 +22,7 @@ export function shownErrors(thrown: unknown, editor: string, masks: Masks): read
   }))
 }
 
-/** A thrown value in one line. */
+/** Describes a thrown value in one line. */
 export function errorLine(thrown: unknown, masks: Masks): string {
   const [{ name = 'Error', message = '' } = {}] = thrownErrors(thrown)
   return masks.text(`${name}: ${message.split('\n', 1)[0]}`)

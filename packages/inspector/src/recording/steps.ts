@@ -34,7 +34,7 @@ export class Steps {
 
   enter(message: Message): void {
     if (this.#steps.length === MOST) return
-    // A step that has already ended is no parent, although its code may still run in the background.
+    // The parent is the innermost step that has not ended: code of an ended step may still run in the background.
     let parent = this.#inner
     while (parent?.end !== undefined) parent = parent.parent
     if (parent) parent.sets = attributesSet(message.request, parent.before, this.#context.masks)
