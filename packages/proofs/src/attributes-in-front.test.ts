@@ -15,7 +15,7 @@ function application(): Application {
   return new Application({ router: new FindMyWayRouter(), container: new Map<unknown, unknown>(services) })
 }
 
-test('a service that reads attributes gets those that are set in front of all its places, by prefix and in lists', async () => {
+test('attributesInFront() gives the attributes that are set in front of all places of a service', async () => {
   const app = application()
   app.pipe(enter)
   app.pipe('/teams', enterTeam)
@@ -31,7 +31,7 @@ test('a service that reads attributes gets those that are set in front of all it
   })
 })
 
-test('a service without middleware in front of it gets no attributes', async () => {
+test('attributesInFront() gives no attributes for a service without middleware in front of it', async () => {
   const app = application()
   app.get('/', 'everywhere')
   app.pipe('/teams', enterTeam)

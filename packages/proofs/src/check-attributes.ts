@@ -40,7 +40,7 @@ export async function requestWithout(
   return ways.length === 0 ? undefined : requestOn(search, ways, tree, NOWHERE)
 }
 
-/** The attributes that middleware declares to provide or to read. */
+/** Gives the attributes that middleware declares to provide or to read. */
 export function keysOf(what: 'provides' | 'reads', node: PreparedMiddleware): readonly AnyAttributeKey[] {
   return node.kind === 'function' || node.kind === 'object' ? notedKeys(what, node.value) : []
 }
@@ -59,8 +59,8 @@ function missing({ node, route, mount }: Surveyed, key: AnyAttributeKey, request
 }
 
 /**
- * The advice to provide an attribute. The symbol of its key names the package that provides it:
- * `Symbol.for('@app/session/session')`.
+ * Writes the advice to provide an attribute. The symbol of the attribute's key names the package that provides the
+ * attribute: `Symbol.for('@app/session/session')`.
  */
 function ownerOf({ id, name }: AnyAttributeKey): string {
   const owner = /^(?!@app\/core\/)@[\w-]+\/[\w-]+(?=\/)/.exec(`${id.description}`)?.[0]

@@ -4,7 +4,9 @@ import { nearest } from '@app/router/adapter'
 import { coverageOf } from './guard-coverage.ts'
 import type { Survey } from './survey.ts'
 
-/** Proves the policies of a configuration. Gives the names of those that hold, and the problems of the others. */
+/**
+ * Proves the policies of a configuration. Gives the names of the policies that hold, and the problems of the others.
+ */
 export async function checkPolicies(
   tree: PreparedMiddleware,
   found: Survey,

@@ -4,7 +4,7 @@ import { checkAttributes } from './check-attributes.ts'
 import { checkPolicies } from './check-policies.ts'
 import { survey } from './survey.ts'
 
-/** A statement of an application about itself that does not hold. */
+/** The policies of an application that hold, and the problems of its other policies and of its attributes. */
 export interface Refuted {
   /** The names of the policies that hold. */
   readonly proven: readonly string[]

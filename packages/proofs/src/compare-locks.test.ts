@@ -5,7 +5,7 @@ import { compareLocks, type RoutesLock, routesLock } from './index.ts'
 
 const SECRET = metadataKey<string>('test/secret', { enforcedBy: (value) => (value === 'none' ? undefined : 'keep()') })
 
-/** A route in the form in which a test writes and changes it. */
+/** A route as a test writes it, in a form that edits can change. */
 interface Row {
   readonly methods: readonly string[] | null
   readonly path: string
@@ -124,7 +124,10 @@ const PARTS = ['/a', '/b', '/{x}', '/{y:\\d+}', '/{z:a|b}', '/{x}-{y}', '/c']
 
 type Size = 'refused' | 'major' | 'minor' | 'none'
 
-/** The edits of a random table, each with the least size that its largest change must have. */
+/**
+ * Edits of a random table. Each edit gives the size that the largest reported change must have; `undefined` if the edit
+ * does not apply.
+ */
 const EDITS: Readonly<Record<string, (rows: Row[], at: number, pick: (below: number) => number) => Size | undefined>> =
   {
     remove: (rows, at) => {
@@ -183,7 +186,7 @@ function edit(rows: Row[], at: number, change: (row: Row) => Partial<Row>, size:
   return size
 }
 
-test(`each of ${CASES} random edits of random tables is reported with its own size`, async () => {
+test(`each of ${CASES} random edits of random tables is reported with the size of the edit`, async () => {
   const seen = new Map(Object.keys(EDITS).map((name) => [name, 0]))
   for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     const pick = numbersFrom(seed * 31)
@@ -204,7 +207,7 @@ test(`each of ${CASES} random edits of random tables is reported with its own si
     const expected = EDITS[name]?.(edited, pick(rows.length), pick)
     if (expected === undefined) continue
     const locks = await Promise.all([lockOf(rows), lockOf(edited)]).catch(() => undefined)
-    // Two routes have the same path and method, which no router accepts.
+    // The table is left out if two routes have the same path and method, which no router accepts.
     if (locks === undefined) continue
     const [before, after] = locks.map((lock) => JSON.parse(JSON.stringify(lock))) as [RoutesLock, RoutesLock]
     const found = compareLocks(before, after)

@@ -146,7 +146,7 @@ function compareParams(was: LockedRoute, is: LockedRoute, add: (size: LockChange
   const others = Object.entries(is.params ?? {})
   for (const [at, [name, token]] of Object.entries(was.params ?? {}).entries()) {
     const [other, otherToken] = others[at] ?? []
-    // A shorter form of the path has fewer params.
+    // A route for a shorter form of the path has fewer params, so a missing param is no change.
     if (other === undefined || otherToken === undefined) continue
     if (name !== other) add('major', `{${name}} is {${other}} now`)
     if (token === otherToken) continue

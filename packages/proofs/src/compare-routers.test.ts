@@ -24,27 +24,27 @@ function differences(a: RouterInterface, b: RouterInterface, ...rows: readonly s
 const [findMyWay, trouter] = [new FindMyWayRouter(), new TrouterRouter()]
 
 describe('comparisons of two routers', () => {
-  test('differences of two routers include routes that one of the two tries in another order', () => {
+  test('compareRouters() reports routes that the two routers try in different orders', () => {
     expect(differences(findMyWay, trouter, 'GET /{page}', 'GET /about')).toEqual([
       'GET /about: GET /about / GET /{page}, page=about',
     ])
     expect(differences(findMyWay, trouter, 'GET /about', 'GET /{page}', 'GET /{page}/{rest...}')).toEqual([])
   })
 
-  test('differences of two routers include routes for any method, since routers take different methods', () => {
+  test('compareRouters() reports a route for any method if the two routers take different methods for it', () => {
     expect(differences(findMyWay, trouter, 'any /hook')).toEqual([
       'X-NO-ROUTE /hook: 405, Allow: DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT, TRACE / any method /hook',
     ])
   })
 
-  test('differences of two routers include routes that one of the two refuses', () => {
+  test('compareRouters() reports a route that one of the two routers refuses', () => {
     const strict: RouterInterface = new ReferenceRouter({ ...trouter.traits, tokens: 'refused' })
     expect(differences(trouter, strict, 'GET /{id:\\d+}', 'GET /x')).toEqual([
       'takes it / Route GET /{id:\\d+}: tokens are refused.',
     ])
   })
 
-  test('differences of two routers include routes that a careless router confuses with others', () => {
+  test('compareRouters() reports paths that a careless router confuses with the path of a route', () => {
     const careless: RouterInterface = {
       traits: trouter.traits,
       compile: (routes) => {

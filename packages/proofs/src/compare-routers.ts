@@ -16,8 +16,8 @@ export interface RouterDifference {
 }
 
 /**
- * Compares the answers of two routers to requests for the paths of some routes, alone and where several routes overlap,
- * and for some paths beside them. Gives one difference for each pair of routes and each kind: another route, other
+ * Compares the answers of two routers to requests: for paths of each route, for paths that several routes match, and
+ * for paths that nearly match a route. Gives one difference for each pair of routes and each kind: another route, other
  * params, 404, 405 with other methods, a refused route. Only some values of each token and each catch-all are tried,
  * and at most 100,000 paths. An empty list is no proof for a router that does not pass the conformance kit.
  *
@@ -81,7 +81,10 @@ function refusal(router: RouterInterface, routes: readonly Route[]): string | un
   }
 }
 
-/** The methods of the routes, the methods that routers add, and a method that no route has. */
+/**
+ * Gives the methods that are tried: the methods of the routes, the methods that routers add, and a method that no route
+ * has.
+ */
 function methodsIn(routes: readonly Route[], routers: readonly RouterInterface[]): readonly string[] {
   const added = routers.flatMap(({ traits }) => {
     const own = routes.flatMap((route) => {
@@ -102,7 +105,7 @@ function answerText(result: RouteResult): string {
   return [String(result.route), ...params.map(([name, value]) => `${name}=${value}`)].join(', ')
 }
 
-/** The kind of an answer. Differences of one kind are reported once; all answers 405 are of one kind. */
+/** Gives the kind of an answer. Differences of one kind are reported once; all answers 405 are of one kind. */
 function kindOf(result: RouteResult, routes: readonly Route[]): number | string {
   if (result.matched) return routes.indexOf(result.route)
   return result.allowedMethods.length === 0 ? '404' : '405'

@@ -11,7 +11,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { describe, expect, test } from 'vitest'
 import { type ExplainedPosition, explainRequest } from './index.ts'
 
-/** Middleware with a name that passes the request on. */
+/** Makes middleware with a name, which passes each request on. */
 function passes(name: string): Middleware {
   return Object.defineProperty<Middleware>((request, handler) => handler(request), 'name', { value: name })
 }
@@ -164,7 +164,7 @@ const PARTS = [
 ]
 const PATHS = ['/', '/a', '/a/b', '/a/b/c', '/b', '/b/a', '/ab', '/c']
 
-/** A random pipeline or application, whose middleware adds its name to `ran` when it runs. */
+/** Makes a random pipeline or application, whose middleware adds its name to `ran` when it runs. */
 function randomApplication(
   pick: (below: number) => number,
   ran: string[],
@@ -219,7 +219,7 @@ function randomApplication(
   return made
 }
 
-/** The names of the middleware that runs by an explanation, in order. */
+/** Gives the names of the middleware that runs according to an explanation, in order. */
 function said(items: readonly ExplainedPosition[]): readonly string[] {
   return items.flatMap(({ kind, name = '', verdict, items: inner = [] }) => {
     if (verdict !== 'runs' && verdict !== 'answers') return []

@@ -48,7 +48,7 @@ export interface ExplainedRoute {
 
 /**
  * Explains the way of a request through an application, without running a handler: the positions that it reaches, those
- * that it passes by and why, and the position that answers.
+ * that are skipped and why, and the position that answers.
  *
  * Middleware such as a guard may answer earlier than explained; nothing runs behind the explained answer. Services are
  * made to see whether they are middleware. Rejects with the error of `check()` if the steps, the routes or the router
@@ -114,7 +114,7 @@ export async function explainRequest(
   return Object.freeze(explained)
 }
 
-/** The entry of an application that only inspects a request, without answering it. */
+/** Makes an object that stands in for an application, and passes each request to `handle`. */
 function entryOf(handle: (request: ServerRequest) => Answer): Entry {
   return { onError: undefined, handle, refuse: () => empty(), process: handle, ready: () => undefined }
 }

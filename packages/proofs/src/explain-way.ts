@@ -20,10 +20,10 @@ export interface ExplainedPosition
   readonly place: string
   /**
    * `runs`: the position gets the request, and may answer or pass it on. `answers`: the position certainly answers.
-   * `skipped`: the request passes by the position. `behind`: a position in front answers.
+   * `skipped`: the position is not for this request. `behind`: a position in front answers.
    */
   readonly verdict: 'runs' | 'answers' | 'skipped' | 'behind'
-  /** Whether the position only runs for errors. */
+  /** `true` if the position only runs for errors. */
   readonly isError?: true
   /** The reason of the verdict, if it needs one: `not under "/admin"`. */
   readonly reason?: string
@@ -138,7 +138,8 @@ async function explainRoute(
   const answer = surroundings.routes?.prepared(route)
   const items = answer ? [await explainWay(answer, { ...surroundings, routes: undefined }, way)] : []
   way.answer = String(route)
-  // An application in the middleware of this route may answer with a route of its own; that route is kept.
+  // An application in the middleware of this route may answer with a route of its own; the explanation then has that
+  // route.
   way.found.result ??= result
   way.found.entry ??= answer?.entry
   return position(node, 'answers', `runs ${route}`, items)

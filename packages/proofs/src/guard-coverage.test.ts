@@ -45,7 +45,7 @@ describe('coverage of routes by a guard', () => {
     `)
   })
 
-  test('the coverage of a route follows from the values that a token allows, if several guards cover all of them', async () => {
+  test('several guards cover a route together if they cover all values that its token allows', async () => {
     const app = empty().pipe('/de', guard).pipe('/en/docs', guard)
     app.get('/{language:de|en}/docs[/{page}]', ok)
     app.get('/{language:de|en|fr}/docs', ok)
@@ -61,7 +61,7 @@ describe('coverage of routes by a guard', () => {
     `)
   })
 
-  test('the coverage of a route has a gap if a value can be encoded in another way than in the prefix', async () => {
+  test('a guard does not cover a route if a value can be encoded otherwise than in its prefix', async () => {
     const app = empty().pipe('/a,b', guard)
     app.get('/{pair:a,b}', ok)
     expect(await covered(app)).toEqual(['/{pair:a,b} open: GET /a%2Cb'])
@@ -86,7 +86,7 @@ describe('coverage of routes by a guard', () => {
     ])
   })
 
-  test('a route is covered by an entry that stands in front of it as a whole, not by an entry of which only a part does', async () => {
+  test('an entry covers a route if it stands in front as a whole, and not if only a part of it does', async () => {
     const services = new Map<unknown, unknown>([
       ['guard', guard],
       ['inner', () => undefined],
@@ -109,7 +109,7 @@ describe('coverage of routes by a guard', () => {
     expect(await covered(both)).toEqual(['/x open: GET /x admin.example.org'])
   })
 
-  test('the coverage of a route has a gap if error middleware behind the guard passes requests on to the route', async () => {
+  test('a guard does not cover a route if it may throw and error middleware behind it passes the request on', async () => {
     const resuming = doublePassError((_error, request, response, next) => next(request, response))
     const app = empty().pipe('/a', guard).pipe(resuming)
     app.get('/a', ok)
@@ -124,7 +124,7 @@ describe('coverage of routes by a guard', () => {
     expect(await covered(behind)).toEqual(['/a passes'])
   })
 
-  test('the coverage of a route is disproved by a request that reaches the route itself, and no other route', async () => {
+  test('for an open route, the coverage has a request that reaches the route itself, and no other route', async () => {
     const app = empty().pipe('/a', guard)
     app.get('/{x}', ok)
     app.get('/{y:\\w+}', ok)
@@ -147,7 +147,7 @@ describe('coverage of routes by a guard', () => {
     ])
   })
 
-  test('the coverage of a route is proven also if the parts of the steps are piped one by one, or in another application', async () => {
+  test('a guard also covers a route if the parts of routing and dispatch are piped one by one, or in another application', async () => {
     const inner = empty().pipe(routeMiddleware)
     inner.get('/x', ok)
     const app = empty().pipe('/a', inner).pipe(guard).pipe(dispatchMiddleware)
@@ -268,7 +268,7 @@ function randomApplication(seed: number): Random {
     return Object.defineProperty(fn, 'name', { value: own })
   }
 
-  /** A handler of requests, which takes no next handler. */
+  /** Makes a handler that takes no next handler, so that it certainly answers. */
   function answers(own: string): Middleware {
     const run = runs(own, true)
     return Object.defineProperty<Middleware>((request) => run(request, undefined as never), 'name', { value: own })
@@ -282,7 +282,7 @@ function randomApplication(seed: number): Random {
     if (kind < 6) return 'guard'
     if (kind === 6)
       return doublePassError((error, request, response, next) => {
-        // This middleware also gets requests that nothing has answered.
+        // This middleware also gets the 404 of requests that nothing has answered.
         if ((error as HttpError).status === 404) return next(request, response)
         const [left = 1, ...more] = random.resumesAt
         random.resumesAt = left > 1 ? [left - 1, ...more] : more
@@ -327,7 +327,7 @@ function randomApplication(seed: number): Random {
       try {
         made.route(one(ROUTES) as '/a', [...inFront, answers(own)] as never, [one(['GET', 'POST', 'HEAD'])], own)
       } catch {
-        // A route that is equal to another one is left out.
+        // A route that is equal to another one cannot be added, and is left out.
       }
     }
     return made
@@ -352,13 +352,13 @@ function randomApplication(seed: number): Random {
   return random as Random
 }
 
-/** All lists of numbers from 1 to 4 that have this length. */
+/** Makes all lists of numbers from 1 to 4 that have this length. */
 function tuples(length: number): readonly (readonly number[])[] {
   if (length === 0) return [[]]
   return tuples(length - 1).flatMap((rest) => [1, 2, 3, 4].map((first) => [first, ...rest]))
 }
 
-/** The name of the middleware at a place, which has to throw. */
+/** Reads the name of the middleware that has to throw from its place. */
 function nameIn(place: string): string {
   return place.startsWith('a guard') ? place : (/(?:: |service ")(\w+)"?$/.exec(place)?.[1] ?? place)
 }
@@ -366,7 +366,7 @@ function nameIn(place: string): string {
 const CASES = Number(process.env.PROOF_CASES ?? 300)
 const FIRST = Number(process.env.PROOF_SEED ?? 1)
 
-test(`in ${CASES} random applications no request reaches a passing route without its guard, and each shown request does`, async () => {
+test(`in ${CASES} random applications no request reaches a covered route without the guard, and each shown request reaches its open route`, async () => {
   // In development the dispatch step itself would refuse some of these requests.
   vi.stubEnv('NODE_ENV', 'production')
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -401,7 +401,7 @@ test(`in ${CASES} random applications no request reaches a passing route without
     for (const { route, handler = '', path, verdict, request } of coverage.routes) {
       if (verdict !== 'open') continue
       const errors = request?.errors ?? []
-      // In this test no service fails while it is made.
+      // In this test no service fails while it is made, so such a request cannot be tried.
       if (errors.some(({ thrownBy }) => thrownBy.endsWith(' is made,'))) continue
       if (!request) {
         seen.withoutRequest++
@@ -433,7 +433,7 @@ test(`in ${CASES} random applications no request reaches a passing route without
       }
     }
   }
-  // Other routes in front answer all requests for many routes, so that no request reaches these.
+  // No request reaches many of the open routes, since other routes in front of them answer.
   expect(seen.withoutRequest * 3).toBeLessThan(seen.open)
   for (const kind of ['passes', 'shown', 'unguarded', 'excepted'] as const)
     expect(seen[kind]).toBeGreaterThan(CASES / 20)

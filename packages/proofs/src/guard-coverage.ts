@@ -28,7 +28,7 @@ export interface GuardedRoute {
   readonly path: string
   /**
    * `passes`: each request runs through the middleware first. `excepted`: the policy names the path as an exception.
-   * `open`: some request may reach the handler without it.
+   * `open`: some request may reach the handler without the middleware.
    */
   readonly verdict: 'passes' | 'excepted' | 'open'
   /**
@@ -77,7 +77,7 @@ export async function guardCoverage(application: Application | Pipeline, policy:
   return coverageOf(tree, await survey(tree, NOWHERE), policy)
 }
 
-/** Gives the coverage of a tree, from the survey of the tree. */
+/** Gives the coverage of a policy in a tree of middleware, whose positions and applications `found` lists. */
 export async function coverageOf(tree: PreparedMiddleware, found: Survey, policy: Policy): Promise<GuardCoverage> {
   const isPassed = passes(policy.pass)
   const guards = found.nodes.filter(({ node }) => isPassed(node))
@@ -106,7 +106,7 @@ export async function coverageOf(tree: PreparedMiddleware, found: Survey, policy
   return { routes, problems }
 }
 
-/** A path that a policy leaves out. */
+/** A path in `except`, to which a policy does not apply. */
 class Exception {
   readonly path: string
   isUsed = false
@@ -117,7 +117,7 @@ class Exception {
     this.#route = new Route(path, undefined)
   }
 
-  /** Whether the exception contains all paths of a set. */
+  /** Checks whether the exception contains all paths of a set. */
   covers({ segments }: PathSet): boolean {
     const covers = expandOptional(this.#route.segments).some((form) => coversForm(form, segments, this.#route.tokens))
     this.isUsed ||= covers
@@ -136,7 +136,7 @@ function under(set: PathSet, prefixes: readonly string[]): readonly PathSet[] {
   return found
 }
 
-/** Makes a test whether a node is the middleware that a policy names. */
+/** Makes the function that checks whether a node is the middleware that a policy names. */
 function passes(pass: Policy['pass']): (node: PreparedMiddleware) => boolean {
   if (typeof pass === 'string') {
     const key = `${PIPELINE}${pass}`

@@ -51,7 +51,7 @@ export async function inFrontOfRoutes(application: Application): Promise<readonl
   return fronts
 }
 
-/** The last item is the handler itself, so it is left out. */
+/** Leaves out the last item, which is the handler itself. */
 function inFront(passed: readonly PreparedMiddleware[]): readonly PreparedMiddleware[] {
   return passed.slice(0, -1)
 }

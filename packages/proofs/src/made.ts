@@ -1,7 +1,8 @@
 import { type LazyMiddleware, type PreparedMiddleware, ready, type Surroundings } from '@app/core/tree'
 
 /**
- * The middleware of a service or class, which is made now if it does not exist yet; `undefined` if it cannot be made.
+ * Gives the middleware of a service or class, which is made now if it does not exist yet; `undefined` if it cannot be
+ * made.
  */
 export async function madeOf(
   node: LazyMiddleware,

@@ -22,7 +22,7 @@ interface Miss {
 
 type Near = NearRoute & Pick<Miss, 'distance'>
 
-/** The routes of an application that differ from a request in one thing only, without the route that answers. */
+/** Finds the routes of an application that differ from a request in one thing only, except the route that answers. */
 export function nearRoutes(
   { table, router }: ApplicationContent,
   request: ServerRequest,
@@ -41,7 +41,7 @@ export function nearRoutes(
   })
 }
 
-/** The nearest routes, six at most. */
+/** Gives the nearest routes, six at most. */
 export function nearest(routes: readonly Near[]): readonly NearRoute[] {
   const sorted = [...routes].sort((a, b) => a.distance - b.distance)
   return sorted.slice(0, MOST).map(({ distance: _, ...route }) => route)

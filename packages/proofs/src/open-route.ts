@@ -43,7 +43,7 @@ function whyOpen(guards: readonly Surveyed[], path: string): string {
 }
 
 /**
- * A route with its prefix, and the place where it was written: its own entry, or the entry that contains its
+ * Names a route with its prefix and the place where it was written: its own entry, or the entry that contains its
  * application.
  */
 export function routeText(route: Route, { content, basePath, entry: outer }: Mount): string {
@@ -53,7 +53,7 @@ export function routeText(route: Route, { content, basePath, entry: outer }: Mou
   return `Route ${methods} ${basePath}${route.path}${place}`
 }
 
-/** The key of an entry, and the place where it was written. */
+/** Names an entry by its key and the place where it was written. */
 export function placeOfEntry({ key, origin }: EntryDescription): string {
   return origin === undefined ? key : `${key} (${origin})`
 }

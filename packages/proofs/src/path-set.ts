@@ -18,7 +18,7 @@ export interface PathSet {
 /** The known text of a segment, or the texts that the segment certainly does not have. */
 type Known = { readonly is: string } | { readonly not: readonly string[] }
 
-/** One set for each form of a route: its path with some of the optional parts. */
+/** Makes one set for each form of a route: its path with some of the optional parts. */
 export function pathSetsOf(route: Route, basePath: string): readonly PathSet[] {
   const base = segmentsOf(basePath).map(literal)
   return expandOptional(route.segments).map((form) => {
@@ -67,12 +67,12 @@ export function pathOf(set: PathSet, number: number): string | undefined {
   return isOfRoute && !path.startsWith('//') ? path : undefined
 }
 
-/** A key for a set, which is the same for equal sets of a route. */
+/** Makes a key for a set, which is the same for equal sets of a route. */
 export function keyOf({ segments, known }: PathSet): string {
   return JSON.stringify([segments.length, [...known]])
 }
 
-/** The segments of a path; none for the empty path. */
+/** Splits a path into its segments; the empty path has none. */
 function segmentsOf(path: string): readonly string[] {
   return path === '' ? [] : path.slice(1).split('/')
 }
@@ -81,7 +81,7 @@ function literal(text: string): Segment {
   return { kind: 'static', text, optional: 0 }
 }
 
-/** The text of a segment; `undefined` if it may have several texts, `null` if there is no such segment. */
+/** Gives the text of a segment; `undefined` if it may have several texts, `null` if there is no such segment. */
 function textAt({ segments, known }: PathSet, index: number): string | null | undefined {
   const fact = known.get(index)
   if (fact && 'is' in fact) return fact.is
@@ -95,7 +95,7 @@ function notAt({ known }: PathSet, index: number): readonly string[] {
   return fact && 'not' in fact ? fact.not : []
 }
 
-/** The part of a set whose paths fit a further fact about a segment; `undefined` if no path does. */
+/** Gives the part of a set whose paths fit a further fact about a segment; `undefined` if no path fits. */
 function withKnown(set: PathSet, index: number, fact: Known): PathSet | undefined {
   if ('is' in fact && notAt(set, index).includes(fact.is)) return undefined
   const divided = { ...set, known: new Map(set.known).set(index, fact) }
@@ -109,7 +109,7 @@ function withKnown(set: PathSet, index: number, fact: Known): PathSet | undefine
 
 type Valued = Exclude<Segment, { kind: 'static' | 'rest' }>
 
-/** Texts of a segment that the known facts allow, and whether these are all. */
+/** Gives texts of a segment that the known facts allow; `isAll` is `true` if there are no others. */
 function freeTexts(set: PathSet, index: number, segment: Segment) {
   const not = notAt(set, index)
   const { texts, isAll } = textsOf(segment as Valued, not.length + SOME)
@@ -117,10 +117,10 @@ function freeTexts(set: PathSet, index: number, segment: Segment) {
   return { texts: texts.filter((text) => !not.includes(text) && form.match(`/${text}`) !== undefined), isAll }
 }
 
-/** The number of texts that are tried beyond the forbidden ones. */
+/** The number of texts that are tried beside those that the known facts exclude. */
 const SOME = 8
 
-/** Texts that a segment can have, and whether these are all. */
+/** Gives texts that a segment can have; `isAll` is `true` if there are no others. */
 function textsOf(segment: Valued, count: number): { readonly texts: readonly string[]; readonly isAll: boolean } {
   const { prefix, suffix } = segment
   const placeholders = segment.kind === 'compound' ? segment.placeholders : [segment]
@@ -131,7 +131,7 @@ function textsOf(segment: Valued, count: number): { readonly texts: readonly str
     const values = token === undefined ? anyValues(count) : exampleTexts(token, count)
     const spelt = [...new Set(values.texts.flatMap(spellings))]
     const joined = texts.flatMap((text) => spelt.map((value) => `${text}${value}${separators[at] ?? suffix}`))
-    // A value that can be encoded in several ways has more texts than these.
+    // A value that can be encoded in several ways has more encodings than the two that are tried here.
     isAll &&= values.isAll && spelt.length === values.texts.length && joined.length <= MOST
     texts = joined.slice(0, MOST)
   }
@@ -144,7 +144,7 @@ function anyValues(count: number) {
   return { texts: Array.from({ length: count }, (_, number) => `any-${number + 1}`), isAll: false }
 }
 
-/** The encodings of a value in a canonical path: with as few encoded characters as possible, and with as many. */
+/** Gives two encodings of a value in a canonical path: with as few encoded characters as possible, and with as many. */
 export function spellings(value: string): readonly string[] {
   const encoded = encodeURIComponent(value).replace(
     /[!'()*]/g,
@@ -158,7 +158,7 @@ export function spellings(value: string): readonly string[] {
 type Rest = Extract<Segment, { kind: 'rest' }>
 
 /**
- * The segments of a catch-all, some of which may be known; `undefined` if its token matches none of the tried texts.
+ * Gives segments for a catch-all, some of which may be known; `undefined` if its token matches none of the tried texts.
  */
 function restOf(set: PathSet, start: number, { token }: Rest, number: number): readonly string[] | undefined {
   // Every second path is longer, since shorter paths may be those of other routes.

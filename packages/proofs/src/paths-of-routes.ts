@@ -6,9 +6,9 @@ import { pathOf, pathSetsOf, spellings } from './path-set.ts'
 interface Form {
   readonly number: number
   readonly segments: readonly Segment[]
-  /** Whether a text can be the segment at this index of the form. */
+  /** Checks whether a text can be the segment at this index of the form. */
   fits(index: number, text: string): boolean
-  /** Whether a path has this form; `undefined` if `fits` for all segments is enough. */
+  /** Checks whether a path has this form; `undefined` if checking each segment by `fits` is enough. */
   readonly match: ((path: string) => boolean) | undefined
 }
 
@@ -56,12 +56,15 @@ function walk(state: State, found: Set<string>, visits: Map<string, number>): vo
   }
 }
 
-/** The text that decides about a catch-all with a token, which is matched against all its segments. */
+/**
+ * Gives the path so far if a catch-all with a token decides by it, since the token is matched against all segments
+ * together; else an empty text.
+ */
 function tokenText(forms: readonly Form[], texts: readonly string[]): string {
   return forms.some(({ match, segments }) => match && segments.length <= texts.length) ? `/${texts.join('/')}` : ''
 }
 
-/** The texts for the next segment, at most two for each set of forms that they continue. */
+/** Gives texts for the next segment, at most two for each set of forms that they continue. */
 function nextStates({ texts, alive }: State): readonly (readonly [text: string, alive: readonly Form[]])[] {
   const depth = texts.length
   const known = new Map<string, number>()
@@ -78,7 +81,7 @@ function nextStates({ texts, alive }: State): readonly (readonly [text: string, 
   return next
 }
 
-/** Texts that may be the next segment of a path: texts for each form, and texts that several forms share. */
+/** Gives texts that may be the next segment of a path: texts for each form, and texts that several forms share. */
 function candidates(alive: readonly Form[], depth: number): Iterable<string> {
   const here = alive.flatMap(({ segments }) => segments[depth] ?? segments.at(-1) ?? [])
   const texts = new Set(here.flatMap((segment) => (segment.kind === 'static' ? [segment.text] : [])))
@@ -100,14 +103,14 @@ function candidates(alive: readonly Form[], depth: number): Iterable<string> {
   return texts
 }
 
-/** Values of a token; for the token of a catch-all, the segments of its values. */
+/** Gives values of a token; for the token of a catch-all, the segments of its values. */
 function valuesOf(token: string | undefined): readonly string[] {
   if (token === undefined) return []
   const { texts } = exampleTexts(token, FEW, true)
   return texts.flatMap((text) => text.split('/')).flatMap(spellings)
 }
 
-/** The texts of a segment with a value in all its placeholders, in the first, or in the last. */
+/** Gives texts of a segment that have a value in all its placeholders, in the first, or in the last. */
 function textsWith(segment: Exclude<Segment, { kind: 'static' }>, value: string): readonly string[] {
   if (segment.kind === 'rest') return [value, '']
   const { prefix, suffix } = segment
@@ -124,7 +127,7 @@ const SOME = 8
 const FEW = 4
 const MANY = 24
 const MOST_TEXTS = 400
-/** The most paths. Tables of usual size have some thousand. */
+/** The most paths that are tried. Tables of usual size have some thousand. */
 const MOST = 100_000
 
 function formOf({ route, segments }: { route: Route; segments: readonly Segment[] }, number: number): Form {
@@ -155,7 +158,7 @@ function isWhole({ segments }: Form, depth: number): boolean {
   return isRest(segments) ? depth >= segments.length : depth === segments.length
 }
 
-/** Paths that are no paths of the routes, but that a careless router may match. */
+/** Gives paths that are near a path of a route, and that a careless router may match too. */
 function nearly(path: string): readonly string[] {
   return [`${path}/`, `${path}/any-9`, path.replace(/%..|[a-z]+/g, (text) => text.toUpperCase())]
 }

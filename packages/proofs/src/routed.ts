@@ -2,7 +2,8 @@ import type { RouteResult, ServerRequest } from '@app/core'
 import type { CompiledRoutes } from '@app/core/tree'
 
 /**
- * The result of routing behind the routing step, or behind one of its two parts; `result` is the result in front of it.
+ * Gives the result of routing behind the routing step, or behind one of its two parts; `result` is the result in front
+ * of the step.
  */
 export function routed(
   part: string | undefined,

@@ -17,7 +17,7 @@ export interface RoutesLock {
 export interface LockedRoute {
   /** The name of the route; absent for a route without a name of its own. */
   readonly name?: string
-  /** The placeholders with their tokens; a placeholder without one has an empty text. */
+  /** The placeholders with their tokens; a placeholder without a token has an empty text. */
   readonly params?: Readonly<Record<string, string>>
   /** The middleware that each request to the route runs through, in its order: the keys of entries, else names. */
   readonly guards: readonly string[]
@@ -28,7 +28,8 @@ export interface LockedRoute {
 }
 
 /**
- * Describes methods, paths, params, names and guards of all routes, to be kept in a file and compared with `compareLocks`.
+ * Describes methods, paths, params, names and guards of all routes, to be kept in a file and compared by
+ * `compareLocks`.
  *
  * Middleware without a name is left out. The function makes services and classes to look into them, and runs no
  * middleware.
@@ -49,7 +50,7 @@ export async function routesLock(application: Application): Promise<RoutesLock> 
   const routes: Record<string, LockedRoute> = {}
   for (const { path, route, locked } of found) {
     const key = `${methodsText(route)} ${path}`
-    // Several routes for different hosts may have the same path.
+    // Routes for different hosts may have the same methods and path, so their keys get numbers.
     let number = 1
     while (routes[number === 1 ? key : `${key} (${number})`]) number++
     routes[number === 1 ? key : `${key} (${number})`] = locked

@@ -38,7 +38,7 @@ export async function survey(tree: PreparedMiddleware, surroundings: Surrounding
   return found
 }
 
-/** Collects the positions below a node. Gives whether the node contains an application. */
+/** Collects the positions below a node. Gives `true` if the node contains an application. */
 async function look(
   node: PreparedMiddleware,
   surroundings: Surroundings,

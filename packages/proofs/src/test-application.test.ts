@@ -49,7 +49,7 @@ test('testApplication() also takes a loaded configuration, and does not change i
   expect((await (await testApplication(config)).app.request('/account')).status).toBe(401)
 })
 
-test('the container is disposed of at the end of the test', async () => {
+test('await using disposes of the container of testApplication() at the end of its block', async () => {
   let isClosed = false
   const closing = {
     [Symbol.asyncDispose]: async () => {

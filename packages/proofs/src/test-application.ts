@@ -65,7 +65,9 @@ export async function testApplication(
   }
 }
 
-/** Whether a value is a definition, which has sources; a configuration is the map that is made from them. */
+/**
+ * Checks whether a value is a definition, which has sources. A configuration is the map that is made from the sources.
+ */
 function isDefinition(value: object): value is ConfigDefinition<object> {
   return 'sources' in value && 'postProcessors' in value
 }

@@ -16,7 +16,7 @@ export interface FoundRequest {
 
 /**
  * Finds a request that takes one of the ways. Some requests are tried, since the router may match a path with another
- * route. Gives `undefined` if none of them takes a way.
+ * route. Gives `undefined` if no tried request takes a way.
  */
 export async function requestOn(
   search: Search,

@@ -29,19 +29,19 @@ export interface WayError {
   readonly resumedBy?: string
 }
 
-/** The way after the middleware at a place has thrown an error. */
+/** Gives the way after the middleware at a place has thrown an error. */
 export function failed(way: Way, thrownBy: string): Way {
   const isFailing = way.errors.length > 0 && way.errors.at(-1)?.resumedBy === undefined
   return isFailing ? way : { ...way, errors: [...way.errors, { thrownBy }] }
 }
 
-/** The way after the error middleware at a place has passed the request on. */
+/** Gives the way after the error middleware at a place has passed the request on. */
 export function resumed(way: Way, resumedBy: string): Way {
   const last = way.errors.at(-1) as WayError
   return { ...way, errors: [...way.errors.slice(0, -1), { ...last, resumedBy }] }
 }
 
-/** The ways that go into an entry with a prefix or host, and those that go past it. */
+/** Divides ways into those that go into an entry with a prefix or host, and those that go past it. */
 export function parted(
   ways: readonly Way[],
   { path, host }: LimitedMiddleware,
@@ -65,13 +65,13 @@ export function parted(
   return { under, outside }
 }
 
-/** A request with only the properties that matching needs. */
+/** Makes a request with only the properties that matching needs. */
 export function viewOf({ segments }: PathSet, basePath: string, method: string): ServerRequest {
   const fullPath = `/${segments.map((segment) => (segment.kind === 'static' ? segment.text : '')).join('/')}`
   return { method, path: fullPath.slice(basePath.length) || '/', fullPath, basePath } as ServerRequest
 }
 
-/** The ways without duplicates. If two differ only in errors, the one with fewer errors is kept. */
+/** Removes duplicates from ways. If two ways differ only in errors, the way with fewer errors is kept. */
 export function distinct(ways: readonly Way[]): readonly Way[] {
   const sorted = [...ways].sort((a, b) => a.errors.length - b.errors.length)
   const found = new Map<string, Way>()
@@ -84,7 +84,7 @@ export function distinct(ways: readonly Way[]): readonly Way[] {
   return [...found.values()]
 }
 
-/** A number that identifies an object. */
+/** Gives the number that identifies an object. */
 function numberOf(object: object | undefined): number {
   if (object === undefined) return 0
   const known = numbers.get(object) ?? ++lastNumber

@@ -25,19 +25,21 @@ interface Flow {
   readonly thrown: readonly Way[]
 }
 
-/** The ways that a search follows, and the places where it ends. */
+/** A search for ways: its conditions for the ways that it follows, and for the places where the ways end. */
 export interface Search {
   /** The route, and the place where its application is piped. */
   readonly route: Route
   readonly content: ApplicationContent | undefined
   readonly basePath: string
-  /** Whether a node is the middleware behind which a way ends. */
+  /** Checks whether a node is the middleware at which a way ends. */
   readonly isPassed: (node: PreparedMiddleware) => boolean
-  /** Whether a node is the middleware for which the search looks, instead of the end of the route's middleware. */
+  /**
+   * Checks whether a node is the middleware for which the search looks, instead of the end of the route's middleware.
+   */
   readonly isWanted?: (node: PreparedMiddleware) => boolean
-  /** Whether the search also follows ways on which error middleware passes the request on after an error. */
+  /** `true` if the search also follows ways on which error middleware passes the request on after an error. */
   readonly withErrors: boolean
-  /** Whether each way notes the middleware that it runs through. */
+  /** `true` if each way notes the middleware that it runs through. */
   readonly isNoting?: boolean
   /** The method of a single request, by which routes are matched; without it each route may match. */
   readonly method?: string
@@ -49,7 +51,7 @@ export interface Search {
 interface Around {
   readonly surroundings: Surroundings
   readonly content: ApplicationContent | undefined
-  /** Whether this position is the middleware of the route itself. */
+  /** `true` if this position is the middleware of the route itself. */
   readonly isAnswer: boolean
   /** The entry with a prefix or host whose middleware is this node. */
   readonly limit: PreparedMiddleware | undefined
@@ -79,7 +81,8 @@ class Walk {
   }
 
   /**
-   * Gives the ways behind a node. A way ends at the middleware of the search, which may still throw an error.
+   * Gives the ways and errors behind a node. A way ends at the middleware that `isPassed` names, which may still throw
+   * an error.
    */
   async enter(node: PreparedMiddleware, around: Around, flow: Flow): Promise<Flow> {
     if (flow.ways.length === 0 && flow.thrown.length === 0) return flow
@@ -153,8 +156,8 @@ class Walk {
   }
 
   /**
-   * Follows the ways through a service or class. Error middleware inside of it does not get errors from in front of it,
-   * since the chain of errors goes around services and classes.
+   * Follows the ways through a service or class. Error middleware inside of a service or class does not get errors of
+   * middleware in front, since the chain of errors goes around services and classes.
    */
   async #lazy(node: LazyMiddleware, around: Around, flow: Flow): Promise<Flow> {
     const thrown = this.#thrown({ place: `${node.place}, where ${node.kind} "${node.name}" is made,` }, flow)
@@ -164,7 +167,7 @@ class Walk {
     if (!made) return { ways, thrown }
     const notes = isOpaque ? { ...around, limit: undefined } : around
     const behind = await this.#quiet(isOpaque, () => this.enter(made, notes, { ways, thrown: [] }))
-    // An error that is thrown inside is reported with the place inside, not with this one.
+    // An error that is thrown inside is reported with the place inside, not with that of the service or class.
     return { ways: behind.ways, thrown: distinct([...behind.thrown, ...thrown]) }
   }
 
@@ -269,7 +272,9 @@ class Walk {
     return { ways: ways.filter((way) => !isRefused(way)), thrown: distinct([...thrown, ...errors]) }
   }
 
-  /** Gives the errors of guards that are registered for the dispatch step: they may throw in front of another route. */
+  /**
+   * Gives the errors of guards that `beforeDispatch()` has registered, and that may throw in front of another route.
+   */
   #refusedByGuards(others: readonly Way[], { place }: PreparedStep): readonly Way[] {
     if (!this.#search.withErrors) return []
     return others.flatMap((way) => {
