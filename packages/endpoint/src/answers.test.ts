@@ -108,7 +108,7 @@ describe('answers in development and tests', () => {
     )
   })
 
-  test('an answer is an error if JSON would change it so that it no longer fits the schema, such as a date', async () => {
+  test('an answer is an error if it no longer fits the schema once it is JSON, such as a date', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: z.object({ at: z.date() }) } })
     const given: unknown = { at: new Date() }
     expect(await mistake(described, () => given as never)).toContain('At at: Invalid input: expected date')

@@ -6,7 +6,7 @@ import { ENDPOINT, EndpointError, type EndpointHandler, handlerFor, implement } 
 import { Note, saveNote, serving } from './serving.test.helper.ts'
 
 describe('handlers of endpoints', () => {
-  test('a handler does not compile with a status that is not described, or with another value', () => {
+  test('a handler does not compile with a status that is not described, or with a value that does not fit', () => {
     // @ts-expect-error: 404 is not described
     handlerFor(saveNote, ({ respond }) => respond(404))
     // @ts-expect-error: the body of 200 has an id
@@ -59,7 +59,7 @@ describe('descriptions of endpoints', () => {
     ['a response with status 204 has no body. Write null in place of a schema.', { responses: { 204: Note } }],
     ['the response 200 needs one media type, got image/*.', { responses: { 200: octetContent({ type: 'image/*' }) } }],
     ['"responses" describes no status.', { responses: {} }],
-  ])('that cannot be served is an error: %s', (message, parts) => {
+  ])('a description that cannot be served is an error: %s', (message, parts) => {
     const description = { method: 'GET', path: '/', responses: { 204: null }, ...(parts as object) }
     const attempt = () => handlerFor(description as EndpointDescription, () => undefined as never)
     expect(attempt).toThrow(EndpointError)

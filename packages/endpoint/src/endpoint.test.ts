@@ -34,7 +34,7 @@ const createNote = endpoint({
 })
 
 describe('descriptions of endpoints', () => {
-  test('a description is the given data, and cannot be changed', () => {
+  test('endpoint() gives the described data, which cannot be changed', () => {
     expect(createNote).toMatchObject({ method: 'POST', path: '/teams/{team}/notes[/{page}]', name: 'note.create' })
     expect(Object.isFrozen(createNote)).toBe(true)
     expectTypeOf(createNote.method).toEqualTypeOf<'POST'>()
@@ -137,7 +137,7 @@ describe('descriptions of endpoints', () => {
     expect([body.kind, formContent(Note).type]).toEqual(['multipart', 'application/x-www-form-urlencoded'])
   })
 
-  test('a description does not compile with an unknown key, another method, or a form as an answer', () => {
+  test('a description does not compile with an unknown key, a method in lower case, or a form as an answer', () => {
     // @ts-expect-error: there is no "sumary"
     endpoint({ method: 'GET', path: '/', sumary: 'typing', responses: { 204: null } })
     // @ts-expect-error: a method is in upper case

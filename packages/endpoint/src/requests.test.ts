@@ -5,7 +5,7 @@ import { InputError } from './server.ts'
 import { answerOf, json, saveNote, serving } from './serving.test.helper.ts'
 
 describe('requests to endpoints', () => {
-  test('a request has params, query, headers and cookies, each as its schema gives it', async () => {
+  test('a handler gets params, query, headers and cookies as the output of their schemas', async () => {
     const described = endpoint({
       method: 'GET',
       path: '/notes/{id}',
@@ -43,7 +43,7 @@ describe('requests to endpoints', () => {
     })
   })
 
-  test('a request has a repeated key of the query as a list, and a single one as a text if the schema accepts a text', async () => {
+  test('a handler gets a repeated key of the query as a list, and a single key as a text if the schema accepts it', async () => {
     const query = z.object({
       text: z.string().optional(),
       list: z.array(z.coerce.number()).default([]),
@@ -99,7 +99,7 @@ describe('requests to endpoints', () => {
   })
 
   test.each(['{"__proto__":{"a":1}}', '{"\\u005f_proto__":1}', '{"constructor":{"prototype":{}}}'])(
-    'a request is 400 if it names a prototype: %s',
+    'a request with a key that leads to a prototype is 400: %s',
     async (body) => {
       const described = endpoint({ method: 'POST', path: '/', body: z.looseObject({}), responses: { 204: null } })
       const app = serving(described, () => undefined)

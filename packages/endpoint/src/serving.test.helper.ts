@@ -6,7 +6,8 @@ import { type EndpointDescription, endpoint } from './index.ts'
 import { type EndpointHandler, implement } from './server.ts'
 
 /**
- * An application with one endpoint. Mistakes are answered as problem details, unless other middleware stands in front.
+ * Makes an application with one endpoint. Mistakes are answered as problem details, unless other middleware stands in
+ * front.
  */
 export function serving<const D extends EndpointDescription>(
   description: D,
@@ -19,7 +20,7 @@ export function serving<const D extends EndpointDescription>(
   return app
 }
 
-/** The parts of an answer that tests check. */
+/** Gives the parts of an answer that tests check. */
 export async function answerOf(asked: Response | Promise<Response>) {
   const response = await asked
   const text = await response.text()

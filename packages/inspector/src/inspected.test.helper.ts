@@ -13,7 +13,7 @@ export interface Inspected {
   list(): Promise<readonly ShownRequest[]>
 }
 
-/** Makes an application with a router that logs nothing. */
+/** Makes an application with a router. The application logs nothing. */
 export function application(): Application {
   return new Application({ router: new FindMyWayRouter(), onError: () => undefined })
 }

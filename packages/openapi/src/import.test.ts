@@ -139,7 +139,7 @@ test('no text of an imported document becomes code of the module', async () => {
   expect(tried(root, use)).toEqual({ compiled: '', printed: '1 false false\n', errors: '' })
 })
 
-test('app openapi import refuses a document of another kind, a missing file, and an unknown word', async () => {
+test('app openapi import refuses a document of another kind, a missing file, and a misspelt "import"', async () => {
   const root = folder()
   const [file] = [join(root, 'package.json')]
   expect(await imported(root, file)).toMatchObject({

@@ -97,7 +97,7 @@ test.each<[string, boolean]>([
   ['application/json;q=0', false],
   ['application/json;q=0, */*', false],
   ['application/json;q=nonsense, text/plain', false],
-])('Accept: %s', async (accept, isJson) => {
+])('the answer is a problem in JSON or a text, by Accept: %s', async (accept, isJson) => {
   const { type } = await answer('boom', {}, accept)
   expect(type === 'application/problem+json').toBe(isJson)
 })

@@ -47,14 +47,14 @@ export interface GuardCoverage {
 }
 
 /**
- * Proves which routes can only be reached through the middleware of a policy. The proof takes in every way through
+ * Proves which routes can only be reached through the middleware of a policy. The proof includes every way through
  * prefixes, hosts, nested applications, services, and error middleware that passes a request on after an error.
  *
  * A handler with the verdict `passes` never runs for a request that the middleware has not passed on. Handlers are
  * those of routes, and piped handlers that take no next handler, such as a mounted library. The proof does not include
  * other answers: those of middleware in front, of error middleware, 404, 405 and OPTIONS. Services and classes are made
- * to look into them, and no middleware runs. Applications that middleware calls by itself are not included, and neither
- * are requests that middleware makes up. Throws a `TypeError` or an `OptionError` for an invalid policy.
+ * to look into them, and no middleware runs. The proof includes neither applications that middleware calls by itself
+ * nor requests that middleware makes by itself. Throws a `TypeError` or an `OptionError` for an invalid policy.
  *
  * @example
  * ```ts

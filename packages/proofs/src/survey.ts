@@ -11,7 +11,7 @@ export interface Mount {
   readonly entry?: EntryDescription | undefined
 }
 
-/** A position of a pipeline, with the prefixes around it and its own. */
+/** A position of a pipeline, with the prefixes around it and its own prefix. */
 export interface Surveyed {
   readonly node: PreparedMiddleware
   readonly basePath: string

@@ -179,6 +179,6 @@ test.each([
   [{ name: 'a b' }, 'rateLimit(): "name" is a name of letters, digits, dots and hyphens'],
   [{ redis: 'redis://x' }, 'rateLimit(): "redis" is an object with'],
   [{ max: 5 }, 'rateLimit(): unknown option "max"'],
-])('refuses %o', (options, message) => {
+])('rateLimit() refuses the options %o', (options, message) => {
   expect(() => rateLimit(options as RateLimitOptions)).toThrow(message)
 })

@@ -2,8 +2,9 @@ import { type ServerRequest, text } from '@app/core'
 
 /**
  * Makes the answer to a request that does not come from a page of the inspector in a browser of this machine;
- * `undefined` for a request that does. A name in the header `Host` that is not of this machine, or the address of
- * another machine, or the headers `Sec-Fetch-Site` and `Origin` for a page of another site show such a request.
+ * `undefined` for a request that does. A refused request has a name in the header `Host` that is not of this machine,
+ * or comes from the address of another machine, or has the headers `Sec-Fetch-Site` and `Origin` of a page of another
+ * site.
  */
 export function refusal(request: ServerRequest, hosts: readonly string[]): Response | undefined {
   const { headers, method, clientAddress } = request

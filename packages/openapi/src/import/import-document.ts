@@ -17,7 +17,7 @@ export interface ImportedDocument {
 /**
  * Writes the descriptions of a document of OpenAPI 3, as a module of TypeScript with schemas of zod.
  *
- * Throws an `Error` for a file that is no such document.
+ * Throws an `Error` for a file that is no document of OpenAPI 3.
  */
 export async function importDocument(file: string): Promise<ImportedDocument> {
   const read = await readDocument(file)
