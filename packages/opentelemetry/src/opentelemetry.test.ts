@@ -82,7 +82,7 @@ test.each<[string, Middleware, unknown[]]>([
   ['an HttpError of 503', () => fail(new HttpError(503)), [503, 'ERROR', 'HttpError', ['exception']]],
   ['an answer of 500', () => text('no', { status: 500 }), [500, 'ERROR', '500', []]],
   ['a mistake of the client', () => fail(new HttpError(409)), [409, 'UNSET', undefined, []]],
-])('%s, with an error handler behind and without', async (_what, handler, outcome) => {
+])('a span shows the outcome of %s, with an error handler behind and without', async (_what, handler, outcome) => {
   for (const errors of [new ErrorHandler({ listeners: [] }), undefined]) {
     const app = application()
     if (errors) app.pipe(errors)

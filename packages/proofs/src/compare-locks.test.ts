@@ -73,7 +73,7 @@ test.each<[string, Partial<Row>, readonly string[]]>([
   ['a guard less', { guards: [] }, ['refused GET|POST /users/{id}: no longer behind "signedIn"']],
   ['a guard more', { guards: ['signedIn', 'counted'] }, ['minor GET|POST /users/{id}: behind "counted" now']],
   ['what is enforced', { secret: 'high' }, ['major GET|POST /users/{id}: "test/secret" requires "high" now']],
-])('%s', async (_what, edit, expected) => {
+])('compareLocks() reports the change of a route: %s', async (_what, edit, expected) => {
   expect(await changes(row, { ...row, ...edit })).toEqual(expected)
 })
 

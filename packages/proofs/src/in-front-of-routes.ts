@@ -19,8 +19,8 @@ export interface RouteFront {
 }
 
 /**
- * Lists for each route the middleware in front of its handler, including that of the route's own list, if no error is
- * thrown. Makes services and classes to look into them, and runs no middleware.
+ * Lists for each route the middleware in front of its handler, including that of the route's own list, for requests
+ * that cause no error. Makes services and classes to look into them, and runs no middleware.
  *
  * @example
  * for (const { path, always } of await inFrontOfRoutes(app)) console.log(path, always.length)

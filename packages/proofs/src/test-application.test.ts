@@ -75,7 +75,7 @@ test.each<[string, object, string]>([
   ['a step alone', { pipeline: { dispatch: as('Ada') } }, '"dispatch" is routing or dispatch, which nothing replaces.'],
   ['a service', { services: { mial: {} } }, 'no service is "mial". Did you mean "mail"?'],
   ['an option', { service: {} }, 'unknown option "service". Did you mean "services"?'],
-])('%s that does not exist is an error', async (_what, overrides, message) => {
+])('testApplication() refuses %s that it does not know or cannot replace', async (_what, overrides, message) => {
   await expect(testApplication(definition, overrides)).rejects.toThrow(`testApplication(): ${message}`)
 })
 

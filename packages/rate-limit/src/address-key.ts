@@ -1,9 +1,9 @@
 import type { ServerRequest } from '@app/core'
 
 /**
- * The address under which a request is counted: for IPv4 the address itself, for IPv6 the network of 64 bits, since a
- * client has all addresses of its network. `undefined` if the platform does not know the address; a line on the console
- * then says so once.
+ * Gives the address under which a request is counted: for IPv4 the address itself, for IPv6 the network of 64 bits,
+ * since a client has all addresses of its network. `undefined` if the platform does not know the address; a line on the
+ * console then says so once.
  */
 export function addressKey({ clientAddress }: ServerRequest): string | undefined {
   if (clientAddress !== undefined) return networkOf(clientAddress)

@@ -3,7 +3,10 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { RATE_LIMIT, type RateLimitOptions, rateLimit } from './index.ts'
 
-/** Tests of `@fastify/rate-limit`, as facts; docs/toolbox-cases.md lists our differences, with their reasons. */
+/**
+ * The cases of the tests of `@fastify/rate-limit`, written anew; docs/toolbox-cases.md lists our differences, with
+ * their reasons.
+ */
 const byHeader = (request: ServerRequest) => request.headers.get('x-key') ?? undefined
 
 function application(options: RateLimitOptions = {}): Application {

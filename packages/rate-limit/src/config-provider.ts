@@ -5,7 +5,7 @@ import { type RateLimitOptions, rateLimit } from './rate-limit.ts'
 /** The name of the middleware as a service. */
 export const RATE_LIMIT_SERVICE: ServiceName<Middleware> = '@app/rate-limit'
 
-/** The section `rate_limit`: the options of `rateLimit()`, whose Redis is a service. */
+/** The section `rate_limit`: the options of `rateLimit()`, where `redis` is the name of a service. */
 export interface RateLimitSection extends Omit<RateLimitOptions, 'redis'> {
   /**
    * The name of a service that is a client of `ioredis` or `redis`, or `null` if the environment names no Redis.

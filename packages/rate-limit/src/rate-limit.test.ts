@@ -87,7 +87,7 @@ test('a request that one of several limits of a route refuses does not count for
   const byAccount = (request: ServerRequest) => request.query.get('account') ?? undefined
   app.get('/in', () => text('x')).with(RATE_LIMIT, [{ limit: 2 }, { limit: 3, window: 600, key: byAccount }])
   const statuses: number[] = []
-  // One address has two guesses, so that a third guess is left for another address.
+  // One address may use two of the three guesses for an account, so that the third is left for another address.
   for (const address of ['a', 'a', 'a', 'b', 'c']) statuses.push((await ask(app, '/in?account=ada', address)).status)
   expect(statuses).toEqual([200, 200, 429, 200, 429])
   const { headers } = await ask(app, '/in?account=bob', 'd')

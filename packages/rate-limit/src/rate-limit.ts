@@ -155,7 +155,7 @@ function policyOf(
   }
 }
 
-/** The error of a refused request. It does not show the key, which may be a secret, such as an API key. */
+/** Makes the error of a refused request, which does not show the key, which may be a secret, such as an API key. */
 function tooMany({ words }: Policy, wait: number): HttpError {
   const message = `The limit ${words} is used up. Requests of this key may come again in ${wait} s.`
   return new HttpError(429, message, { headers: { 'retry-after': String(wait) } })

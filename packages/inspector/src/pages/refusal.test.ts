@@ -22,7 +22,7 @@ test('the inspector answers under names of loopback alone, and not under names o
   expect(await status('http://dev.example/_app/', {}, ['dev.example'])).toBe(200)
 })
 
-test('the inspector lets the application answer under any name', async () => {
+test('the application behind the inspector answers under any host name', async () => {
   expect(await status('http://www.example/')).toBe(200)
 })
 
