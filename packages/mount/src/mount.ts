@@ -18,7 +18,8 @@ export interface MountOptions {
   readonly strip?: boolean | undefined
   /**
    * Passes on the CORS headers that the handler sets by itself. Default: `false`, since some handlers let every origin
-   * read answers with the visitor's cookies. `cors()` of `@app/cors` in front then decides who may read answers.
+   * read answers with the visitor's cookies. With `false`, `cors()` of `@app/cors` in front decides who may read
+   * answers.
    */
   readonly cors?: boolean | undefined
 }

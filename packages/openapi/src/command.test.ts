@@ -67,7 +67,7 @@ test('app openapi --check lists the changes with their sizes, and --changeset wr
   expect(JSON.parse(asJson.text)).toMatchObject({ isSame: false, size: 'major', changes: [{}, {}] })
 })
 
-test('app openapi ends with 2 after wrong arguments, and says what to write', async () => {
+test('app openapi ends with the exit code 2 after wrong arguments, and says what to write', async () => {
   const { root, file, run } = folder()
   expect((await run(application(), { changeset: true })).code).toBe(2)
   expect(await run(application(), { check: file })).toMatchObject({ code: 2, text: expect.stringContaining('--out') })

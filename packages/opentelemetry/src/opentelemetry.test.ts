@@ -265,7 +265,7 @@ test('openTelemetry() with metrics: false measures no request', async () => {
   expect(points.filter(({ attributes }) => attributes['http.request.method'] === 'QUERY')).toEqual([])
 })
 
-test('a request that is not sampled is measured', async () => {
+test('metrics also count a request whose trace is not sampled', async () => {
   const app = application()
   app.get('/unsampled', () => text('x'))
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00'

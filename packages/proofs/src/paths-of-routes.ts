@@ -92,7 +92,7 @@ function candidates(alive: readonly Form[], depth: number): Iterable<string> {
   const shapes = new Map(open.map((segment) => [JSON.stringify({ ...segment, optional: 0, name: '' }), segment]))
   const own = [...shapes.values()].flatMap((segment) => pool.flatMap((value) => textsWith(segment, value)))
   for (const text of [...own, ...pool]) texts.add(text)
-  // A text with the literal texts of two segments around it may match both.
+  // A text of one segment that gets the prefix and the suffix of another segment may match both.
   for (const segment of shapes.values()) {
     if (segment.kind === 'rest' || (segment.prefix === '' && segment.suffix === '')) continue
     for (const text of [...texts].slice(0, MOST_TEXTS)) {

@@ -116,7 +116,7 @@ test.each([[[]], ['strict'], [[{ limit: 0 }]], [[{ maximum: 5 }]]])('invalid met
   ).toThrow(/rateLimit/)
 })
 
-test('a 404 counts, so that guessing paths is limited, too', async () => {
+test('a request that is answered by 404 counts, so that guessing paths is limited too', async () => {
   const app = application()
   const answers = [await ask(app, '/x'), await ask(app, '/y'), await ask(app, '/z')]
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 429])
