@@ -101,7 +101,9 @@ export type BodyOf<D extends EndpointDescription, S extends StatusOf<D>> = D['re
     ? B
     : D['responses'][S]
 
-/** The headers that are described for a status, as the input of their schema; `undefined` without a description. */
+/**
+ * The headers that are described for a status, as the input of their schema; `undefined` if no headers are described.
+ */
 export type HeadersOf<D extends EndpointDescription, S extends StatusOf<D>> = D['responses'][S] extends {
   readonly content: unknown
   readonly headers: infer H extends StandardSchemaV1

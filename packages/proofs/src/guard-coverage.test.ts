@@ -61,7 +61,7 @@ describe('coverage of routes by a guard', () => {
     `)
   })
 
-  test('a guard does not cover a route if a value can be encoded otherwise than in its prefix', async () => {
+  test('a guard under a prefix does not cover a route if a value can be encoded otherwise than in the prefix', async () => {
     const app = empty().pipe('/a,b', guard)
     app.get('/{pair:a,b}', ok)
     expect(await covered(app)).toEqual(['/{pair:a,b} open: GET /a%2Cb'])

@@ -20,7 +20,7 @@ import { type Search, waysTo } from './ways.ts'
 /** A route or a piped handler, with the verdict whether all its requests run through the middleware of a policy. */
 export interface GuardedRoute {
   readonly route?: Route
-  /** The place of a piped handler that certainly answers, if this is not a route. */
+  /** The place of a piped handler that certainly answers; absent for a route. */
   readonly handler?: string
   /**
    * The path of the route with the prefix of its application; for a handler, the pattern of all paths under its prefix.

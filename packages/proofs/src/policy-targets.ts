@@ -42,7 +42,8 @@ export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
 
 /** Makes a search for all requests that reach some middleware, also outside of routes. */
 export function searchFor(node: PreparedMiddleware): Target['search'] {
-  // If an application is piped in several places, a node for it is made at each place.
+  // If an application is piped in several places, a node for it is made at each place, so the values of nodes are
+  // compared.
   const isWanted = (other: PreparedMiddleware) =>
     other.kind === node.kind && 'value' in other && 'value' in node && other.value === node.value
   return { route: ANY_ROUTE, content: undefined, basePath: '', isWanted }

@@ -117,7 +117,7 @@ function takenBy(policy: Policy, request: ServerRequest): Taken | undefined | Pr
 }
 
 /**
- * Adds the headers with the number of requests that are left to the answer. Throws an error of 429 if the limit is used
+ * Adds to the answer the headers with the number of requests that are left. Throws an error of 429 if the limit is used
  * up.
  */
 function note(request: ServerRequest, policy: Policy, taken: Taken | undefined): void {
@@ -155,7 +155,7 @@ function policyOf(
   }
 }
 
-/** Makes the error of a refused request, which does not show the key, which may be a secret, such as an API key. */
+/** Makes the error of a refused request. The error does not show the key, which may be a secret, such as an API key. */
 function tooMany({ words }: Policy, wait: number): HttpError {
   const message = `The limit ${words} is used up. Requests of this key may come again in ${wait} s.`
   return new HttpError(429, message, { headers: { 'retry-after': String(wait) } })

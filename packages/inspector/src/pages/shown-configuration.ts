@@ -77,7 +77,7 @@ function partsOf(config: object): readonly Part[] {
 }
 
 /**
- * Checks whether a key is named like a secret. The keys of entries and services are no secrets, since people choose
+ * Checks whether a key is named like a secret. The names of entries and services do not count, since people choose
  * these names freely.
  */
 function isSecretKey(path: KeyPath, at: number): boolean {
