@@ -26,14 +26,14 @@ describe('routes with the empty path', () => {
   const put = new Route('', null, ['PUT'], 'put')
   const match = compileRoutes(router, [any, get, put])
 
-  test('a route with the empty path matches the empty path before "/", with its own methods and defaults', () => {
+  test('for the empty path, a route with the empty path wins over "/", and has its own methods and defaults', () => {
     expect(match('GET', '')).toEqual({ matched: true, route: get, params: { page: '1' } })
     expect(match('GET', '/')).toEqual({ matched: true, route: any, params: {} })
     expect(match('POST', '')).toMatchObject({ matched: true, route: any })
     expect(match('GET', '/x')).toEqual(notFound)
   })
 
-  test('a route with the empty path adds its methods to those of "/"', () => {
+  test('for the empty path, the methods of routes with the empty path and of "/" are allowed', () => {
     expect(match('DELETE', '')).toEqual({ matched: false, allowedMethods: ['GET', 'PUT', 'POST'] })
   })
 })

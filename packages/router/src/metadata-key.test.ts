@@ -115,7 +115,7 @@ describe('keys of metadata', () => {
   })
 })
 
-it('metadata is read by one optional chain from the result of a match and of a failure', () => {
+it('metadata is read from any result by `result.route?.metadata(key)`, which is undefined if no route matched', () => {
   const route = new Route('/', null).with(Limit, 5)
   const results = [matched(route, {}), notFound]
 

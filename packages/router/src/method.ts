@@ -3,7 +3,7 @@ import { RouteError } from './route-error.ts'
 /** An HTTP method: the usual ones, or any other token (RFC 9110 section 9.1). */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'TRACE' | (string & {})
 
-/** The methods of a route in upper case; `null` means any method. Throws `RouteError` for an invalid method. */
+/** Gives the methods of a route in upper case; `null` means any method. Throws `RouteError` for an invalid method. */
 export function normalizeMethods(path: string, methods: readonly Method[] | null): readonly string[] | null {
   if (methods === null) return null
   if (!Array.isArray(methods)) {

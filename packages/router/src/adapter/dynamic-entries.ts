@@ -4,12 +4,14 @@ import { methodsOf, type RouterTraits } from '../router-interface.ts'
 import { createPathForm, type PathForm } from './path-form.ts'
 import { compareSpecificity } from './specificity.ts'
 
-/** A form of a route together with one of its methods, to fill the engine of an adapter. */
+/**
+ * A form of a route (its path with some of the optional parts) and one of the route's methods, for an adapter's engine.
+ */
 export interface DynamicEntry {
   readonly form: PathForm
   /** The method of the entry; `ANY_METHOD` for a route for any method. */
   readonly method: string
-  /** The index of the entry. Of two entries that match a request, the one with the lower rank wins. */
+  /** The index of the entry in the list. Of two entries that match a request, the one with the lower rank wins. */
   readonly rank: number
 }
 
@@ -17,11 +19,11 @@ export interface DynamicEntry {
 export const ANY_METHOD = ''
 
 /**
- * The forms of routes that have placeholders, one entry for each method, ordered by the router's precedence: winners
- * first.
+ * Lists the forms of all routes that have placeholders, with one entry for each method, ordered by the router's
+ * precedence: of two entries that match a request, the earlier one wins.
  *
- * The list is for the engine behind `staticFirst`, which itself handles forms without placeholders. All entries of a
- * form share one `form`.
+ * The list is for the engine behind `staticFirst`, which itself handles forms without placeholders. The entries of one
+ * form for several methods have the same `form` object.
  */
 export function dynamicEntries(routes: readonly Route[], traits: RouterTraits): readonly DynamicEntry[] {
   const entries: { readonly form: PathForm; readonly method: string; rank: number }[] = []
@@ -40,8 +42,8 @@ export function dynamicEntries(routes: readonly Route[], traits: RouterTraits): 
 }
 
 /**
- * Makes a function that lists the methods to try for `candidates`: all methods of an engine, except the method whose
- * look-up has just failed, and `ANY_METHOD`, which that look-up has also tried.
+ * Makes a function for the `candidates` of an adapter. It lists the methods to look up: all methods of the engine,
+ * except the method whose look-up has just failed, and `ANY_METHOD`, which the failed look-up has also tried.
  */
 export function otherMethods(methods: readonly string[]): (failed: string | undefined) => readonly string[] {
   const named = methods.filter((method) => method !== ANY_METHOD)

@@ -9,7 +9,7 @@ import type { DynamicEntry } from './dynamic-entries.ts'
 export class EntryIndex {
   /** The entries without literal text beside a value. */
   readonly #plain: DynamicEntry[] = []
-  /** The other entries, grouped by the place and the length of their literal text. */
+  /** The entries with literal text beside a value, grouped by the positions and the lengths of their literal text. */
   readonly #groups = new Map<string, Group>()
 
   /** Adds an entry; entries are added in the order of their ranks. */
@@ -28,7 +28,7 @@ export class EntryIndex {
     else group.byText.set(text, [entry])
   }
 
-  /** The entries that may match a path, in the order of their ranks. */
+  /** Finds the entries that may match a path, in the order of their ranks. */
   entriesFor(path: string): readonly DynamicEntry[] {
     if (this.#groups.size === 0) return this.#plain
     const parts = path.split('/')
@@ -46,7 +46,7 @@ interface Group {
   readonly byText: Map<string, DynamicEntry[]>
 }
 
-/** A segment with literal text beside its value. */
+/** The index of a segment, and the literal text before and after its value. */
 interface Place {
   readonly at: number
   readonly prefix: string
@@ -59,9 +59,9 @@ function placeOf(segment: Segment, at: number): readonly Place[] {
   return prefix === '' && suffix === '' ? [] : [{ at, prefix, suffix }]
 }
 
-/** The text of a path at the place where the entries of a group have literal text. */
+/** Reads the text of a path where the entries of a group have literal text, to compare the two. */
 function textsAt({ at, prefix, suffix }: Place, parts: readonly string[]): string {
-  // The count of segments begins behind the first slash.
+  // `parts[0]` is the empty text before the first slash, so segment 0 is `parts[1]`.
   const part = parts[at + 1] ?? ''
   return `${part.slice(0, prefix.length)}/${suffix === '' ? '' : part.slice(-suffix.length)}`
 }

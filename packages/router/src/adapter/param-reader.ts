@@ -6,7 +6,7 @@ import type { Route, RouteOptions } from '../route.ts'
 /**
  * Reads params from encoded values of a path; `undefined` if a value does not fit.
  *
- * `decode` is for an engine that gets paths in a spelling of its own.
+ * `decode` takes the place of percent-decoding, for an engine that gets paths in another spelling.
  */
 export type ParamReader = (
   values: Readonly<Record<string, string | undefined>>,
@@ -23,7 +23,7 @@ export function paramReader({ segments, tokens, options }: Route): ParamReader {
   return createReader(segments, tokens, options.defaults)
 }
 
-/** The reader of some segments, with the tokens and the defaults of their route. */
+/** Makes the reader for some segments, with the tokens and the defaults of their route. */
 export function createReader(
   segments: readonly Segment[],
   tokens: Route['tokens'],
@@ -37,7 +37,7 @@ export function createReader(
     const params = createParams()
     for (const name of names) {
       const raw = values[name]
-      // The comparison also excludes values that a map inherits from its prototype, such as `constructor`.
+      // The check of the type also excludes values that a map inherits from its prototype, such as `constructor`.
       if (typeof raw !== 'string') continue
       const value = decode(raw)
       if (value === undefined || (value === '' && name !== rest)) return undefined

@@ -7,7 +7,7 @@ function formsOf(path: string) {
   return expandOptional(route.segments).map((segments) => createPathForm(route, segments))
 }
 
-test('a form matches a path as a whole, and reads values by their places', () => {
+test('a form matches a path as a whole, and reads values by their positions', () => {
   const [form] = formsOf('/a/f-{id}.html/{name}')
   expect(form?.pattern.test('/a/f-7.html/x')).toBe(true)
   expect(form?.read('/a/f-7.html/%2561')).toEqual({ id: '7', name: '%61' })
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('a form is not open if a default value may be added', () => {
+test('a form is not open if the route has defaults, since they may be added to the values of the path', () => {
   const route = new Route('/a[/{b}]', undefined).setOptions({ defaults: { b: '1' } })
   const [short] = expandOptional(route.segments).map((segments) => createPathForm(route, segments))
   expect(short?.isOpen).toBe(false)

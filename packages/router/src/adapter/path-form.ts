@@ -20,7 +20,7 @@ export interface PathForm {
   /**
    * Matches the paths of this form, without testing tokens, in linear time. Case, slashes and empty segments matter.
    *
-   * In a segment with several placeholders it does not test the text between them; `read` does.
+   * In a segment with several placeholders the pattern does not test the text between them; `read` does.
    */
   readonly pattern: RegExp
   /** The params of a canonical path; `undefined` if the path does not have this form or a token refuses a value. */
@@ -43,7 +43,7 @@ class Form implements PathForm {
   readonly segments: readonly Segment[]
   readonly isBare: boolean
   readonly isOpen: boolean
-  /** The tokens at the time of compiling. A matcher does not change when the options of its routes do. */
+  /** The tokens when the routes were compiled, kept so that a later change of a route's options changes no matcher. */
   readonly #tokens: Route['tokens']
   readonly #defaults: RouteOptions['defaults']
   #reading: Reading | undefined
@@ -85,7 +85,7 @@ class Form implements PathForm {
   }
 }
 
-/** The members that a form needs for matching. */
+/** The members of a form that are made at its first match. */
 interface Reading extends Pick<PathForm, 'match' | 'read'> {
   readonly pattern: () => RegExp
 }
@@ -109,7 +109,7 @@ function createReading({ segments, isOpen }: PathForm, readParams: ParamReader):
  */
 interface Place {
   readonly name: string
-  /** The function that splits several values of one segment, and the names of the values. */
+  /** The function that splits the text of a segment with several values; `names` has the names of the values. */
   readonly split: Split | undefined
   readonly names: readonly string[]
   readonly before: string

@@ -1,8 +1,8 @@
 import { placeholdersOf, type Segment } from '../path/segment.ts'
 
 /**
- * Compares two paths segment by segment from the left. Negative if the first is more specific, 0 if they are equally
- * specific.
+ * Compares two paths segment by segment from the left. Gives a negative number if the first path is more specific, a
+ * positive number if the second is, and 0 if both are equally specific.
  *
  * The order is that of the trait `precedence: 'specificity'`. If one path is the beginning of the other, the shorter
  * comes first.

@@ -63,7 +63,7 @@ describe('staticFirst', () => {
     expect(match('GET', '/b')).toMatchObject({ matched: true, route: dynamic })
   })
 
-  it('staticFirst() calls the engine if the static path has another method', () => {
+  it('staticFirst() calls the engine if the static path has no route for the method', () => {
     const dynamic = new Route('/{x}', null, ['POST'])
     const match = compile([new Route('/a', null, ['GET']), dynamic])
 
@@ -78,7 +78,7 @@ describe('staticFirst', () => {
     expect(compile(routes, SPECIFIC)('GET', '/a')).toMatchObject({ route: routes[1] })
   })
 
-  it('staticFirst() prefers an earlier dynamic route only for its own methods, if the static route has any method', () => {
+  it('staticFirst() prefers an earlier dynamic route to a static one for any method, only for its own methods', () => {
     const routes = [new Route('/{x}', null, ['GET']), new Route('/a', null), new Route('/{y}', null, ['PUT'])]
 
     expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })
@@ -87,7 +87,7 @@ describe('staticFirst', () => {
     expect(compile(routes, SPECIFIC)('GET', '/a')).toMatchObject({ route: routes[1] })
   })
 
-  it('staticFirst() takes the first of several static routes', () => {
+  it('staticFirst() takes the first of several static routes that match a request', () => {
     const routes = [new Route('/a', null, ['GET']), new Route('/a', null), new Route('/a', null, ['PUT'])]
 
     expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })

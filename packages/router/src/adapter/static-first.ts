@@ -30,7 +30,7 @@ export interface DynamicMatcher {
  * `registration` a dynamic route that was registered before a static one wins.
  */
 export function staticFirst(routes: readonly Route[], traits: RouterTraits, dynamic: DynamicMatcher): Matcher {
-  /** The order of the routes, made when two routes have to be compared for the first time. */
+  /** The positions of the routes in the order of registration, listed once two routes have to be compared. */
   let order: ReadonlyMap<Route, number> | undefined
   const known = routes.slice()
   const goesByOrder = traits.precedence === 'registration'
@@ -42,7 +42,7 @@ export function staticFirst(routes: readonly Route[], traits: RouterTraits, dyna
     }
   }
   if (statics.size === 0) return (method, path) => dynamic.match(method, path) ?? failure(method, path, undefined)
-  // A path is looked up in the map only if some static path has the same length.
+  // A path is looked up in the map only if some static path has the same length, which is faster to test.
   const lengths = lengthsOf(statics.keys())
   return (method, path) => {
     const found = lengths[path.length] === 1 ? statics.get(path) : undefined
@@ -109,7 +109,7 @@ interface StaticPath {
   anyMethod?: RouteResult
   /**
    * The result of a static route for any method, in place of `anyMethod`, if an earlier dynamic route has the path with
-   * some method.
+   * some method: the dynamic routes are then tried first.
    */
   contested?: RouteResult
 }

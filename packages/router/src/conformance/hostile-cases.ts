@@ -111,7 +111,7 @@ const JUNK = [
   '/%25'.repeat(2_000),
 ]
 
-/** The case that only expects some result for each of these paths. */
+/** Makes the case for the paths of `JUNK`: the matcher has to give a result for each, and any result is accepted. */
 export function junkCase(router: RouterInterface): ConformanceCase {
   return {
     name: 'a matcher never throws, whatever the path and the method',

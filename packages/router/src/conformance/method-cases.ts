@@ -2,7 +2,7 @@ import type { RouterTraits } from '../router-interface.ts'
 import type { RoutingCase } from './routing-case.ts'
 import { anyMethodCases, emptyListCases, METHODS } from './unlisted-method-cases.ts'
 
-/** The methods that a route matches (contract 4.1). */
+/** Rules for the methods that a route matches (contract 4.1). */
 export function methodCases({ anyMethod, emptyList, alsoMethods = [] }: RouterTraits): readonly RoutingCase[] {
   return [
     ...listCases,

@@ -1,13 +1,13 @@
 import type { Route } from '../route.ts'
 import type { RouteResult } from '../router-interface.ts'
 
-/** The result of a request as text: equal for equal results, and readable in a message. */
+/** Writes the result of a request as a text that is equal for equal results, and readable in a message. */
 export function outcomeOf(routes: readonly Route[], got: unknown): string {
   if (!isResult(got)) return `no result: ${JSON.stringify(got)}`
   return got.matched ? outcomeOfMatch(routes, got.route, got.params) : outcomeOfFailure(got.allowedMethods)
 }
 
-/** The outcome of a match; a route is named by its place in the table. */
+/** Writes the outcome of a match as text; the route is named by its position in the table. */
 export function outcomeOfMatch(routes: readonly Route[], route: Route | undefined, params: object): string {
   const index = routes.indexOf(route as Route)
   if (index === -1) return 'a route that is not in the table'
@@ -16,7 +16,7 @@ export function outcomeOfMatch(routes: readonly Route[], route: Route | undefine
   return `route ${index + 1}, ${route}, with ${text ? `{ ${text} }` : 'no params'}`
 }
 
-/** The outcome if nothing matches: 404, or 405 with its methods in this order. */
+/** Writes the outcome as text if no route matches: 404, or 405 with the allowed methods in the given order. */
 export function outcomeOfFailure(allowedMethods: readonly unknown[]): string {
   return allowedMethods.length === 0 ? 'not found' : `only ${allowedMethods.join(', ')} allowed`
 }

@@ -1,6 +1,6 @@
 import type { RoutingCase } from './routing-case.ts'
 
-/** The winning route on a router where the first registered route wins. */
+/** Rules for the choice among matching routes, on a router where the first registered route wins. */
 export const registrationCases: readonly RoutingCase[] = [
   {
     name: 'a placeholder registered first wins over static text',
@@ -59,7 +59,7 @@ export const registrationCases: readonly RoutingCase[] = [
   },
 ]
 
-/** The winning route among routes with tokens, on a router where the first registered route wins. */
+/** Rules for the choice among matching routes with tokens, on a router where the first registered route wins. */
 export const registrationTokenCases: readonly RoutingCase[] = [
   {
     name: 'a placeholder registered first wins over one with a token',
@@ -73,7 +73,7 @@ export const registrationTokenCases: readonly RoutingCase[] = [
   },
 ]
 
-/** The winning route on a router where the more specific route wins. */
+/** Rules for the choice among matching routes, on a router where the more specific route wins. */
 export const specificityCases: readonly RoutingCase[] = [
   {
     name: 'static text wins over a placeholder, whichever was registered first',
@@ -191,7 +191,7 @@ export const specificityCases: readonly RoutingCase[] = [
   },
 ]
 
-/** The winning route among routes with tokens, on a router where the more specific route wins. */
+/** Rules for the choice among matching routes with tokens, on a router where the more specific route wins. */
 export const specificityTokenCases: readonly RoutingCase[] = [
   {
     name: 'a placeholder with a token wins over one without, whichever was registered first',

@@ -26,7 +26,7 @@ export function randomRequest(choose: Choose, routes: readonly Route[]): string 
   const parts = form.flatMap((segment) => randomParts(choose, segment))
   if (choose(3) === 0) parts.splice(choose(parts.length + 1), choose(2), pick(choose, VALUES))
   if (choose(6) === 0) parts.push('')
-  // With empty values a segment may consist of dots alone.
+  // The path is made canonical, since with empty values a segment may consist of dots alone.
   return `${pick(choose, METHODS)} ${canonicalPath(`/${parts.join('/')}`)}`
 }
 

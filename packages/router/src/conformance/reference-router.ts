@@ -73,7 +73,7 @@ function match(route: Route, segments: readonly Segment[], path: string): Params
   return params
 }
 
-/** The values of a compound segment as they stand in a path; none if the segment cannot be split. */
+/** Splits a part of a path into the values of a compound segment, still encoded; gives no values if that fails. */
 function textsIn({ prefix, suffix, placeholders, separators }: Compound, part: string): readonly string[] {
   if (part.length <= prefix.length + suffix.length || !part.startsWith(prefix) || !part.endsWith(suffix)) return []
   const between = separators.map((text, index) => {
@@ -103,7 +103,7 @@ function cut(characters: readonly string[], [next, ...others]: readonly Between[
   return undefined
 }
 
-/** The characters of a text. An encoded octet counts as one. */
+/** Splits a text into its characters. An encoded octet counts as one character. */
 function charactersOf(text: string): readonly string[] {
   return text.match(/%..|./gs) ?? []
 }
@@ -139,7 +139,10 @@ function compareSegments(a: Segment, b: Segment): number {
   return index === -1 ? 0 : (right[index] as number) - (left[index] as number)
 }
 
-/** The reasons for which a segment is more specific than another, as numbers; the most important comes first. */
+/**
+ * Gives the numbers by which two segments are compared: the first difference decides, and the greater number is more
+ * specific.
+ */
 function weights(segment: Segment): readonly number[] {
   if (segment.kind === 'static') return [2]
   const isTokened = placeholdersOf([segment]).some(({ token }) => token !== undefined)

@@ -6,11 +6,13 @@ import { isResult, outcomeOf, outcomeOfFailure, outcomeOfMatch } from './outcome
 
 /**
  * A route in the notation of cases: `GET|POST /users/{id}`. `any /users` is a route without a list of methods, `none
- * /users` a route with an empty list. A route with options is a pair.
+ * /users` a route with an empty list. A route with options is a pair of this notation and the options.
  */
 export type RouteRow = string | readonly [row: string, options: RouteOptions]
 
-/** The expected result of a request: not found, the allowed methods, or a row with its params. */
+/**
+ * The expected result of a request: not found, the allowed methods, or the row of the winning route with its params.
+ */
 export type Expected =
   | 404
   | { readonly allow: readonly string[] }
@@ -65,7 +67,7 @@ export class RouteTable {
   }
 }
 
-/** Makes the route of a row. */
+/** Makes a route from a row. */
 export function toRoute(row: RouteRow): Route {
   const text = textOf(row)
   const at = text.indexOf(' ')

@@ -169,7 +169,7 @@ describe('a router with one mistake fails', () => {
     expect(failures(router)).toEqual(['the params of a request do not change when the next request is matched'])
   })
 
-  test('a router fails that gives back a result that it remembers', () => {
+  test('a router fails that gives back the same result object for repeated requests', () => {
     const router = changed((matcher) => {
       const known = new Map<string, RouteResult>()
       return (method, path) => {
@@ -371,7 +371,7 @@ describe('a router with false traits fails', () => {
     ])
   })
 
-  test('a router fails whose traits hide methods that every path takes', () => {
+  test('a router fails whose traits leave out methods that every path of the router matches', () => {
     const router = claiming(FIRST, new ReferenceRouter({ ...FIRST, alsoMethods: ['OPTIONS'] }))
 
     expect(failures(router)).toContain('4.1: a route with a list matches no other method, HEAD and OPTIONS included')
@@ -438,7 +438,7 @@ function failures(router: RouterInterface): readonly string[] {
   })
 }
 
-/** A router whose matcher was changed. */
+/** Makes a router whose matcher is changed by a function. */
 function changed(
   change: (matcher: Matcher, routes: readonly Route[]) => Matcher,
   router: RouterInterface = new ReferenceRouter(FIRST),
@@ -446,12 +446,12 @@ function changed(
   return { traits: router.traits, compile: (routes) => change(router.compile(routes), routes) }
 }
 
-/** A router that declares other traits than its own. */
+/** Makes a router that declares other traits than the given router has. */
 function claiming(traits: RouterTraits, router: RouterInterface): RouterInterface {
   return { traits, compile: (routes) => router.compile(routes) }
 }
 
-/** A router that changes its routes before it compiles them. */
+/** Makes a router that changes its routes before it compiles them. */
 function disguised(change: (route: Route) => Partial<Route>, traits = FIRST): RouterInterface {
   const alike = (route: Route): Route => {
     const { path, methods, options, segments, tokens } = route

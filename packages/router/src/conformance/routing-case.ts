@@ -13,7 +13,7 @@ export interface RoutingCase {
   readonly expect: Readonly<Record<string, Expected>>
 }
 
-/** Makes the case of a table. */
+/** Makes the case that a router gives the expected results of a table. */
 export function routingCase(router: RouterInterface, { name, routes, expect }: RoutingCase): ConformanceCase {
   return {
     name,
@@ -24,7 +24,10 @@ export function routingCase(router: RouterInterface, { name, routes, expect }: R
   }
 }
 
-/** Makes the case of a table that a router may also refuse to compile, with an error that names a route. */
+/**
+ * Makes the case that a router gives the expected results of a table, or refuses to compile the table, with an error
+ * that names the last route.
+ */
 export function refusableCase(router: RouterInterface, routing: RoutingCase): ConformanceCase {
   const { name, check } = routingCase(router, routing)
   return {
@@ -35,9 +38,7 @@ export function refusableCase(router: RouterInterface, routing: RoutingCase): Co
   }
 }
 
-/**
- * Makes the case of a table that a router must refuse to compile, with an error that names the last route and `named`.
- */
+/** Makes the case that a router refuses to compile a table, with an error that names the last route and `named`. */
 export function refusedCase(
   router: RouterInterface,
   name: string,

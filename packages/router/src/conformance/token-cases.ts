@@ -218,7 +218,9 @@ export const tokenCases: readonly RoutingCase[] = [
   },
 ]
 
-/** Tokens that an engine may be unable to express. It then has to refuse the route by its name. */
+/**
+ * Tokens that an engine may be unable to express. The router then has to refuse the route, in an error that names it.
+ */
 export const exoticTokenCases: readonly RoutingCase[] = [
   {
     name: 'a token of Unicode properties is honored, or its route is refused by name',

@@ -3,10 +3,7 @@ import type { RouterInterface, RouterTraits } from '../router-interface.ts'
 import type { ConformanceCase } from './conformance-case.ts'
 import { toRoute } from './route-table.ts'
 
-/**
- * Rules for traits: they have the form on which the other cases rely. The other cases check whether the traits are
- * true.
- */
+/** Checks that traits have the form on which the other cases rely. The other cases check that the traits are true. */
 export function areTraits(traits: RouterTraits): boolean {
   const { anyMethod, emptyList, alsoMethods = [], precedence, tokens, options = [] } = traits
   return (

@@ -48,14 +48,14 @@ const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 2 }),
 )
 
-describe('canonicalPath() by tables', () => {
-  it('the tables give the result of the definition for every character, alone and between others', () => {
+describe('canonicalPath() by tables, compared with its definition by regular expressions', () => {
+  it('canonicalPath() agrees with its definition for every character, alone and between others', () => {
     for (let code = 0; code < 0x300; code++) {
       for (const text of [String.fromCharCode(code), `a${String.fromCharCode(code)}b`]) expectBoth(text)
     }
   })
 
-  it('the tables give the result of the definition for every two octets, encoded in either case', () => {
+  it('canonicalPath() agrees with its definition for every two octets, encoded in upper or lower case', () => {
     for (let first = 0; first < 256; first++) {
       for (let second = 0; second < 256; second++) {
         const [a, b] = [first, second].map((value) => value.toString(16).padStart(2, '0')) as [string, string]
@@ -64,7 +64,7 @@ describe('canonicalPath() by tables', () => {
     }
   })
 
-  it('the tables give the result of the definition for every beginning of a character of three or four octets', () => {
+  it('canonicalPath() agrees with its definition for each beginning of a character of 3 or 4 octets', () => {
     for (let first = 0xe0; first < 256; first++) {
       for (let second = 0x70; second < 0xd0; second++) {
         const begin = `%${first.toString(16)}%${second.toString(16)}`
@@ -74,14 +74,14 @@ describe('canonicalPath() by tables', () => {
     }
   })
 
-  it('the tables give the result of the definition for random and hostile strings', () => {
+  it('canonicalPath() agrees with its definition for random and hostile strings', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => expectBoth(pieces.join(''))),
       { numRuns: 10_000 },
     )
   })
 
-  it('the tables give the result of the definition for long strings', () => {
+  it('canonicalPath() agrees with its definition for long strings', () => {
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 6 }), fc.nat({ max: 900 }), (pieces, times) => {
         expectBoth(`${pieces.join('').repeat(times)}${pieces[0]}`)

@@ -22,12 +22,12 @@ export function canonicalSegment(raw: string): string | undefined {
 }
 
 /**
- * The canonical spelling of a text of a path, in which dot segments stay. The function reads the octets once, with
- * tables, so that hostile input takes no longer than other input.
+ * Gives the canonical spelling of a part of a path, in which dot segments stay. The function reads the octets once,
+ * with tables, so that hostile input takes no longer than other input.
  */
 function canonicalText(raw: string): string | undefined {
   let text = ''
-  /** The index at which the unchanged part of `raw` begins. */
+  /** The index of the first character of `raw` that is not yet in `text`. */
   let start = 0
   /** The index at which the last well-formed UTF-8 character ends. */
   let wellFormedTo = 0
@@ -141,7 +141,7 @@ function isCanonical(path: string): boolean {
   return true
 }
 
-/** The encoded octet at an index; `NONE` without a percent sign and two hex digits. */
+/** Reads the encoded octet at an index; gives `NONE` without a percent sign and two hex digits. */
 function octetAt(text: string, at: number): number {
   const high = HEX[text.charCodeAt(at + 1)] ?? 16
   const low = HEX[text.charCodeAt(at + 2)] ?? 16

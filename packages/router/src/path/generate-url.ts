@@ -48,7 +48,8 @@ export function generateUrl(
     if (segment.optional <= depth) path += `/${fill(route, segment, values)}`
   }
   const whole = `${basePathOf(options)}${path}` || '/'
-  // Two slashes at the beginning would name a host; a request for the path has no dot segment (RFC 3986 section 4.2).
+  // Two slashes at the beginning would name a host. The dot segment in front prevents this (RFC 3986 section 4.2), and
+  // a client removes it from the path that it requests.
   const start = whole.startsWith('//') ? '/.' : ''
   return `${start}${whole}${queryString(route, options.query)}${fragmentOf(options)}`
 }
@@ -75,8 +76,8 @@ function fill(route: Route, segment: Segment, values: Values): string {
 }
 
 /**
- * Fills a compound segment. Refuses values that the router would read differently: with `{a}-{b}` the `b` is never
- * `y-z`.
+ * Fills a compound segment. Refuses values that a router would read differently from the URL: with `{a}-{b}`, a router
+ * never reads `y-z` as the value of `b`.
  */
 function fillCompound(route: Route, segment: Compound, values: Values): string {
   const { placeholders, prefix, separators, suffix } = segment
@@ -133,7 +134,7 @@ function refuseDots(route: Route, placeholder: Placeholder, value: string, text:
   return text
 }
 
-/** The number of nested optional parts that are written: those outside of the first part with a missing param. */
+/** Counts the nested optional parts that are written: those around the outermost part with a missing param. */
 function givenDepth(segments: readonly Segment[], values: Values): number {
   let depth = 0
   for (const segment of segments) {

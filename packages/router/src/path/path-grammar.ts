@@ -49,7 +49,7 @@ export function parsePath(path: string): readonly Segment[] {
   return readCatchAll(segments)
 }
 
-/** The index of the closing brackets of optional parts at the end of a path. */
+/** Finds the index at which the closing brackets of optional parts at the end of a path begin. */
 function contentEnd(path: string): number {
   let end = path.length
   while (path[end - 1] === ']') end--
@@ -135,7 +135,7 @@ function checkName(path: string, at: number, name: string, names: Set<string>): 
   names.add(name)
 }
 
-/** Guesses the placeholder that is meant by one in the syntax of another router. */
+/** Guesses the placeholder that is meant by a name in the syntax of another router: `[/{id}]` for `id?`. */
 function likeName(name: string): string {
   const plain =
     name

@@ -43,7 +43,7 @@ export interface Compound {
   readonly optional: number
 }
 
-/** A value of a path, by its name. */
+/** A placeholder of a path: the name of its value, and the token that the value must match. */
 export interface Placeholder {
   readonly name: string
   /** The source of the regular expression that the decoded value must match as a whole. */

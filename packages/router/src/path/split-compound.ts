@@ -11,11 +11,12 @@ import type { Compound } from './segment.ts'
 export type Split = (text: string) => readonly string[] | undefined
 
 /**
- * Makes the only split that is tried for a compound segment; its values are then tested against their tokens.
+ * Makes the function that splits the text of a compound segment. No other split is tried if the tokens refuse the
+ * values.
  *
- * From the left, a value whose token cannot match the text after it ends at the first place of that text. From the
- * first value for which that is uncertain, another rule holds: this and all later values take as many characters as
- * they can, earlier values first. The time is linear.
+ * Values are read from the left. A value whose token cannot match the separator after it ends at the first occurrence
+ * of this separator. From the first value for which that is uncertain, another rule holds: this value and all later
+ * ones take as many characters as they can, earlier values first. The time is linear.
  */
 export function splitOf(segment: Compound): Split {
   const known = splits.get(segment)
@@ -28,7 +29,7 @@ export function splitOf(segment: Compound): Split {
 /** The split of each compound segment, made once, since it depends on the tokens alone. */
 const splits = new WeakMap<Compound, Split>()
 
-/** The number of values, counted from the left, that end at the first place of the text after them. */
+/** Counts the values from the left that end at the first occurrence of the separator after them. */
 function endsAtFirst({ placeholders, separators }: Compound): number {
   const other = separators.findIndex((separator, index) => {
     const token = placeholders[index]?.token
@@ -69,7 +70,8 @@ function firstPlace(text: string, separator: string, from: number): number {
 }
 
 /**
- * The last place of a separator. If `from` is below 0 there is no such place, but `lastIndexOf` would read `from` as 0.
+ * Finds the last index of a separator up to `from`; gives -1 if there is none. A negative `from` is handled separately,
+ * since `lastIndexOf` would read it as 0.
  */
 function lastPlace(text: string, separator: string, from: number): number {
   let at = from < 0 ? -1 : text.lastIndexOf(separator, from)
@@ -77,7 +79,7 @@ function lastPlace(text: string, separator: string, from: number): number {
   return at
 }
 
-/** Whether a place is one of the two hex digits of an encoded octet. */
+/** Whether an index is that of one of the two hex digits of an encoded octet. */
 function isInEncoded(text: string, at: number): boolean {
   return text.charCodeAt(at - 1) === PERCENT || text.charCodeAt(at - 2) === PERCENT
 }

@@ -44,8 +44,9 @@ export function invert(characters: Characters): Characters {
 }
 
 /**
- * The set of characters that an expression for one character matches. It is exact for ASCII. For an expression with
- * characters beyond ASCII it has all of them, since listing a Unicode property would mean trying a million characters.
+ * Approximates the set of characters that an expression for one character matches. The set is exact for ASCII, and
+ * always has all characters beyond ASCII, since listing those of a Unicode property would mean trying a million
+ * characters.
  */
 export function approximate(source: string): Characters {
   const expression = new RegExp(source, 'u')
@@ -66,7 +67,7 @@ export const SHORTHANDS: ReadonlyMap<string, Characters> = new Map([
 /** The set of characters that the dot matches. */
 export const ANY_BUT_LINE_END: Characters = invert(spans('\n\n\r\r\u2028\u2029'))
 
-/** The ranges in a text: each two characters are the first and the last of a range. */
+/** Reads ranges from a text: each two characters are the first and the last of a range. */
 function spans(characters: string): Characters {
   return Array.from({ length: characters.length / 2 }, (_, i) => [
     characters.charCodeAt(2 * i),

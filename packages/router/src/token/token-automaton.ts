@@ -2,8 +2,8 @@ import { type Characters, overlap } from './characters.ts'
 import type { Expression, Repeat } from './token-expression.ts'
 
 /**
- * The greatest count of a repeat that is analysed. Greater counts are treated as unbounded, since more copies of the
- * body would only make the automaton larger.
+ * The greatest count of a repeat, such as 100 in `a{100}`, that is analysed exactly. Greater counts are treated as
+ * unbounded, since more copies of the body would only make the automaton larger.
  */
 const MAX_COPIES = 100
 
@@ -55,20 +55,23 @@ export function isAmbiguousLoop(body: Expression, budget: Budget): boolean | und
 }
 
 /**
- * The beginning of an expression: the characters that can be read first, and the number of ways to read none; 2 means
- * several.
+ * The beginning of an expression: the edges that can be read first, and the number of ways to match the empty text,
+ * where 2 means several.
  */
 interface Entry {
   edges: readonly Edge[]
   readonly ways: number
 }
 
-/** A place in the expression: the edges that can be read there, and the place that follows without reading. */
+/** A state of the automaton: the edges that can be read from it, and the state behind it if no character is read. */
 interface State extends Entry {
   readonly next: State | undefined
 }
 
-/** One character to be read. `isDouble` is set if several ways lead to the edge without reading a character. */
+/**
+ * An edge of the automaton, which reads one of `characters`. `isDouble` is set if several ways lead to the edge without
+ * reading a character.
+ */
 interface Edge {
   readonly characters: Characters
   readonly target: State
@@ -77,7 +80,7 @@ interface Edge {
 
 const END: State = { edges: [], ways: 0, next: undefined }
 
-/** Reads an expression that ends in `next`. */
+/** Makes the beginning of the automaton for an expression that is followed by the state `next`. */
 function read(expression: Expression, next: State, budget: Budget): Entry {
   budget.steps -= READ_COST
   if (budget.steps < 0) return { edges: [], ways: 0 }
@@ -102,7 +105,10 @@ function requiredCopies({ body, min }: Repeat): readonly Expression[] {
   return min > MAX_COPIES ? [] : new Array<Expression>(min).fill(body)
 }
 
-/** Adds the optional copies of a body. As in JavaScript, an optional round that reads nothing does not count. */
+/**
+ * Adds the copies of a body that a repeat may leave out. As in JavaScript, an optional round that reads nothing does
+ * not count.
+ */
 function optionalCopies({ body, min, max }: Repeat, next: State, budget: Budget): State {
   if (max > MAX_COPIES) return loopOver(body, next, budget)
   let rest = next

@@ -84,7 +84,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual(sources)
   })
 
-  it('judgeCost() refuses counts that multiply the ways like a loop', () => {
+  it('judgeCost() refuses counted repeats that multiply the ways to read a value, like a loop without a limit', () => {
     const sources = [
       '(a?){30}',
       '(a+){30}',
@@ -149,7 +149,7 @@ describe('judgeCost', () => {
   })
 
   it.each(['', '[0-9]', 'x', '-?'])(
-    'judgeCost() counts the ways of different parts, with and without a limit, before "%s"',
+    'judgeCost() refuses repeats of overlapping classes, with and without a limit, before "%s"',
     (end) => {
       const thrice = (one: string, other = one, third = one) => `${one}${other}${third}${end || '!'}`
       const slow = [

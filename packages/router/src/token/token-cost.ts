@@ -21,9 +21,9 @@ export interface TokenCost {
  * Judges the time that matching `^(?:source)$` takes, with the flag `u`, on values of up to the longest length that can
  * match; a source without such a length is judged for values of up to `longestValue`.
  *
- * If the cost is uncertain, it assumes the slower case: in an ambiguous loop, counts above 100 are taken as unbounded,
- * and a Unicode property is treated like all characters beyond ASCII. An expression that is too large to check is a
- * problem too.
+ * If the cost is uncertain, the function assumes the slower case: in an ambiguous loop, counts above 100 are taken as
+ * unbounded, and a Unicode property is treated like all characters beyond ASCII. An expression that is too large to
+ * check is a problem too.
  */
 export function judgeCost(expression: Expression, longestValue: number): TokenCost {
   const longest = longestOf(expression)
@@ -36,7 +36,10 @@ export function judgeCost(expression: Expression, longestValue: number): TokenCo
 const MAX_STEPS = 5_000_000
 const STEPS = 'five million steps'
 
-/** The number of steps for each character of a long value that are always accepted. */
+/**
+ * The number of steps for each character that a test may always take, even if a long value then takes more than
+ * `MAX_STEPS`.
+ */
 const STEPS_A_CHARACTER = 10
 
 /**
@@ -122,7 +125,7 @@ class Judge {
         'repeats a part that can be read in several ways, so that one value can be split in exponentially many ways',
       )
     }
-    // An optional round that reads nothing does not count.
+    // As in JavaScript, an optional round that reads nothing does not count.
     const rounds = isAmbiguous ? max : canBeEmpty(body) ? Math.max(min, 1) : 1
     const inside = round.ways ** rounds
     return {

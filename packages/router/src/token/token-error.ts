@@ -9,7 +9,7 @@ export interface TokenPlace {
   readonly kind: 'rest' | 'end' | 'segment'
 }
 
-/** The error of a token; the problem has no full stop. */
+/** Makes the error for a token; `problem` ends without a full stop. */
 export function tokenError({ owner, name }: TokenPlace, source: unknown, problem: string): RouteError {
   return new RouteError(
     `Route ${owner}: the token ${JSON.stringify(source) ?? String(source)} of {${name}} ${problem}.`,

@@ -1,4 +1,7 @@
-/** The first part of a source that the analysis does not support: its name, text and position, counted from 0. */
+/**
+ * Describes the first construct of a source that tokens do not support, by its name, text and position (counted from
+ * 0); gives `undefined` if there is none.
+ */
 export function findUnsupported(source: string): string | undefined {
   let depth = 0
   for (const { 0: text, index } of source.matchAll(CONSTRUCT)) {
