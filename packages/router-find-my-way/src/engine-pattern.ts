@@ -15,8 +15,8 @@ export function toEngine(path: string): string {
  * The part of a segment that find-my-way gets: literal text, text before a value, or the rest of the path.
  *
  * The text after a value and the value's token are left out: find-my-way would run an expression on values of any
- * length and without the flag `u`, and would sort the expressions of a place again for each added expression. Without a
- * name, the part is the same for all segments that find-my-way does not distinguish.
+ * length and without the flag `u`, and would sort all expressions at one place of its tree again whenever one is added.
+ * Without a name, the part is the same for all segments that find-my-way does not distinguish.
  */
 export function toPart(segment: Segment, name = ''): string {
   if (segment.kind === 'static') return literal(segment.text)
@@ -31,8 +31,8 @@ export function toShape(segments: readonly Segment[]): string {
 }
 
 /**
- * Segments in find-my-way's own syntax, with the name of each value; a segment with several values has the name of the
- * first.
+ * Writes segments in find-my-way's own syntax, with the name of each value; a segment with several values gets the name
+ * of the first.
  */
 export function toPattern(segments: readonly Segment[]): string {
   return segments.map((segment) => `/${toPart(segment, placeholdersOf([segment])[0]?.name)}`).join('')

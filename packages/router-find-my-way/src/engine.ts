@@ -5,16 +5,17 @@ import { toPattern, toShape } from './engine-pattern.ts'
 import { Leaf } from './leaf.ts'
 import { leafStrategy } from './leaf-search.ts'
 
-/** The type of find-my-way here: a look-up finds leaves, as the `store` of its result. */
+/** An instance of find-my-way. A look-up finds a leaf, which is the `store` of its result. */
 export type Engine = ReturnType<typeof findMyWay>
 
 /**
- * Fills find-my-way with the leaves of entries, under the one method GET. The more specific entries come first.
+ * Fills find-my-way with the leaves of entries, of which the more specific come first. All leaves are registered for
+ * GET, since each method has a tree of its own.
  *
- * With `asks`, each look-up has to pass a search, which decides about each leaf that may have the path. Without `asks`,
- * a look-up gives the first of these leaves. find-my-way's `compile()` is not called: its generated code makes a
- * look-up alone faster and a whole server slower (decision 003). Throws `RouteError`, which names the route, for a path
- * that find-my-way cannot take.
+ * With `asks`, each look-up has to pass a `LeafSearch`, which accepts or refuses each leaf that may have the path.
+ * Without `asks`, a look-up gives the first of these leaves. find-my-way's `compile()` is not called: its generated
+ * code makes a look-up alone faster and a whole server slower (decision 003). Throws `RouteError`, which names the
+ * route, for a path that find-my-way cannot take.
  */
 export function createEngine(entries: readonly DynamicEntry[], asks: boolean): Engine {
   const strategies = { leaf: leafStrategy() as never }

@@ -17,7 +17,7 @@ export interface EntryTree {
   readonly candidates: (path: string) => readonly Route[]
 }
 
-/** The more specific entries come first. */
+/** Makes the tree of some entries, of which the more specific come first. */
 export function createTree(entries: readonly DynamicEntry[]): EntryTree {
   const layout = layoutOf(entries)
   return layout === 'apart' ? new ApartTree(entries) : new SearchedTree(entries, layout === 'crossed')
@@ -73,7 +73,7 @@ class SearchedTree implements EntryTree {
     return hasEmpty(result.params) ? this.#read(path) : matched(plain.route, result.params)
   }
 
-  /** Matches with forms that read each value of the path. */
+  /** Matches with forms, which read the values from the path again, in place of find-my-way's params. */
   #read(path: string): RouteResult | undefined {
     this.#search.begin(path, this.#isCrossed ? 'best' : 'first')
     this.#engine.find('GET', toEngine(path), this.#constraints)
@@ -91,7 +91,10 @@ class SearchedTree implements EntryTree {
 
 const SLASH = 47
 
-/** Whether a value is empty, which is not allowed. This test is faster than searching the path for two slashes. */
+/**
+ * Whether a value is empty: no placeholder matches an empty segment. This test is faster than searching the path for
+ * two slashes.
+ */
 function hasEmpty(params: Params): boolean {
   for (const name in params) if (params[name] === '') return true
   return false

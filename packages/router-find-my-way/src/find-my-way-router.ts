@@ -27,8 +27,8 @@ export class FindMyWayRouter implements RouterInterface {
     const trees = plantTrees(dynamicEntries(routes, this.traits))
     const distinct = [...new Set(trees.values())]
     const others = new Map([...trees].map(([method, tree]) => [method, distinct.filter((other) => other !== tree)]))
-    // The tree of GET has a property of its own, since nearly all requests have this method, and a comparison is faster
-    // than a map.
+    // The tree of GET has a variable of its own, since nearly all requests have this method, and a comparison is faster
+    // than a look-up in the map.
     const [forGet, besideGet] = [trees.get('GET'), others.get('GET')]
     return staticFirst(routes, this.traits, {
       match: (method, path) => (method === 'GET' ? forGet : trees.get(method))?.match(path),
@@ -42,7 +42,7 @@ export class FindMyWayRouter implements RouterInterface {
 
 const NO_ROUTES: readonly Route[] = Object.freeze([])
 
-/** A tree for each method; methods with the same forms share a tree. */
+/** Makes a tree for each method; methods with the same forms share a tree. */
 function plantTrees(entries: readonly DynamicEntry[]): ReadonlyMap<string, EntryTree> {
   const byMethod = new Map<string, DynamicEntry[]>()
   for (const entry of entries) {

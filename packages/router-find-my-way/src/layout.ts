@@ -13,7 +13,8 @@ import { toPart, toShape } from './engine-pattern.ts'
 export type Layout = 'apart' | 'ordered' | 'crossed'
 
 export function layoutOf(entries: readonly DynamicEntry[]): Layout {
-  // Paths with different numbers of segments never match together, except if one has a catch-all.
+  // Without a catch-all, a request path matches only paths with its own number of segments, so paths with other numbers
+  // are kept apart.
   const hasRest = entries.some(({ form }) => form.segments.at(-1)?.kind === 'rest')
   const places = new Map<string, Place>()
   const values = new Map<string, Value>()
@@ -32,7 +33,7 @@ export function layoutOf(entries: readonly DynamicEntry[]): Layout {
   return [...values.values()].some(({ isMixed, goesOnMixed }) => isMixed && goesOnMixed) ? 'crossed' : 'ordered'
 }
 
-/** The parts that follow the same beginning of paths. */
+/** The parts that follow one beginning, which several paths may share. */
 interface Place {
   readonly part: string
   /** Whether different parts follow this beginning. */
@@ -40,7 +41,7 @@ interface Place {
   hasValue: boolean
 }
 
-/** The values that follow the same beginning of paths. */
+/** The values that follow one beginning, which several paths may share. */
 interface Value {
   readonly kind: string
   /** Whether the values differ in kind, which find-my-way does not see. */
@@ -73,7 +74,7 @@ function noteValue(values: Map<string, Value>, at: string, segment: Valued, tail
 
 type Valued = Exclude<Segment, { kind: 'static' }>
 
-/** A text that is equal for values that are equally specific. */
+/** Gives a text that is equal for values that are equally specific. */
 function kindOf(segment: Valued): string {
   if (segment.kind === 'rest') return String(segment.token !== undefined)
   if (segment.kind === 'placeholder') return `${segment.suffix}/${segment.token !== undefined}`

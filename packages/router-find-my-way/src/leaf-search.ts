@@ -4,12 +4,12 @@ import type { Found, Leaf } from './leaf.ts'
 /**
  * Decides whether a leaf that find-my-way finds matches the path, if several leaves may match it.
  *
- * All look-ups of a tree share one search, one after the other.
+ * All look-ups of a tree use the same `LeafSearch`, one after the other.
  */
 export class LeafSearch {
-  /** The last accepted entry; `undefined` if `plain` has the accepted form. */
+  /** The best entry that was found so far; `undefined` if `plain` has the accepted form. */
   found: Found | undefined
-  /** The form that was accepted last, if the params of find-my-way are right. */
+  /** The form that was accepted last, if the params that find-my-way has read can be used unchanged. */
   plain: PathForm | undefined
   #path = ''
   #goal: Goal = 'first'
@@ -23,7 +23,7 @@ export class LeafSearch {
     if (goal === 'all') this.#all = []
   }
 
-  /** The result of a search for all entries. */
+  /** The entries that a search with the goal `all` has found. */
   get all(): readonly DynamicEntry[] {
     return this.#all
   }
@@ -51,8 +51,8 @@ export class LeafSearch {
 type Goal = 'first' | 'plain' | 'best' | 'all'
 
 /**
- * The part of find-my-way's constraints that is used here. The value of the constraint is the search at a look-up, and
- * the leaf at registration.
+ * The part of find-my-way's constraint strategies that is used here. The value of the constraint is a `Leaf` when a
+ * path is registered, and a `LeafSearch` when a path is looked up.
  */
 interface LeafStrategy {
   readonly name: string

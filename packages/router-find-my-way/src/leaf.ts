@@ -19,7 +19,7 @@ export class Leaf {
     this.plain = first.form.isBare && first.form.isOpen ? first.form : undefined
   }
 
-  /** Entries are added in the order of their ranks. */
+  /** Adds an entry; entries are added in the order of their ranks. */
   add(entry: DynamicEntry): void {
     this.plain = undefined
     if (this.#others === undefined) {
@@ -29,7 +29,10 @@ export class Leaf {
     this.#others.add(entry)
   }
 
-  /** The entry that matches the path; of several entries the most specific, and of equally specific ones the first. */
+  /**
+   * Finds the entry that matches the path; of several entries the most specific, and of equally specific ones the
+   * first.
+   */
   find(path: string): Found | undefined {
     for (const entry of this.#entriesFor(path)) {
       const params = entry.form.match(path)
@@ -38,7 +41,7 @@ export class Leaf {
     return undefined
   }
 
-  /** All entries that match the path. */
+  /** Finds all entries that match the path. */
   findAll(path: string): readonly DynamicEntry[] {
     return this.#entriesFor(path).filter(({ form }) => form.match(path) !== undefined)
   }

@@ -11,7 +11,7 @@ const PATIENT = { timeout: 60_000 + 5 * PATHS }
 
 const router = new Rou3Router()
 
-/** Calls a function as on a platform that permits no generated code. */
+/** A router that compiles as on a platform that permits no generated code, so that rou3 walks its tree. */
 const walking: RouterInterface = {
   traits: router.traits,
   compile: (routes) => {
@@ -28,7 +28,7 @@ function EvalForbidden(): void {
   throw new EvalError('Code generation from strings disallowed for this context')
 }
 
-describe('rou3 as a function', () => {
+describe('rou3 as a generated function', () => {
   for (const { name, check } of routerConformance(router)) it(name, check)
 
   it('rou3 as a generated function matches random paths with random routes like the reference router', PATIENT, () =>
@@ -36,7 +36,7 @@ describe('rou3 as a function', () => {
   )
 })
 
-describe('rou3 as a tree', () => {
+describe('rou3 as a tree, without generated code', () => {
   for (const { name, check } of routerConformance(walking)) it(name, check)
 
   it('rou3 as a tree matches random paths with random routes like the reference router', PATIENT, () => fuzz(walking))

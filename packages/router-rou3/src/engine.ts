@@ -12,7 +12,8 @@ export function toPattern(segments: readonly Segment[]): string {
 }
 
 /**
- * The spelling of a path for rou3, which ignores a trailing slash: a character that no path contains is appended to it.
+ * Spells a path for rou3. Since rou3 ignores a trailing slash, a character that no path contains is appended to the
+ * slash.
  */
 export function toEngine(path: string): string {
   return path.charCodeAt(path.length - 1) === SLASH ? `${path}${STAND_IN}` : path
@@ -27,8 +28,8 @@ const SYNTAX = /[:()]/g
 export type LookUp<T> = CompiledMatchAll<T>
 
 /**
- * Generates a function for a small tree. A large tree is walked, and so is any tree if the runtime permits no generated
- * code.
+ * Makes the look-up in a tree. For a small tree it is a generated function. For a large tree, and if the runtime
+ * permits no generated code, it walks the tree.
  */
 export function createLookUp<T>(tree: RouterContext<T>, size: number): LookUp<T> {
   const walk: LookUp<T> = (method, path) => findAllRoutes(tree, method, path, WITHOUT_PARAMS)

@@ -8,14 +8,14 @@ import { type Found, Shape } from './shape.ts'
  * The dynamic routes in rou3.
  *
  * rou3 only gets shapes: the places of literal segments and placeholders. rou3 finds all shapes of a path, of which the
- * most specific form wins. If rou3 got the tokens, it would stop at a shape whose token refuses the path. For any
- * method rou3 uses the same empty name as the entries.
+ * most specific form wins. If rou3 got the tokens, it would stop at a shape whose token refuses the path. For "any
+ * method", rou3 uses the empty name, as the entries do.
  */
 export class ShapeTree {
   readonly #methodsBeside: (failed: string | undefined) => readonly string[]
   readonly #lookUp: LookUp<Shape>
 
-  /** The more specific entries come first. */
+  /** Registers the shapes of entries, of which the more specific come first. */
   constructor(entries: readonly DynamicEntry[]) {
     const tree = createRouter<Shape>()
     const shapes = new Map<string, Shape>()
@@ -33,7 +33,7 @@ export class ShapeTree {
     this.#lookUp = createLookUp(tree, shapes.size)
   }
 
-  /** The most specific form that matches method and path. */
+  /** Finds the most specific form that matches method and path. */
   find(method: string, path: string): Found | undefined {
     if (!path.startsWith('/')) return undefined
     const text = toEngine(path)
@@ -43,7 +43,8 @@ export class ShapeTree {
   }
 
   /**
-   * The routes that have a path with some method, without the routes of a method for which `find` has just found none.
+   * Lists the routes that have a path with some method, except the routes of the method `failed`, for which `find` has
+   * just found none.
    */
   routesOf(path: string, failed?: string): readonly Route[] {
     const methods = this.#methodsBeside(failed)

@@ -11,12 +11,12 @@ export interface Found {
 export class Shape {
   readonly #entries = new EntryIndex()
 
-  /** Entries are added in the order of their ranks. */
+  /** Adds an entry; entries are added in the order of their ranks. */
   add(entry: DynamicEntry): void {
     this.#entries.add(entry)
   }
 
-  /** The most specific form of a path, or `before` if `before` is more specific. */
+  /** Finds the most specific form that matches a path; gives `before` if `before` is more specific. */
   find(path: string, isExact: boolean, before: Found | undefined): Found | undefined {
     for (const entry of this.#entries.entriesFor(path)) {
       if (before && before.entry.rank < entry.rank) return before
@@ -26,7 +26,7 @@ export class Shape {
     return before
   }
 
-  /** The routes that have the path. */
+  /** Lists the routes of this shape that have the path. */
   routesOf(path: string, isExact: boolean): readonly Route[] {
     return this.#entries.entriesFor(path).flatMap(({ form }) => (read(form, path, isExact) ? [form.route] : []))
   }

@@ -9,8 +9,8 @@ export interface Found {
 }
 
 /**
- * A trouter with a few routes, in the order of registration. For any method trouter uses the same empty name as the
- * entries.
+ * A trouter with a few routes, in the order of registration. For "any method", trouter uses the empty name, as the
+ * entries do.
  */
 export class Bucket {
   readonly #first: number
@@ -23,12 +23,13 @@ export class Bucket {
     for (const entry of entries) this.#trouter.add(entry.method as TrouterMethod, entry.form.pattern, entry)
   }
 
-  /** The matching entry that was registered first, or `before` if `before` is earlier. */
+  /** Finds the matching entry that was registered first; gives `before` if `before` was registered earlier. */
   find(method: string, path: string, before: Found | undefined): Found | undefined {
     if (before && before.entry.rank < this.#first) return before
     for (const entry of this.#trouter.find(method as TrouterMethod, path).handlers) {
       if (before && before.entry.rank < entry.rank) return before
-      // trouter also finds GET routes for HEAD, and confuses methods that it does not know.
+      // trouter also finds GET routes for HEAD, and confuses methods that it does not know, so the method is compared
+      // here.
       if (entry.method !== method && entry.method !== ANY_METHOD) continue
       const params = entry.form.read(path)
       if (params) return { entry, params }
@@ -37,8 +38,8 @@ export class Bucket {
   }
 
   /**
-   * The routes that have the path with some method, without the routes of a method for which `find` has just found
-   * none.
+   * Lists the routes that have a path with some method, except the routes of the method `failed`, for which `find` has
+   * just found none.
    */
   routesOf(path: string, failed: string | undefined): readonly Route[] {
     const methods = this.#methodsBeside(failed)

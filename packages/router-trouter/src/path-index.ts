@@ -24,7 +24,7 @@ export class PathIndex {
     this.#beside = lengthsOf(this.#placeholders.keys())
   }
 
-  /** The matching route that was registered first, or `before` if `before` is earlier. */
+  /** Finds the matching route that was registered first; gives `before` if `before` was registered earlier. */
   find(method: string, path: string, start = 1, before?: Found): Found | undefined {
     let found = this.#bucket ? this.#bucket.find(method, path, before) : before
     if (this.#isLeaf || start > path.length) return found
@@ -39,7 +39,8 @@ export class PathIndex {
   }
 
   /**
-   * The routes that have a path with some method, without the routes of a method for which `find` has just found none.
+   * Lists the routes that have a path with some method, except the routes of the method `failed`, for which `find` has
+   * just found none.
    */
   routesOf(path: string, failed: string | undefined, start = 1): readonly Route[] {
     const routes = this.#bucket?.routesOf(path, failed) ?? []
@@ -69,7 +70,8 @@ function indexBy(isStatic: boolean, entries: readonly DynamicEntry[], depth: num
 }
 
 /**
- * The literal text of a segment, or the text beside its value; `undefined` at the end of the path and for a catch-all.
+ * Gives the literal text of a segment, or the text beside its value; `undefined` at the end of the path and for a
+ * catch-all.
  */
 function textAt({ form }: DynamicEntry, depth: number): string | undefined {
   const segment = form.segments[depth]

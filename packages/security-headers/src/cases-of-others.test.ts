@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { NONCE, type SecurityHeadersOptions, securityHeaders } from './index.ts'
 
 /**
- * Tests of `hono/secure-headers` and `@fastify/helmet`, as facts; docs/toolbox-cases.md lists our differences, with
- * their reasons.
+ * Gives the headers of an answer. The tests below repeat cases from the tests of `hono/secure-headers` and
+ * `@fastify/helmet`, the "others"; docs/toolbox-cases.md lists our differences, with their reasons.
  */
 async function headersOf(options: SecurityHeadersOptions = {}, own: Record<string, string> = {}): Promise<Headers> {
   const app = new Application({ onError: () => undefined }).pipe(securityHeaders(options))

@@ -16,7 +16,7 @@ declare module '@app/core' {
 /**
  * Sets the headers of the section `security_headers`, or the defaults, on every answer.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/security-headers` moves it.
+ * Another `priority` or a `path` for the pipeline's entry `@app/security-headers` moves the middleware.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

@@ -12,7 +12,7 @@ export type Frames = 'none' | 'self' | readonly string[]
 
 /**
  * The policy for pages that come from one server: scripts and styles of this origin or with a nonce, nothing inline, no
- * plug-ins, no other base, forms to this origin.
+ * plug-ins, no `<base>`, forms to this origin.
  */
 const USUAL_DIRECTIVES: Directives = {
   'default-src': ["'self'"],
@@ -24,7 +24,7 @@ const USUAL_DIRECTIVES: Directives = {
   'form-action': ["'self'"],
 }
 
-/** The policy as a function of the nonce. Throws an `OptionError` for values that browsers would ignore. */
+/** Makes the policy as a function of the nonce. Throws an `OptionError` for values that browsers would ignore. */
 export function policyOf(owner: string, directives: Directives, frames: Frames): (nonce: string) => string {
   const all: Directives = { ...USUAL_DIRECTIVES, 'frame-ancestors': ancestorsOf(frames), ...directives }
   const texts = Object.entries(all).flatMap(([name, sources]) => {
@@ -81,7 +81,10 @@ function checkSource(owner: string, directive: string, source: string): void {
 const WORDS =
   /^(?:self|none|nonce|strict-dynamic|report-sample|unsafe-\w+(?:-\w+)*|wasm-unsafe-eval|sha(?:256|384|512)-.*)$/
 
-/** Source: Content Security Policy Level 3, section 6; Trusted Types; Upgrade Insecure Requests; Fenced Frames. */
+/**
+ * The names of all standard directives. Source: Content Security Policy Level 3, section 6; Trusted Types; Upgrade
+ * Insecure Requests; Fenced Frames.
+ */
 const KNOWN: readonly string[] = [
   ...[
     'default',

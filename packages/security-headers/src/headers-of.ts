@@ -55,7 +55,8 @@ export function headersOf(owner: string, options: SecurityHeadersOptions): reado
     'referrer-policy': referrerPolicy,
     'origin-agent-cluster': '?1',
     'x-content-type-options': 'nosniff',
-    // X-Frame-Options cannot contain lists of origins; for lists the policy alone decides.
+    // X-Frame-Options cannot contain a list of origins; for a list the header is left out, and the policy alone
+    // decides.
     'x-frame-options': frames === 'none' ? 'DENY' : frames === 'self' && 'SAMEORIGIN',
   }
   return [
@@ -90,7 +91,7 @@ const REFERRER_POLICIES = [
 
 const orFalse = (...values: readonly string[]): OptionKind => optionKind.oneOf(...values, false)
 
-/** A policy may contain `*` for all subdomains; other lists of origins may not. */
+/** The kind of the option `frames` as a list. Unlike other lists of origins, it may contain `*.` for all subdomains. */
 const FRAMING: OptionKind = {
   wants: 'a list of origins such as "https://www.example.org", or "https://*.example.org" for all subdomains',
   accepts: (value) =>

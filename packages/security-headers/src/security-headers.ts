@@ -20,7 +20,7 @@ const OUTER: AttributeKey<string | undefined> = attributeKey<string | undefined>
   default: undefined,
 })
 
-/** The differences of one route: options that replace those of `securityHeaders()`, and directives one by one. */
+/** The options of one route. Each option replaces that of `securityHeaders()`; directives are replaced one by one. */
 export const SECURITY_HEADERS: MetadataKey<SecurityHeadersOptions> = metadataKey<SecurityHeadersOptions>(
   '@app/security-headers',
   {
