@@ -160,7 +160,7 @@ test.each([
   [{ strictTransportSecurity: { maxage: 1 } }, 'unknown option "maxage". Did you mean "maxAge"?'],
   [{ referrerPolicy: 'none' }, '"referrerPolicy" is "no-referrer" or'],
   [{ csp: false }, 'securityHeaders(): unknown option "csp"'],
-])('refuses %o', (options, message) => {
+])('securityHeaders() refuses the options %o', (options, message) => {
   expect(() => securityHeaders(options as SecurityHeadersOptions)).toThrow(message)
 })
 

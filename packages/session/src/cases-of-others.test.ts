@@ -5,13 +5,13 @@ import { SESSION, type SessionOptions, session } from './index.ts'
 import { SECRET, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 /**
- * Tests of `iron-session` and `@fastify/session` that the other tests here lack, as facts; docs/toolbox-cases.md lists
- * our differences, with their reasons.
+ * Cases from the tests of `iron-session` and `@fastify/session`, the "others", which our other tests lack.
+ * docs/toolbox-cases.md lists our differences, with their reasons.
  */
 describe.each<[string, () => SessionOptions]>([
   ['a sealed cookie', () => ({})],
   ['a store', () => ({ store: createStorage() })],
-])('in %s', (_kind, options) => {
+])('sessions in %s', (_kind, options) => {
   const logIn = (visit: { set: (key: typeof USER_ID, value: number) => void }) => visit.set(USER_ID, 7)
 
   test('like others, a session without a cookie is empty, and leaves no cookie', async () => {

@@ -20,7 +20,7 @@ export type SessionSection = Omit<SessionOptions, 'store'> & { readonly store?: 
 /**
  * Remembers visitors, in a cookie that is sealed with the environment variable `APP_SECRET`.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/session` moves it.
+ * Another `priority` or a `path` for the pipeline's entry `@app/session` moves the middleware.
  */
 export const configProvider: ConfigProvider = () => ({
   session: { secret: fromEnvironment('APP_SECRET') },

@@ -27,7 +27,10 @@ export function sessionKey(name: string): SessionKey<unknown> {
   return Object.freeze({ name })
 }
 
-/** The type of a name; for a value that a session cannot keep, a text that says so. */
+/**
+ * The type of the name of a key. For a value that a session cannot keep, the type is a text that says so, which a name
+ * never is.
+ */
 type Keepable<T> = [T] extends [never]
   ? string
   : Extract<T, Lacking> extends never

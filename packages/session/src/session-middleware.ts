@@ -85,7 +85,7 @@ class KeptSessions {
     if (isFailure) return undefined
     if (loaded === undefined) return changes.size === 0 ? undefined : this.#set(jar, this.#sessions.begin(changes))
     if (isRegenerated) return this.#set(jar, this.#sessions.renew(loaded, changes))
-    // A 304 changes answers that caches have stored, so it must not refresh the cookie.
+    // A cache adds the headers of a 304 to the answer that it has stored, so a 304 must not refresh the cookie.
     const isDue = loaded.isDue && status !== 304
     return changes.size > 0 || isDue ? this.#set(jar, this.#sessions.save(loaded, changes)) : undefined
   }

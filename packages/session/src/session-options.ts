@@ -21,7 +21,9 @@ export interface SessionOptions {
    * This time includes the time in which a request waits for other requests of the same session. Default: 2.
    */
   readonly storeTimeout?: number | undefined
-  /** The seconds without a request after which a session ends, to within a tenth. Default: 7200, two hours. */
+  /**
+   * The seconds without a request after which a session ends, to within a tenth of this time. Default: 7200, two hours.
+   */
   readonly idle?: number | undefined
   /** The seconds after which a session ends in any case. Default: 43200, twelve hours. */
   readonly lifetime?: number | undefined

@@ -26,7 +26,7 @@ afterEach(() => {
 describe.each<[string, () => SessionOptions]>([
   ['a sealed cookie', () => ({})],
   ['a store', () => ({ store: createStorage() })],
-])('in %s', (_kind, options) => {
+])('sessions in %s', (_kind, options) => {
   function visitor(more: SessionOptions = {}, own: Record<string, Step> = {}): Visitor {
     return new Visitor(visited({ ...options(), ...more }, { ...steps, ...own }).app)
   }
@@ -112,7 +112,7 @@ describe.each<[string, () => SessionOptions]>([
     vi.useFakeTimers({ toFake: ['Date'] })
     const file: Step = () => new Response('{}', { headers: { 'cache-control': 'public, max-age=3600' } })
     const same: Step = () => new Response(null, { status: 304 })
-    // An old secret is another reason to refresh the cookie of a stored session.
+    // The secret changes too: with a store, only an old secret is a reason to refresh the cookie.
     const kept = options()
     const before = new Visitor(visited({ ...kept, secret: OTHER }, steps).app)
     await before.ask('log-in')
@@ -286,7 +286,7 @@ test.each([
   [{ idle: '5' }, 'session(): "idle" is a whole number from 0, got a string.'],
   [{ store: {} }, 'session(): "store" is an object with getItem, setItem, removeItem, got a map.'],
   [{ sameSite: 'Lax' }, 'session(): "sameSite" is "strict" or "lax" or "none", got a string.'],
-])('refuses %o', (options, message) => {
+])('session() refuses the options %o', (options, message) => {
   expect(() => session(options as SessionOptions)).toThrow(message)
 })
 
@@ -313,7 +313,7 @@ test('the name of a session key must not be a reserved name', () => {
   expect(() => sessionKey('')).toThrow(TypeError)
 })
 
-test('without session() in front, the error names the middleware to pipe', async () => {
+test('if a handler reads the session without session() in front, the error names the middleware to pipe', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe((request) => text(String(request.attribute(SESSION).isNew)))

@@ -5,7 +5,10 @@ export interface Loaded {
   readonly record: SessionRecord
   /** The id of the session in the store; empty for a session whose whole content is in the cookie. */
   readonly id: string
-  /** Whether the session should be kept again although nothing changed: with a newer secret, or with a later time. */
+  /**
+   * Whether the session should be kept again although nothing changed: with the newer secret, or with a new time of the
+   * last request.
+   */
   readonly isDue: boolean
   /** Whether an older secret has made the cookie. */
   readonly isOld: boolean

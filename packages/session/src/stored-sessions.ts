@@ -87,7 +87,7 @@ export class StoredSessions implements Sessions {
     const { record } = await this.#find(id)
     if (!record) return false
     await this.#write(id, { ...record, values: changedValues(record.values, changes), seen: now() })
-    // The end is checked again, since the session may have ended since it was read.
+    // The end is checked again, since another process may have ended the session after its record was read.
     if ((await this.#endOf(id)) === undefined) return true
     await this.#store.removeItem(keyOf(id))
     return false
@@ -95,7 +95,8 @@ export class StoredSessions implements Sessions {
 
   async #renew(id: string, loaded: SessionRecord, changes: Changes): Promise<string> {
     const { record, end } = await this.#find(id)
-    // Both log-ins of a double click succeed, since a browser keeps the cookie of either answer.
+    // A session that another request has renewed may be renewed again: both log-ins of a double click have to succeed,
+    // since the browser may keep the cookie of either answer.
     const from = record ?? (end === 'renewed' ? loaded : undefined)
     if (!from) throw sessionEnded()
     const next = await this.#add(changedValues(from.values, changes))
@@ -146,7 +147,7 @@ export class StoredSessions implements Sessions {
 /** The way in which a session has ended: for good, or to continue under another id. */
 type End = 'ended' | 'renewed'
 
-/** The record of a session in the store. */
+/** The state of a session in the store: its record, or the way in which it has ended. */
 interface Found {
   /** The record of the session; `undefined` for an unknown session, and for one that has ended. */
   readonly record?: SessionRecord | undefined

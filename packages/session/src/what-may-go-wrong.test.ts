@@ -91,7 +91,7 @@ describe('concurrent requests of one visitor', () => {
     const { app } = visited({ store: createStorage(), idle: 600 }, { ...steps, slow: holding.step })
     const someone = new Visitor(app)
     await someone.ask('add')
-    // The time is long enough that the answer has to write the time of the last request again.
+    // So much time has passed that the answer writes the time of the last request again, although no value changes.
     vi.setSystemTime(Date.now() + 100_000)
     const pending = someone.ask('slow')
     await holding.isThere
@@ -151,7 +151,7 @@ describe('ended sessions', () => {
     const someone = new Visitor(other.app)
     await someone.ask('add')
     const cookie = await someone.cookies()
-    // The time is long enough for a refresh of the session.
+    // So much time has passed that each answer refreshes the session.
     vi.setSystemTime(Date.now() + 100_000)
     const slow = new Visitor(one.app)
     await slow.takes(cookie)
@@ -192,7 +192,7 @@ describe('ended sessions', () => {
   )
 
   test.each(['log-out', 'log-in'] as const)(
-    'an ended session stays ended if %s comes between the write of a change and the check of its end',
+    'an ended session stays ended if %s comes after the write of a change, before the end is checked again',
     async (end) => {
       let isWritten = false
       const then = await raced('a change', end, (method, key) => {
@@ -300,10 +300,10 @@ describe('the store of sessions', () => {
     ['getItem', 'who', 7],
     ['setItem', 'add', 7],
     ['setItem', 'log-out', 7],
-    // The end is written before the record is removed.
+    // The end is written before the record is removed, so the session has ended although the removal fails.
     ['removeItem', 'log-out', 'nobody'],
   ] as const)(
-    'a store that fails at %s is a 503 of %s, which an error handler answers, and never an empty session',
+    'if the store fails at %s, the path %s is a 503, which an error handler answers, and never an empty session',
     async (method, path, then) => {
       let isDown = false
       const store = listening([], async (name) => {

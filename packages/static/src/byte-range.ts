@@ -7,8 +7,8 @@ export interface ByteRange {
 /**
  * Parses a `Range` header with one range or suffix, for a file of a given size.
  *
- * `undefined` if the whole file has to be sent: for other units, several ranges, and malformed headers. Source: RFC
- * 9110 section 14.1.2.
+ * Gives `undefined` if the whole file has to be sent: for other units, several ranges, and malformed headers. Source:
+ * RFC 9110 section 14.1.2.
  */
 export function parseRange(header: string, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] = RANGE.exec(header) ?? []

@@ -39,7 +39,7 @@ async function readWhile(app: Application, change: () => void): Promise<string> 
 describe.each<[string, (root: string) => Application]>([
   ['serveStatic', (root) => new Application(QUIET).pipe(serveStatic(root))],
   ['sendFile', (root) => new Application(QUIET).pipe((request) => sendFile(request, join(root, 'large.bin')))],
-])('files that change while %s sends them', (_name, serving) => {
+])('files that change while %s() sends them', (_name, serving) => {
   test.each([
     ['at its beginning, which is sent', 0],
     ['in its middle', SIZE / 2],

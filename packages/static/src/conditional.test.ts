@@ -47,7 +47,7 @@ test('an answer with a file never has a time of change in the future', async () 
   expect(Date.parse(headers.get('last-modified') ?? '')).toBeLessThanOrEqual(Date.now())
 })
 
-test('an answer 304 has the validators, no body and no length', async () => {
+test('an answer 304 has ETag and Last-Modified, but no body and no length', async () => {
   const { app } = site()
   const etag = (await app.request('/a.txt')).headers.get('etag') ?? ''
   const response = await app.request('/a.txt', { headers: { 'if-none-match': etag } })

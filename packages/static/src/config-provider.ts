@@ -18,7 +18,7 @@ export type StaticSection = ServeStaticOptions & { readonly folder: string | URL
 /**
  * Serves the folder `static.folder` of the configuration before anything is routed, with `static.cacheControl`.
  *
- * Another `path` or `priority` for the pipeline's entry `@app/static` moves it.
+ * Another `path` or `priority` for the pipeline's entry `@app/static` moves the middleware.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

@@ -21,7 +21,7 @@ async function* readChunks(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const handle = await open(path, FLAGS | (constants.O_NOFOLLOW ?? 0))
   try {
-    // A folder on the path may have become a link to elsewhere.
+    // A folder on the path may have become a link to elsewhere since the file was opened for the first time.
     if ((await placeOf(handle.fd, path)) !== path) throw changed(path)
     const file = { path, stats, descriptor: handle.fd }
     for (let position = first; position <= last; position += CHUNK) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A link, instead of a file, to a path relative to its folder. */
+/** A symbolic link in place of a file. Its target is a path relative to the folder of the link. */
 export interface Link {
   readonly link: string
 }

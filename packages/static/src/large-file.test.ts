@@ -33,7 +33,7 @@ function openFiles(root: string): number {
   }).length
 }
 
-test('over HTTP, a large file is sent whole with its length, and a part of it alone', async () => {
+test('over HTTP, a large file is sent whole with its length, and a requested range of it alone', async () => {
   const size = 251 * 10_000
   const pattern = Uint8Array.from({ length: 251 }, (_, i) => i)
   const root = folder({ 'large.bin': Buffer.alloc(size, pattern), 'a.txt': 'small' })

@@ -14,7 +14,8 @@ export interface OpenFile {
 /**
  * Opens a file or folder, and closes it behind `use`. Calls `refused` with the system's error if it cannot be opened.
  *
- * Only opening and reading may wait for a disk, and run in another thread; the facts about an open file are in memory.
+ * Opening and reading may wait for a disk, so they run in another thread. The facts about an open file are in memory,
+ * so they are read at once.
  */
 export async function withFile<T>(
   asked: string,
@@ -86,5 +87,5 @@ function readInto(octets: Uint8Array, index: number, descriptor: number, positio
 
 const openFile = promisify(open)
 
-/** With this flag, opening a named pipe does not wait for a writer. */
+/** The flags for opening a file. With `O_NONBLOCK`, opening a named pipe does not wait for a writer. */
 export const FLAGS: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)

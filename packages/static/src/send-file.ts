@@ -37,7 +37,7 @@ export async function sendFile(
       if (!found.stats.isFile()) throw missing()
       return fileResponse(request as ServerRequest, found, type, more)
     },
-    // Other errors of reading a file are no 404.
+    // Other errors, such as a file that may not be read, are thrown unchanged and are no 404.
     refused: (error) => {
       throw error.code === 'ENOENT' || error.code === 'ENOTDIR' ? missing() : error
     },

@@ -95,7 +95,7 @@ test.each([
   ['//a.txt', 404],
   ['/sub//b.txt', 404],
   [`/${'x'.repeat(300)}`, 404],
-])('%s leads to no file', async (path, status) => {
+])('serveStatic() sends no file for the path %s', async (path, status) => {
   const root = folder({ 'outside.txt': 'secret', 'public/a.txt': 'x', 'public/sub/b.txt': 'x' })
   const app = new Application().pipe(serveStatic(join(root, 'public')))
   const [answered, body] = await answer(app, path)

@@ -40,7 +40,7 @@ export function serveStatic(folder: string | URL, options: ServeStaticOptions = 
         return withSlash(request) ?? fileResponse(request, file, contentTypeOf(index), headers)
       })
     })
-    // The next handler is called outside of the search, since a file is open during the search.
+    // The next handler is called after the search, which keeps a file open until its callback has ended.
     return response ?? handler(request)
   }
 }
@@ -56,6 +56,6 @@ function withSlash({ url, path, basePath }: ServerRequest): Response | undefined
   const { pathname, search } = new URL(url)
   if (pathname.endsWith('/')) return undefined
   const folder = path === '/' ? basePath : basePath + path
-  // Two slashes at the beginning would name a host.
+  // Several slashes at the beginning become one, since two would name a host.
   return redirect(`${folder.replace(/^\/+/, '/')}/${search}`, 301)
 }

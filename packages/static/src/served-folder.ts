@@ -31,7 +31,7 @@ export class ServedFolder {
       use: (file) => use(this.#holds(file.path) && !differsInCase(file.path, asked) ? file : undefined),
       refused: async (error) => {
         if (MISSES.has(error.code)) return use(undefined)
-        // A link to the outside is not found, whether its target can be read or not.
+        // A link to a target outside of the folder counts as not found, also if the target cannot be opened.
         const real = await realpath(asked).catch(() => asked)
         if (this.#holds(real)) throw error
         return use(undefined)
@@ -42,7 +42,7 @@ export class ServedFolder {
   /** Whether a real path is inside of the folder and not hidden. */
   #holds(real: string): boolean {
     const inner = relative(this.#root, real)
-    // On Windows, a path on another drive has no relative form.
+    // On Windows, a path on another drive has no relative form, so `relative()` gives an absolute path.
     return !isAbsolute(inner) && !inner.split(sep).some((name) => name.startsWith('.'))
   }
 }

@@ -17,7 +17,7 @@ export function validatorsOf({ size, mtimeMs }: Stats): Validators {
 }
 
 /**
- * The outcome of a conditional request: the whole answer, 304, or 412.
+ * Gives the status of a conditional request: 200 for the whole answer, 304, or 412.
  *
  * `If-None-Match` overrules `If-Modified-Since`, and `If-Match` overrules `If-Unmodified-Since`. A date that is not in
  * the form of HTTP counts as absent. Source: RFC 9110 section 13.2.2.
@@ -36,7 +36,7 @@ export function allowsRange(headers: Headers, { lastModified }: Validators): boo
   return !headers.has('if-range') || lastModified === dateIn(headers, 'if-range')
 }
 
-/** Whether a list of entity tags contains a tag, by weak comparison. */
+/** Whether a list of entity tags contains a tag, by weak comparison, which ignores `W/`. */
 function lists(tags: string, etag: string): boolean {
   return tags.trim() === '*' || tags.match(ENTITY_TAG)?.some((tag) => `W/${tag}` === etag) === true
 }

@@ -8,7 +8,9 @@ export interface Disk {
   remove(paths: readonly string[]): Promise<void>
 }
 
-/** The disk of this runtime. Throws a `TypeError` on a runtime without a disk. */
+/**
+ * Makes the disk for a folder, with the file system of this runtime. Throws a `TypeError` on a runtime without a disk.
+ */
 export function diskHere(folder: string): Disk {
   const files = builtinModule<typeof import('node:fs/promises')>('node:fs/promises')
   const paths = builtinModule<typeof import('node:path')>('node:path')

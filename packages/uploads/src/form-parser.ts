@@ -32,7 +32,7 @@ export class FormParser {
   constructor(boundary: string, listener: FormListener) {
     this.#listener = listener
     this.#search = searchFor(`\r\n--${boundary}`, (delimiters, octets) => this.#take(delimiters, octets))
-    // The parser starts behind a line end, since the first delimiter may be the first line.
+    // The search begins with a line end, as each delimiter does, since the first delimiter may be the first line.
     this.#search.write(new Uint8Array([CR, LF]))
   }
 
@@ -45,7 +45,10 @@ export class FormParser {
     if (!this.isComplete) this.#search.write(octets)
   }
 
-  /** Takes the octets that looked like the beginning of a delimiter. Throws for a form without its last delimiter. */
+  /**
+   * Ends the form. Octets at its end that looked like the beginning of a delimiter count as content. Throws for a form
+   * without its last delimiter.
+   */
   end(): void {
     if (!this.isComplete) this.#search.end()
     if (!this.isComplete) throw malformed('it ends before its last delimiter')

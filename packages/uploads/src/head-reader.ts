@@ -6,8 +6,8 @@ export type PartHeaders = ReadonlyMap<string, string>
 /**
  * Reads the head of a part, up to and including its blank line, as its octets come.
  *
- * Throws an `HttpError` of 400 for a line that is no header, or a header that is repeated, and of 413 beyond 16,384 octets or
- * 100 lines.
+ * Throws an `HttpError` of 400 for a line that is no header, or a header that is repeated, and one of 413 beyond 16,384
+ * octets or 100 lines.
  */
 export class HeadReader {
   readonly #chunks: Uint8Array[] = []

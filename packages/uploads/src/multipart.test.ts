@@ -110,7 +110,7 @@ test.each<[string, SentPart[], UploadLimits, string]>([
     { fieldOctets: 100 },
     'more than 100 octets in its fields (fieldOctets)',
   ],
-])('the limit of %s is 413 by its name', async (_what, parts, limits, message) => {
+])('multipart() answers 413, and names the limit, for too many %s', async (_what, parts, limits, message) => {
   expect(await read(formOf(parts), limits)).toEqual([413, `The request's form has ${message}`])
 })
 
@@ -139,8 +139,8 @@ test('the whole body is limited like any other body', async () => {
 })
 
 test.each<[string, string | Uint8Array<ArrayBuffer>]>([
-  ['nothing', ''],
-  ['no form', 'hello'],
+  ['an empty body', ''],
+  ['a body that is no form', 'hello'],
   ['a form without its end', formOf(PARTS).slice(0, -4)],
   ['a file that is cut off', `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nxxx`],
   ['headers that are cut off', `--${BOUNDARY}\r\nContent-Dispo`],
@@ -149,11 +149,11 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   ['a part without headers', formOf([{ content: '', headers: 'x: y' }])],
   ['a header that is none', formOf([{ content: '', headers: 'a b: c' }])],
   ['a field that is not UTF-8', formOf([{ content: new Uint8Array([0xff]) }])],
-])('400: %s', async (_what, body) => {
+])('multipart() answers 400 to %s', async (_what, body) => {
   expect(await read(body)).toEqual([400, expect.stringMatching(/form/)])
 })
 
-test('multipart() answers 415 for another type and for a coding, and 400 without a boundary', async () => {
+test('multipart() answers 415 for another type or a content coding, and 400 without a boundary', async () => {
   const status = async (headers: object) => ((await read('x', {}, headers)) as unknown[])[0]
   expect(await status({ 'content-type': 'application/json' })).toBe(415)
   expect(await status({ 'content-type': 'multipart/form-datax; boundary=x' })).toBe(415)

@@ -52,7 +52,7 @@ export async function* multipart(
   try {
     for (let event = await events.next(); event !== undefined; event = await events.next()) {
       if (event.kind === 'field') yield { kind: 'field', name: event.name, value: textOf(event.octets) }
-      // Chunks that come here belong to a file that was not read to its end.
+      // Chunks that come here belong to a file that was not read to its end, and are skipped.
       else if (event.kind === 'file') {
         const { name, fileName = '', type } = event.head
         yield { kind: 'file', name, fileName: plainFileName(fileName), type, stream: streamOf(events) }
@@ -80,7 +80,7 @@ function boundaryOf(request: ServerRequest): string {
   throw new HttpError(400, "The request's form has no boundary of 1 to 70 characters")
 }
 
-/** The chunks up to the end of the file. */
+/** Makes a stream of the chunks up to the end of the file. */
 function streamOf(events: PartEvents): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
@@ -102,6 +102,6 @@ function textOf(octets: Uint8Array): string {
   }
 }
 
-/** Source: RFC 2046 section 5.1.1. */
+/** The most characters of a boundary. Source: RFC 2046 section 5.1.1. */
 const LONGEST_BOUNDARY = 70
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -70,6 +70,6 @@ test.each<[string, string]>([
   ['a part behind another', FORM.replace('\r\n\r\nguest', '\r\nguest')],
   ['a part without anything', FORM.replace(`--${BOUNDARY}--`, `--${BOUNDARY}\r\n--${BOUNDARY}--`)],
   ['a head that ends the form', FORM.replace('\r\n\r\nguest', '')],
-])('%s without its blank line is 400', async (_name, form) => {
+])('a form with %s that has no blank line is a 400', async (_name, form) => {
   expect((await readForm(form, 10_000)).status).toBe(400)
 })

@@ -66,7 +66,7 @@ test('files are stored in the folder under random names, readable for the user o
 test.each<[string, Middleware]>([
   ['throws', () => Promise.reject(new Error('boom'))],
   ['answers 400 or above', () => text('no', { status: 422 })],
-])('files are removed when what stands behind %s', async (_what, fail) => {
+])('files are removed if the handler behind uploads() %s', async (_what, fail) => {
   let seen = 0
   const { folder, post } = saving((request, handler) => {
     seen = filesIn(folder).length
@@ -87,10 +87,10 @@ test('a file that was moved away is not removed', async () => {
 })
 
 test.each<[string, Partial<UploadsOptions>, readonly SentPart[], number]>([
-  ['a limit is passed', { fileOctets: 10 }, TWO, 413],
+  ['a limit is exceeded', { fileOctets: 10 }, TWO, 413],
   ['a part is malformed', {}, [...TWO, { content: '', headers: 'x' }], 400],
   ['a field names a prototype', {}, [...TWO, { name: '__proto__', content: 'x' }], 400],
-])('nothing stays when %s, and nothing behind runs', async (_what, options, parts, status) => {
+])('if %s, no file is left, and the handler behind uploads() does not run', async (_what, options, parts, status) => {
   let isRun = false
   const { folder, post } = saving(() => {
     isRun = true
@@ -115,7 +115,7 @@ test('a client that leaves during the upload leaves no file', async () => {
   await expect.poll(() => filesIn(folder)).toEqual([])
 })
 
-test('a request without a body is passed on, and one of another type is 415', async () => {
+test('a request without a body is passed on, and one with another content type is a 415', async () => {
   const { app } = saving((request) => text(request.method))
   app.get('/files', [uploads({ folder: 'none' }), () => text('page')])
   expect(await (await app.request('/files')).text()).toBe('page')

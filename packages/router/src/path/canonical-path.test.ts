@@ -9,7 +9,7 @@ describe('canonicalPath', () => {
     ['/a/b', '/a/b'],
     ['/a/', '/a/'],
     ["/-._~!$&'()*+,;=:@", "/-._~!$&'()*+,;=:@"],
-  ])('leaves %s as it is', (raw, canonical) => {
+  ])('canonicalPath() leaves %s unchanged', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 
@@ -126,7 +126,7 @@ describe('canonicalPath', () => {
     ['/.', 3000, '/admin/secret', '/admin/secret'],
     ['/..', 3000, '/admin/secret', '/admin/secret'],
     ['/a', 10_000, '/..', `${'/a'.repeat(9_999)}/`],
-  ])('takes linear time for %j, repeated %i times', (part, times, end, canonical) => {
+  ])('canonicalPath() takes linear time for %j, repeated %i times', (part, times, end, canonical) => {
     expect(canonicalPath(part.repeat(times) + end)).toBe(canonical)
   })
 

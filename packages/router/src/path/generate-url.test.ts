@@ -242,7 +242,7 @@ describe('UrlGenerationError', () => {
     ['a=1', 'the query is a map or a URLSearchParams, got String.'],
     [new Map([['a', '1']]), 'the query is a map or a URLSearchParams, got Map.'],
     [[['a', '1']], 'the query is a map or a URLSearchParams, got Array.'],
-  ])('query %j: %s', (query, problem) => {
+  ])('no URL is made with the query %j: %s', (query, problem) => {
     expect(() => generateUrl(route('/a'), {}, { query: query as never })).toThrow(
       expect.objectContaining({ name: 'UrlGenerationError', message: `Route GET /a: ${problem}` }),
     )

@@ -11,7 +11,7 @@ test.each<[string, readonly string[], boolean]>([
   ['(?:)*', [''], true],
   ['[\\x00-\\x1f]', [], true],
   ['[/\\\\a]', ['a'], true],
-])('the token %s matches %j, and these are all: %s', (token, texts, isAll) => {
+])('exampleTexts() for the token %s gives %j; these are all matching texts: %s', (token, texts, isAll) => {
   expect(exampleTexts(token, 5)).toEqual({ texts, isAll })
 })
 

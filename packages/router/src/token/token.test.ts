@@ -75,7 +75,7 @@ describe('refused tokens', () => {
     return 'accepted'
   }
 
-  test.each(['(', '[', '\\', 'a{2,1}', '*', 'a)|(b', '\\-'])('if it is no regular expression: %s', (token) => {
+  test.each(['(', '[', '\\', 'a{2,1}', '*', 'a)|(b', '\\-'])('a token must be a valid expression: %s', (token) => {
     expect(message(token)).toContain(
       `RouteError: Route GET /u/{id}: the token ${JSON.stringify(token)} of {id} is not a regular expression: `,
     )
@@ -138,7 +138,7 @@ describe('refused tokens', () => {
     ['/{x:\\S+}-{y}', '"\\\\S+"', 'Write "[^/\\\\s]" in place of "\\\\S".'],
     ['/{x:a/b}/y', '"a/b"', 'Write "/" without the slash.'],
     ['/{x:\\p{P}}/y', '"\\\\p{P}"', 'Write "\\\\p{P}" without the slash.'],
-  ])('if it could match a slash outside of a catch-all: %s', (path, token, instead) => {
+  ])('a token is refused if it could match a slash outside of a catch-all: %s', (path, token, instead) => {
     const message = (create: () => Route) => {
       try {
         return create().toString()
