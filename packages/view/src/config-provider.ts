@@ -51,7 +51,10 @@ export const configProvider: ConfigProvider = () => ({
   middleware_pipeline: { [VIEW_SERVICE]: { middleware: VIEW_SERVICE, priority: 2_000 } },
 })
 
-/** The function that makes a value. A service is taken from the container at its first use. */
+/**
+ * Gives the function that makes a value: the given function, or the service of the given name, which is taken from the
+ * container at its first use.
+ */
 function made(container: Container, value: PageValue | string): PageValue {
   return typeof value === 'string' ? (request) => (container.get(value) as PageValue)(request) : value
 }

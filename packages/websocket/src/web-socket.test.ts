@@ -38,7 +38,7 @@ class Client {
     return this
   }
 
-  /** The status of an answer other than 101. */
+  /** Gives the status of an answer that refuses the connection, one other than 101. */
   async refused(): Promise<number | undefined> {
     const [, answer] = await once(this.socket, 'unexpected-response')
     return answer.statusCode
@@ -194,7 +194,7 @@ describe('when the server stops', () => {
     ])
   })
 
-  test('a stopping server cuts a connection whose client does not answer after the grace', async () => {
+  test('a stopping server cuts the connection of a client that does not answer within the grace period', async () => {
     const { server, url } = await serve(newApp().pipe(webSocket(echo)))
     const client = await new Client(url).open()
     client.socket.pause()
@@ -245,7 +245,7 @@ test('two hundred clients in ten rooms get the messages of their own room, and t
   await expect.poll(() => open).toBe(0)
 })
 
-test('an unknown option of webSocket() is refused by name', () => {
+test('an unknown option of webSocket() is refused, with an error that names the option', () => {
   expect(() => webSocket(echo, { origin: [] } as never)).toThrow('Did you mean "origins"?')
   expect(() => webSocket(echo, { origins: ['*'] })).toThrow('origins')
 })

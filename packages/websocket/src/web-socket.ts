@@ -48,7 +48,7 @@ export interface WebSocketOptions {
   readonly sync?: Relay | undefined
 }
 
-/** A handler that has open connections. */
+/** A handler of WebSockets, which can also publish messages and close all connections. */
 export interface Live<P = Params> {
   (request: ServerRequest<P>): Response
   /** Sends to every connection that has subscribed to a topic. */

@@ -32,9 +32,9 @@ export interface KitTemplates {
   readonly part: string
   /** `<b>…</b>` around the template `parts/name`, which gets the same values. */
   readonly withPart: string
-  /** `<main>…</main>` around the page that uses it. */
+  /** A layout: `<main>…</main>` around the page of the template that uses the layout. */
   readonly layout: string
-  /** The text `NAME` inside of the layout `layout`. */
+  /** The value `name` alone, inside of the layout `layout`. */
   readonly inLayout: string
   /** A template that names `parts/nmae`, which does not exist. */
   readonly withMissingPart: string
@@ -43,7 +43,7 @@ export interface KitTemplates {
 /**
  * The cases that a template engine must pass.
  *
- * They write templates into a folder of their own in the folder for temporary files, and remove it.
+ * Each case writes templates into a new folder in the folder for temporary files, and removes it.
  *
  * @example
  * import { test } from 'vitest'

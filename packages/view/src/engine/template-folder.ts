@@ -43,9 +43,9 @@ export class TemplateFolder {
   }
 
   /**
-   * The whole name of a template that another template names: `./row` and `../row` are relative to the other one, all
-   * other names to the folder. The name may have the extension. Throws a `MissingTemplateError` for a name that leads
-   * out of the folder.
+   * Gives the name of a template, relative to the folder, for a name in the template `from`: `./row` and `../row` are
+   * relative to `from`, all other names to the folder. The name may have the extension. Throws a `MissingTemplateError`
+   * for a name that leads out of the folder.
    */
   nameOf(name: string, from = ''): string {
     const whole = /^\.\.?\//.test(name) ? posix.join(posix.dirname(from), name) : name.replace(/^\//, '')

@@ -40,7 +40,7 @@ async function sent(body: FormData | URLSearchParams, options?: ReadFormOptions)
 
 const fields = (...pairs: [string, string][]) => new URLSearchParams(pairs)
 
-test('readForm() gives the value that the schema has accepted, without the token of the form', async () => {
+test('readForm() gives the value that the schema has accepted, without the CSRF token of the form', async () => {
   const result = await sent(fields(['title', 'Tea'], ['tags', 'a'], ['tags', 'b'], ['csrf', 'x']))
   expect(result).toMatchObject({ isValid: true, value: { title: 'Tea', tags: ['a', 'b'] } })
 })
@@ -57,7 +57,7 @@ test('readForm() lists messages that belong to no field separately', async () =>
   expect((await sent(fields(['title', 'twice']))).form.general).toEqual(['Too many notes.'])
 })
 
-test('a field that was not sent has its message too', async () => {
+test('a required field that was not sent has its message too', async () => {
   expect((await sent(fields(['x', 'y']))).form.messages).toEqual({ title: ['A note has a title.'] })
 })
 

@@ -75,7 +75,7 @@ function isEmptyFile(value: string | File): boolean {
   return typeof value !== 'string' && value.name === '' && value.size === 0
 }
 
-/** The texts that a page may show again. */
+/** Picks the values that a page may show again: texts alone, and none of a secret field. */
 function shownAgain(fields: ReadonlyMap<string, Field>, secret: ReadonlySet<string>): Form['values'] {
   const shown: [string, string | string[]][] = []
   for (const [name, value] of fields) {

@@ -44,7 +44,7 @@ const URLS = new Set([
   ...['hx-get', 'hx-post', 'hx-put', 'hx-patch', 'hx-delete'].flatMap((name) => [name, `data-${name}`]),
 ])
 
-/** Source: the HTML standard, index of attributes, "Boolean attribute", and `hidden`. */
+/** The boolean attributes. Source: the HTML standard, index of attributes, "Boolean attribute", and `hidden`. */
 const FLAGS = new Set([
   ...['allowfullscreen', 'async', 'autofocus', 'autoplay', 'checked', 'controls', 'default', 'defer', 'disabled'],
   ...['formnovalidate', 'hidden', 'inert', 'ismap', 'itemscope', 'loop', 'multiple', 'muted', 'nomodule'],

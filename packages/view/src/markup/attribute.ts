@@ -8,8 +8,8 @@ import { safeUrl, safeUrls, startOfUrl } from './url.ts'
 export const TRUSTED: unique symbol = Symbol.for('@app/view/trusted') as typeof TRUSTED
 
 /**
- * Writes an attribute with its values, which are some of the template's values. The attribute is left out if its only
- * value is `null`, `undefined` or `false`.
+ * Writes an attribute with its values. `all` has all values of the template, and `hole` says which of them are the
+ * attribute's. The attribute is left out if its only value is `null`, `undefined` or `false`.
  *
  * Gives a promise if one of the values is a promise. Throws a `MarkupError` for a value that does not fit.
  */
@@ -50,8 +50,8 @@ function checked({ kind, strings, tag }: AttributeHole, texts: readonly string[]
   if (kind === 'style') return texts.every((value) => STYLE.test(value)) ? text : 'refused'
   if (kind !== 'url' && kind !== 'urls') return text
   if (kind === 'url' && startOfUrl(strings[0] as string, tag) === 'decided') return text
-  // A character reference in the template could be a colon. Behind a slash, where references are most common, a colon
-  // changes nothing.
+  // Each `&` of the template is read as a colon, since it could begin a reference to that character. Behind a slash,
+  // where references are most common, a colon changes nothing.
   const url = strings.map((string, index) => string.replaceAll('&', ':') + (texts[index] ?? '')).join('')
   const safe = kind === 'url' ? safeUrl(url, tag) : safeUrls(url, tag)
   return safe === url ? text : safe

@@ -288,10 +288,10 @@ test('attributes of htmx that are no programs accept values, and their URLs are 
 const OWN = raw('/assets/app.js')
 test.each<[string, (value: MarkupValue) => unknown]>([
   ['the src of a script', (url) => markup`<script src="${url}"></script>`],
-  ['some of the src of a script', (url) => markup`<script src="/assets/${url}"></script>`],
-  ['a src behind one that is trusted', (url) => markup`<script src="${OWN}${url}"></script>`],
+  ['a part of the src of a script', (url) => markup`<script src="/assets/${url}"></script>`],
+  ['a value behind a trusted value in a src', (url) => markup`<script src="${OWN}${url}"></script>`],
   ['the href of a base', (url) => markup`<base href="${url}">`],
-])('%s takes nothing but what is trusted, since programs come from there', (_, make) => {
+])('%s takes trusted values alone, since programs are loaded from there', (_, make) => {
   const says =
     'decides from where programs are loaded. Write the URL in the template, or raw(url) for a URL that you trust'
   for (const url of ['https://evil.example/x.js', '//evil.example/x.js', '/uploads/x.js', 'x'])
@@ -354,7 +354,7 @@ test.each<[string, MarkupValue, (value: MarkupValue) => unknown, string]>([
     (value) => markup`<input checked="x${value}">`,
     `the attribute "checked" of value 1 is true or false. Write checked="\${condition}"; got other text beside the value. It stands after: <input checked="x`,
   ],
-])('a value that does not fit is an error that says so: %s', (_, given, make, message) => {
+])('a value that does not fit its place is an error that names the problem: %s', (_, given, make, message) => {
   expect(() => make(given)).toThrow(`markup: ${message}`)
 })
 

@@ -29,7 +29,7 @@ export class Collected {
 /** Writes a value behind the collected parts. */
 export type Write<T> = (page: Collected, value: T) => void
 
-/** The texts of all parts, in order. A part is begun when the parts before it were read. */
+/** Gives the texts of all parts, in order. A part is started only when all parts before it have been read. */
 export async function* streamOf(source: Source): AsyncGenerator<string, void> {
   for (const piece of typeof source === 'string' ? [source] : source) {
     if (typeof piece === 'string') yield piece
@@ -37,9 +37,9 @@ export async function* streamOf(source: Source): AsyncGenerator<string, void> {
   }
 }
 
-/** The part for the result of a promise. */
+/** Makes a part that waits for a promise, and writes its result. */
 export function promised<T>(promise: PromiseLike<T>, write: Write<T>): Piece {
-  // If the page is not read to its end, an unhandled rejection must not stop the process.
+  // The rejection is handled here, since it would stop the process if the page is never read up to this part.
   promise.then(undefined, () => undefined)
   return {
     async *[Symbol.asyncIterator]() {
@@ -48,7 +48,7 @@ export function promised<T>(promise: PromiseLike<T>, write: Write<T>): Piece {
   }
 }
 
-/** The part for the items of an async iterable. */
+/** Makes a part that writes the items of an async iterable, one after the other. */
 export function iterated<T>(values: AsyncIterable<T>, write: Write<T>): Piece {
   return {
     async *[Symbol.asyncIterator]() {

@@ -133,7 +133,7 @@ export class Scanner {
       this.place = 'text'
       return this.#tag(source, end.lastIndex, ['', '/', this.tag] as unknown as RegExpExecArray)
     }
-    // A value here could complete an end tag that has begun.
+    // The text ends like the beginning of an end tag, which a value could complete: the place is the name of a tag.
     return this.#end(this.place !== 'code' && /<\/?[a-z]*$/i.test(text) ? 'tag name' : this.place, source)
   }
 

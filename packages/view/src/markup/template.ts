@@ -30,7 +30,7 @@ export interface AttributeHole {
 export type TemplatePart = string | TextHole | AttributeHole
 
 /**
- * The parts of a template, computed once for each template in the program.
+ * Gives the parts of a template, which are computed once for each template in the program.
  *
  * Throws a `MarkupError` for a value in a place where no value is safe, and for a template that does not end in text.
  */
@@ -107,7 +107,7 @@ function attributeHole(scanner: Scanner, source: string, index: number, after: s
   }
 }
 
-/** Whether markup may stand at the end of a string. Throws if no value may. */
+/** Whether markup may stand at the end of a string. Throws if no value may stand there. */
 function takesMarkup({ place, tag }: Scanner, index: number, after: string): boolean {
   if (place === 'text') return true
   if (place === 'text of an element') return false

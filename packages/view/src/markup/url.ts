@@ -1,5 +1,5 @@
 /**
- * The same URL, or `about:invalid` in place of one that a browser could run.
+ * Gives the same URL, or `about:invalid` in place of a URL that a browser could run.
  *
  * Accepted are relative URLs, those of http, https, mailto, tel, sms and ftp; for pictures and films also `blob:`, and
  * `data:` with a picture. Other URLs are replaced and cause no error: a visitor who stores such a URL must not make the
@@ -13,8 +13,8 @@ export function safeUrl(url: string, tag: string): string {
 }
 
 /**
- * Checks a list of URLs between white space in the same way. A `srcset` is checked like such a list, since its
- * descriptors look like relative URLs.
+ * Checks the URLs of a list with white space between them like `safeUrl`. A `srcset` is checked like such a list: its
+ * descriptors, such as `2x`, look like relative URLs, which are accepted.
  */
 export function safeUrls(list: string, tag: string): string {
   const urls = list.split(/[\t\n\f\r ]+/).map((url) => url.replace(/^,+/, ''))
@@ -26,7 +26,7 @@ export function safeUrls(list: string, tag: string): string {
  * it any more (`decided`), or the text is refused (`refused`).
  */
 export function startOfUrl(text: string, tag: string): 'open' | 'decided' | 'refused' {
-  // A character reference could be a letter of the scheme, or the colon.
+  // A character reference could be a letter of the scheme, or the colon, so the scheme is not known.
   if (/^[^:/?#]*&/.test(text)) return 'refused'
   if (!/[:/?#]/.test(text)) return 'open'
   return PROGRAMS.has(schemeOf(text) ?? '') && safeUrl(text, tag) !== text ? 'refused' : 'decided'

@@ -32,7 +32,8 @@ export class Page {
       const value = make()
       const isPromise = typeof (value as PromiseLike<unknown> | undefined)?.then === 'function'
       if (isPromise) this.#waiting.set(name, value as PromiseLike<unknown>)
-      // Until the value is there, the template continues without it. The result of this rendering is discarded.
+      // The template continues with `undefined` in place of the promised value; the result of this rendering is
+      // discarded.
       this.#made.set(name, isPromise ? undefined : value)
     }
     return this.#made.get(name)

@@ -3,7 +3,7 @@ import type { HtmlSource } from '@app/core/extending'
 
 /**
  * Renders templates by their names. An engine is a package with a class that implements this interface; applications
- * find the engine like a router.
+ * find the installed engine as they find the installed router.
  */
 export interface TemplateRenderer {
   /**
