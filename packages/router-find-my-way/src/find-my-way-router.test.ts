@@ -10,7 +10,7 @@ const PATHS_A_TABLE = 20
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('FindMyWayRouter conforms', () => {
+describe('FindMyWayRouter passes the conformance kit', () => {
   for (const { name, check } of routerConformance(new FindMyWayRouter())) test(name, check)
 })
 

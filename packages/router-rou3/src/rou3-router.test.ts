@@ -17,7 +17,7 @@ describe('differences between rou3 and the contract', () => {
     expect(match('GET', '/posts/7/')).toEqual(matched(slashed, { id: '7' }))
   })
 
-  it('Rou3Router counts the slashes at the end', () => {
+  it('Rou3Router distinguishes paths by the number of slashes at their end', () => {
     const [one, two] = [route('/a/{id}/'), route('/a/{id}//')]
     const match = new Rou3Router().compile([one, two])
 

@@ -64,7 +64,7 @@ describe('an option that the router does not declare', () => {
     expect(router.compiled).toBe(0)
   })
 
-  it('an undeclared option is refused even if its value is undefined, or if the router has no name', () => {
+  it('an undeclared option is refused even if its value is undefined, or if the router is a plain object', () => {
     const router: RouterInterface = { traits: TRAITS, compile: () => () => notFound }
     const route = new Route('/', null).setOptions({ strict: undefined })
 

@@ -35,7 +35,7 @@ describe('metadata of routes', () => {
     expectTypeOf(route.metadata(Limit)).toEqualTypeOf<number>()
   })
 
-  it('a route has no default and no check if the options of the key are undefined', () => {
+  it('a key whose options are undefined has no default and no check', () => {
     const check: ((value: unknown) => string) | undefined = undefined
     const Plain = metadataKey<string>('acme/plain', { default: undefined, check, enforcedBy: undefined })
 

@@ -36,7 +36,7 @@ test.each([
   expect((await headersOf()).get(name)).toBe(value)
 })
 
-test('like others, leaving one header out does not change the others', async () => {
+test('like others, leaving out one header changes no other header', async () => {
   const [all, fewer] = [await headersOf(), await headersOf({ strictTransportSecurity: false })]
   const names = (headers: Headers) => [...headers.keys()]
   expect(names(fewer)).toEqual(names(all).filter((name) => name !== 'strict-transport-security'))

@@ -20,7 +20,7 @@ it('an index of entries finds the entries whose literal text stands beside the v
   expect(find('/f/b.js')).toEqual(['/f/{x}.{y}.js', '/f/{x}.js', '/f/{id:\\d+}', '/f/{x}'])
 })
 
-it('an index of entries compares the literal text of each segment', () => {
+it('an index of entries compares the literal text of all segments with the path', () => {
   const find = indexOf('/{x}.a/{y}', '/{x}/b-{y}', '/{x}.a/b-{y}')
 
   expect(find('/1.a/2')).toEqual(['/{x}.a/{y}'])

@@ -36,7 +36,7 @@ describe('staticFirst', () => {
     expect(engine.asked).toBe(0)
   })
 
-  it('staticFirst() makes the results of static paths ahead of time', () => {
+  it('staticFirst() makes the results of static paths once, before the first request', () => {
     const match = compile([
       new Route('/a', null, ['GET']),
       new Route('/b[/{c}]', null).setOptions({ defaults: { c: '1' } }),

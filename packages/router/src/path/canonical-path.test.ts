@@ -29,7 +29,7 @@ describe('canonicalPath', () => {
     ['/a%3fb', '/a%3Fb'],
     ['/%2a%2b%3a%3b%40', '/%2A%2B%3A%3B%40'],
     ['/a%20b', '/a%20b'],
-  ])('canonicalPath() upper-cases the hex of the other octets and keeps them encoded: %s', (raw, canonical) => {
+  ])('canonicalPath() keeps octets that are not unreserved encoded, with upper-case hex: %s', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 
@@ -82,7 +82,7 @@ describe('canonicalPath', () => {
   })
 
   test.each(['/admin%EF%BC%8Fsecret', '/%E2%84%AAey', '/adm%C4%B1n/secret', '/public/e%CC%81'])(
-    'canonicalPath() neither changes the case of letters nor composes them: %s',
+    'canonicalPath() neither changes the case of letters nor normalizes Unicode: %s',
     (raw) => {
       expect(canonicalPath(raw)).toBe(raw)
     },
@@ -181,7 +181,7 @@ describe('canonicalPath', () => {
     )
   })
 
-  it('canonicalPath() keeps the value of each segment', () => {
+  it('canonicalPath() keeps the decoded value of each segment', () => {
     fc.assert(
       fc.property(rawPaths, (raw) => {
         const canonical = canonicalPath(raw)
