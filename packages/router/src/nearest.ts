@@ -51,7 +51,7 @@ export interface UnknownOption {
   readonly problem: string
 }
 
-/** The first option that a function does not have; `undefined` if the function has all of them. */
+/** Finds the first option that a function does not have; gives `undefined` if all options are known. */
 export function unknownOption(options: object, known: readonly string[]): UnknownOption | undefined {
   const name = Object.keys(options).find((option) => !known.includes(option))
   if (name === undefined) return undefined

@@ -123,7 +123,7 @@ export class Route<const P extends string = string, M = unknown> {
     this.#watchers = [...this.#watchers, changed]
   }
 
-  /** The route in the form for error messages. */
+  /** Writes the methods and the path of the route, and its name if one was given, for error messages. */
   toString(): string {
     const methods = this.methods ? this.methods.join('|') || 'no method' : 'any method'
     const isDefaultName = this.name === this.path || this.name.startsWith(`${this.path}^`)

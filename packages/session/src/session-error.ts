@@ -15,7 +15,8 @@ export class SessionError extends Error {
 }
 
 /**
- * The store has failed, or took too long. It is a 503, since an outage must not look like a visitor without a session.
+ * Makes the error for a store that has failed, or took too long. The error is a 503, since an outage must not look like
+ * a visitor without a session.
  */
 export function storeFailed(what: string, cause: unknown): HttpError {
   return new HttpError(503, `The store of the sessions failed to ${what} a session.`, {
@@ -24,7 +25,7 @@ export function storeFailed(what: string, cause: unknown): HttpError {
   })
 }
 
-/** The session ended, or got another id, while a request changed the session. */
+/** Makes the 409 for a session that ended, or got another id, while a request changed the session. */
 export function sessionEnded(): HttpError {
   return new HttpError(409, 'The session ended while this request changed it. Try again.', { expose: true })
 }

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A step that waits in the middle until it is released. */
+/** Makes a step that runs the given step only when the test calls `letGo`. `isThere` resolves when the step waits. */
 function held(step: Step): { readonly step: Step; readonly isThere: Promise<void>; readonly letGo: () => void } {
   const [there, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   return {
@@ -35,7 +35,9 @@ function held(step: Step): { readonly step: Step; readonly isThere: Promise<void
   }
 }
 
-/** The answers of two paths: the second request begins later and ends earlier than the first. */
+/**
+ * Gives the answers to two requests of one visitor: the quick request begins and ends while the slow one is handled.
+ */
 async function across(options: SessionOptions, slow: Step, quick: string, first = 'add') {
   const holding = held(slow)
   const { app, errors } = visited(options, { ...steps, slow: holding.step })
@@ -128,7 +130,7 @@ describe('ended sessions', () => {
   const ends = { 'log-out': 'nobody', 'log-in': 7 }
 
   /**
-   * The result of a request in one process whose write to the store arrives after another process has ended the
+   * Gives the results of a race: a request of one process writes to the store after another process has ended the
    * session.
    */
   async function raced(work: string, end: 'log-out' | 'log-in', isLate: (method: string, key: string) => boolean) {
@@ -484,13 +486,13 @@ test('a missing secret is an error that says where to write one, except in devel
   expect(() => session({ secret: SECRET })).not.toThrow()
 })
 
-/** An error handler stands in front, as in applications. */
+/** Makes an error handler, which answers errors with their status, as in most applications. */
 function translated(): ErrorHandler {
   const respond = (error: unknown) => new Response('handled', { status: HttpError.is(error) ? error.status : 500 })
   return new ErrorHandler({ respond, listeners: [] })
 }
 
-/** A store that reports each call to `before`, and waits for it. */
+/** Makes a store that adds the name of each called method to `asked`, and waits for `before` in front of each call. */
 function listening(
   asked: string[],
   before: (method: keyof SessionStore, key: string) => Promise<unknown> = async () => undefined,
@@ -512,7 +514,7 @@ function fail(): never {
   throw new Error('There is no such step.')
 }
 
-/** A driver that takes some milliseconds for each call. */
+/** Makes a driver of unstorage that takes some milliseconds for each call. */
 function slow(ms: number) {
   return defineDriver(() => {
     const inner = memory()

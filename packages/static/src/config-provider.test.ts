@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { folder } from './folder.test.helper.ts'
 import { configProvider, STATIC_SERVICE } from './index.ts'
 
-/** A container written by hand, with the factories of a configuration. */
+/** Makes a container, written by hand, that has the configuration and the factory of its middleware. */
 function containerOf(config: Config): Container {
   const make = config.dependencies?.factories?.[STATIC_SERVICE] as Extract<Factory, (...args: never[]) => unknown>
   const container: Container = {

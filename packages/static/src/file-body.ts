@@ -6,7 +6,7 @@ import { changed, FLAGS, type OpenFile, placeOf, readPart } from './open-file.ts
 /** The most octets of a file that are read at once, and kept for a slow client. */
 export const AT_ONCE = 131_072
 
-/** A part of a file as a stream, which reads the file as fast as the client reads. */
+/** Makes a stream of a part of a file, which is read as fast as the client reads. */
 export function fileStream(file: OpenFile, range: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>> {
   return ReadableStream.from(readChunks(file, range))
 }

@@ -37,7 +37,7 @@ export async function fileResponse(
   return new Response(request.method === 'HEAD' ? null : fileStream(file, part), { status, headers })
 }
 
-/** The range of a request. The header `Range` has a meaning only for GET (RFC 9110 section 14.2). */
+/** Reads the range of a request. The header `Range` has a meaning only for GET (RFC 9110 section 14.2). */
 function rangeOf({ method, headers }: ServerRequest, size: number): ByteRange | 'unsatisfiable' | undefined {
   const header = method === 'GET' ? headers.get('range') : null
   return header === null ? undefined : parseRange(header.trim(), size)

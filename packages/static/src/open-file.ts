@@ -61,8 +61,8 @@ export function changed(path: string): Error {
 }
 
 /**
- * The place of an open file. A folder on its path may have become a link to elsewhere after the path was checked. Linux
- * gives the place of the open file itself; on other systems the path is resolved again.
+ * Finds the real path of an open file. A folder on its path may have become a link to elsewhere after the path was
+ * checked. Linux gives the place of the open file itself; on other systems the path is resolved again.
  */
 export async function placeOf(descriptor: number, asked: string): Promise<string> {
   try {

@@ -11,7 +11,7 @@ export interface SentPart {
 export const BOUNDARY = '----formBoundary7MA4YWxk'
 export const TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** The octets of a form. */
+/** Makes the octets of a form from its parts. */
 export function formOf(parts: readonly SentPart[]): Uint8Array<ArrayBuffer> {
   const pieces = parts.flatMap((part) => [`--${BOUNDARY}\r\n${headersOf(part)}\r\n\r\n`, part.content, '\r\n'])
   return new Uint8Array(Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece as string))))

@@ -5,7 +5,7 @@ import { multipart, type UploadLimits } from './index.ts'
 
 type SentBody = string | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
-/** The parts of a form that a handler reads; an error is given as its status and message. */
+/** Sends a form, and gives the parts that a handler reads from it, or the status and the message of the error. */
 async function read(body: SentBody, limits?: UploadLimits, headers = {}): Promise<unknown> {
   let failure: unknown
   const app = new Application({

@@ -36,7 +36,7 @@ export class HandlebarsRenderer implements TemplateRenderer {
     return found(data, { partials: templates, helpers: this.#helpers })
   }
 
-  /** All templates; each is compiled when it is first rendered. */
+  /** Reads all templates. Each template is compiled when it is first rendered. */
   #read(): Templates {
     return Object.fromEntries(this.#folder.names().map((name) => [name, Handlebars.compile(this.#folder.read(name))]))
   }

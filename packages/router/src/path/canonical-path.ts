@@ -1,5 +1,5 @@
 /**
- * The canonical spelling of a path; `undefined` for an ambiguous path, which has to be answered with 400.
+ * Gives the canonical spelling of a path; `undefined` for an ambiguous path, which has to be answered with 400.
  *
  * Takes the raw path of a request target, without query. The result stays percent-encoded: unreserved octets are
  * decoded, the remaining hex is upper-cased, dot segments are removed (`%2e` too) and duplicate slashes are kept. Paths
@@ -16,7 +16,7 @@ export function canonicalPath(raw: string): string | undefined {
   return path?.includes('/.') ? withoutDotSegments(path) : path
 }
 
-/** The canonical spelling of one segment. Keeps dot segments. */
+/** Gives the canonical spelling of one segment. A dot segment stays as it is. */
 export function canonicalSegment(raw: string): string | undefined {
   return raw.includes('/') ? undefined : canonicalText(raw)
 }

@@ -1,6 +1,6 @@
 /**
- * The definition of canonical paths, by regular expressions one after the other. The tables of `canonicalPath` have to
- * give the same result.
+ * Defines canonical paths by regular expressions, one after the other. `canonicalPath`, which uses tables, has to give
+ * the same result.
  */
 export function definedPath(raw: string): string | undefined {
   if (raw[0] !== '/') return undefined
@@ -17,7 +17,7 @@ export function definedPath(raw: string): string | undefined {
   return `/${kept.join('/')}`
 }
 
-/** The definition for one segment, in which dot segments stay. */
+/** Defines the canonical spelling of one segment; a dot segment stays as it is. */
 export function definedSegment(raw: string): string | undefined {
   if (!/^[\x20-\x7e]*$/.test(raw) || /[\\#?]/.test(raw)) return undefined
   const encoded = raw.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@%]/g, (character) => percentEncoded(character))

@@ -14,7 +14,7 @@ export function mayHold(source: string, text: string): boolean {
   return findTaking(parseExpression(source), first) !== undefined
 }
 
-/** The source of the first part of an expression that matches a character, such as `[^x]` or `.`. */
+/** Finds the first part of an expression that matches a character, and gives its source, such as `[^x]` or `.`. */
 export function findTaking(expression: Expression, codePoint: number): string | undefined {
   if (expression.kind === 'characters') {
     return overlap(expression.characters, [[codePoint, codePoint]]) ? expression.source : undefined

@@ -19,7 +19,7 @@ export interface Repeat {
   readonly max: number
 }
 
-/** The expressions that an expression consists of; characters have none. */
+/** Lists the expressions that an expression consists of; a character consists of none. */
 export function partsOf(expression: Expression): readonly Expression[] {
   if (expression.kind === 'characters') return []
   if (expression.kind === 'repeat') return [expression.body]

@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 
-/** The messages of issues by field, and separately those that belong to no field. */
+/** Sorts the messages of issues by field; `general` has the messages that belong to no field. */
 export function messagesOf(
   issues: readonly StandardSchemaV1.Issue[],
   fields: { has(name: string): boolean },
@@ -17,7 +17,7 @@ export function messagesOf(
 }
 
 /**
- * The name of the field for the path of an issue: the longest beginning of the path that is a sent field, such as
+ * Finds the name of the field for the path of an issue: the longest beginning of the path that is a sent field, such as
  * `tags` for `tags.0`, else the first key of the path.
  */
 function fieldOf(keys: readonly string[], fields: { has(name: string): boolean }): string | undefined {

@@ -6,7 +6,7 @@
  */
 export type AttributeKind = 'text' | 'flag' | 'truth' | 'url' | 'urls' | 'style' | 'program'
 
-/** The kind of an attribute, or the reason why it takes no value. Names are in lower case. */
+/** Gives the kind of values that an attribute takes, or the reason why it takes none. Names are in lower case. */
 export function attributeKind(tag: string, name: string): AttributeKind | { readonly refused: string } {
   if (PROGRAM.test(name))
     return { refused: 'is a program. Put the value into an attribute data-… and read it by dataset' }

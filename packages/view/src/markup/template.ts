@@ -151,7 +151,7 @@ function checkReference(strings: TemplateStringsArray, index: number): void {
   throw new MarkupError(`markup: the next text would continue "${unfinished}". ${instead}: ${excerpt(strings, index)}`)
 }
 
-/** The last characters of the text before a value, on one line. */
+/** Gives the last characters of the text before a value, on one line, for errors. */
 function excerpt(strings: TemplateStringsArray, index: number): string {
   const before = strings
     .slice(0, index + 1)

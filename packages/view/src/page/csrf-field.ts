@@ -2,7 +2,7 @@ import { type AttributeKey, attributeKey, type ServerRequest } from '@app/core'
 import { type Markup, markup } from '../markup/markup.ts'
 
 /**
- * The hidden field with the token against forged forms, for browsers that do not send the origin of a form; `undefined`
+ * Makes the hidden field with the CSRF token, for browsers that do not send the origin of a form; gives `undefined`
  * without `@app/csrf`, and if `@app/csrf` has no secret and therefore no tokens. Sets a cookie, unless the visitor
  * already has it.
  *
