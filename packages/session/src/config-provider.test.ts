@@ -59,7 +59,7 @@ test('the store of the section is an object, or the name of a service', async ()
   }
 })
 
-test('a wrong option names its key and file', async () => {
+test('the error for a wrong option names its key and its file', async () => {
   const own = () => ({ session: { idle: 'long' } })
   const app = await application(own, { APP_SECRET: SECRET })
   await expect(app.check()).rejects.toThrow(/session\.idle \(own.*\): "idle" is a whole number from 0, got a string\./)

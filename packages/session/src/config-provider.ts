@@ -18,7 +18,7 @@ declare module '@app/core' {
 export type SessionSection = Omit<SessionOptions, 'store'> & { readonly store?: SessionStore | string }
 
 /**
- * Remembers visitors, in a cookie that is sealed with the environment variable `APP_SECRET`.
+ * Remembers visitors, in a cookie that is sealed with the secret in the environment variable `APP_SECRET`.
  *
  * Another `priority` or a `path` for the pipeline's entry `@app/session` moves the middleware.
  */

@@ -9,7 +9,10 @@ import type { SessionRecord } from './session-record.ts'
  */
 export interface SessionStore {
   getItem(key: string): Promise<unknown>
-  /** `ttl` is in seconds. A driver that ignores `ttl` keeps a session until it is read after its end. */
+  /**
+   * `ttl` is in seconds. A driver that ignores `ttl` also keeps sessions whose time is over; these are ignored when
+   * they are read.
+   */
   setItem(key: string, value: SessionRecord, options: { readonly ttl: number }): Promise<void>
   removeItem(key: string): Promise<void>
 }

@@ -18,7 +18,9 @@ export interface Outcome {
 export class Visit implements Session {
   readonly isNew: boolean
   readonly #values: Map<string, unknown>
-  /** The JSON that a key had when its value was first handed out, since a handler could change the value afterwards. */
+  /**
+   * The JSON of each value before a handler got or set it, to find the changes that a handler makes inside of a value.
+   */
   readonly #before: Map<string, string | undefined> = new Map()
   #isDestroyed = false
   #isRegenerated = false

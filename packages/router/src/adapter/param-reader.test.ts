@@ -38,7 +38,7 @@ describe('paramReader', () => {
     expect({ ...read({ a: 'x', b: 'y' }) }).toEqual({ a: 'x', b: 'y' })
   })
 
-  it('paramReader() reads the placeholders of its own route alone', () => {
+  it('paramReader() ignores values that no placeholder of its route has', () => {
     const read = paramReader(new Route('/{a}', null))
 
     expect({ ...read({ a: '1', b: '2', '*': '3' }) }).toEqual({ a: '1' })
@@ -48,13 +48,13 @@ describe('paramReader', () => {
     expect('constructor' in (paramReader(new Route('/{a}', null))({ a: '1' }) ?? {})).toBe(false)
   })
 
-  it('paramReader() takes no inherited property for a value', () => {
+  it('paramReader() does not read inherited properties as values', () => {
     const read = paramReader(new Route('/a[/{constructor}[/{toString}]]', null))
 
     expect({ ...read({}) }).toEqual({})
   })
 
-  it('paramReader() decodes by the given function', () => {
+  it('paramReader() decodes values by a given function in place of percent-decoding', () => {
     const read = paramReader(new Route('/{a}/{b}', null))
 
     expect({ ...read({ a: '%41', b: 'b' }, (raw) => raw.toUpperCase()) }).toEqual({ a: '%41', b: 'B' })

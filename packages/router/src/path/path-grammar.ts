@@ -119,8 +119,8 @@ function withoutText(path: string, at: number, before = ''): PathSyntaxError {
 }
 
 /**
- * Gives the same text as an internalized string, since V8 takes several times longer to set a property whose name is a
- * slice of a longer string.
+ * Gives the same text as an internalized string, which V8 stores only once, since V8 takes several times longer to set
+ * a property whose name is a slice of a longer string.
  */
 function asKey(name: string): string {
   return Object.keys({ [name]: true })[0] as string

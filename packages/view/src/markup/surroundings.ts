@@ -7,14 +7,16 @@ export class Surroundings {
   readonly #drawing: string[] = []
   #isInSelect = false
 
-  /** Notes a start tag. */
+  /** Adds the element of a start tag if it is a `select`, an `svg` or a `math`, or inside of an `svg` or a `math`. */
   open(tag: string, closesItself: boolean): void {
     if (tag === 'select' && this.#drawing.length === 0) this.#isInSelect = true
     if (closesItself || VOID.has(tag)) return
     if (this.#drawing.length > 0 || tag === 'svg' || tag === 'math') this.#drawing.push(tag)
   }
 
-  /** Notes an end tag. Inside of `svg` and `math`, gives an open element that has to be closed first. */
+  /**
+   * Removes the element of an end tag. Inside of `svg` and `math`, gives an open element that has to be closed first.
+   */
   close(tag: string): string | undefined {
     if (tag === 'select') this.#isInSelect = false
     const last = this.#drawing.pop()

@@ -22,7 +22,7 @@ export interface AttributeHole {
   readonly quote: string
   /** The texts before, between and after the values. */
   readonly strings: readonly string[]
-  /** The index of the first value. */
+  /** The index of the attribute's first value among the values of the template. */
   readonly index: number
   readonly after: string
 }
