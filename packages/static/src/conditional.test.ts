@@ -26,7 +26,7 @@ const WHOLE = [200, '0123456789']
 const ENDLESS = '9'.repeat(30)
 const ETAG = `W/"a-${(Date.parse(CHANGED) + 300).toString(16)}"`
 
-test('an answer with a file has the version of the file and the time of its change', async () => {
+test('an answer with a file has its version as ETag, and the time of its last change as Last-Modified', async () => {
   const { headers } = await site().app.request('/a.txt')
   expect(headers.get('last-modified')).toBe(CHANGED)
   expect(headers.get('etag')).toBe(ETAG)
@@ -108,7 +108,7 @@ test.each(['bytes=', 'bytes=-', 'bytes=3-2', 'bytes=a-b', 'bytes=0-1,3-4', 'line
   },
 )
 
-test('a request with HEAD ignores Range', async () => {
+test('the Range of a request with HEAD is ignored', async () => {
   expect(await ask({ range: 'bytes=0-3' }, 'HEAD')).toEqual([200, ''])
 })
 

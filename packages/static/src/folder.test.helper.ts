@@ -8,7 +8,7 @@ export interface Link {
   readonly link: string
 }
 
-/** A real folder for one test, with files and links in it. */
+/** Makes a real folder for one test, with files and links in it. */
 export function folder(files: Readonly<Record<string, string | Uint8Array | Link>>): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'static-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))

@@ -24,7 +24,7 @@ function headersOf({ name = 'x', fileName, type, headers }: SentPart): string {
   return `${disposition}${file}${type === undefined ? '' : `\r\nContent-Type: ${type}`}`
 }
 
-/** A stream of octets in pieces of a given length. The stream counts the requested pieces. */
+/** Makes a stream of octets in pieces of a given length, which counts the requested pieces. */
 export function inPieces(
   octets: Uint8Array,
   length: number,

@@ -124,14 +124,14 @@ test('a form that reaches its limits without exceeding them is accepted', async 
   expect(await read(formOf(parts), limits)).toHaveLength(3)
 })
 
-test('the headers of a part are limited', async () => {
+test('a part with more than 16,384 octets or 100 lines of headers is a 413', async () => {
   const long = { content: '', headers: `Content-Disposition: form-data; name="a"\r\nx: ${'x'.repeat(17_000)}` }
   const many = { content: '', headers: `Content-Disposition: form-data; name="a"${'\r\nx: y'.repeat(101)}` }
   for (const part of [long, many])
     expect(await read(formOf([part]))).toEqual([413, expect.stringContaining('16384 octets or 100 lines')])
 })
 
-test('the whole body is limited like any other body', async () => {
+test('the whole body of a form is limited like any other request body', async () => {
   expect(await read(formOf([{ fileName: 'a', content: 'x'.repeat(1_048_576) }]))).toEqual([
     413,
     "The request's body is larger than 1048576 octets",
