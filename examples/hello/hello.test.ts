@@ -41,7 +41,7 @@ describe('the application as a program', () => {
     ['OPTIONS', '/', 200, '', 'GET'],
     ['GET', '/nope', 404, 'Not Found', null],
     ['GET', '/%zz', 400, 'Bad Request', null],
-  ])('%s %s is %i', async (method, path, status, body, allow) => {
+  ])('%s %s is answered %i', async (method, path, status, body, allow) => {
     const response = await fetch(url + path, { method })
     expect([response.status, await response.text(), response.headers.get('allow')]).toEqual([status, body, allow])
   })

@@ -3,7 +3,7 @@ import { routeFor } from '@app/core/extending'
 import { metadataKey } from '@app/router'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** Whether the errors of a route are JSON, although those of the site are pages. */
+/** Says whether the errors of a route are JSON, although those of the site are pages. */
 const ErrorsAsJson = metadataKey<boolean>('acme/errors-as-json', { default: false })
 
 const app = new Application({ router: new FindMyWayRouter() })

@@ -18,7 +18,7 @@ test('a stored password has the cost of its hash, so that a new cost leaves old 
   expect(await isPassword('wonder', cheap)).toBe(true)
 })
 
-test('the page and what `create --log-in` writes hash alike', () => {
+test('the file on the page equals the file that `create --log-in` writes', () => {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
   expect(read('passwords.ts')).toBe(read('../../packages/create/templates/log-in-sources/passwords.ts'))
 })

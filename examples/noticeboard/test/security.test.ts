@@ -38,7 +38,7 @@ test.each([
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
   ['another site, in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
   ['nobody knows where', { 'sec-fetch-site': '' }],
-])('a form of %s writes nothing', async (_from, headers) => {
+])('a form from %s is refused, and writes nothing', async (_from, headers) => {
   const { person } = await noticeboard()
   const ada = await person('Ada')
   const fields = new URLSearchParams({ name: 'Red' })
@@ -47,7 +47,7 @@ test.each([
   expect((await ada.get('/teams/red-1')).status).toBe(404)
 })
 
-test('a form of an old browser writes with the token of its page', async () => {
+test('a form of an old browser is accepted with the token of its page', async () => {
   const { person } = await noticeboard()
   const ada = await person('Ada')
   const [, token = ''] = /name="csrf" value="([^"]+)"/.exec((await ada.get('/')).text) ?? []
@@ -94,7 +94,7 @@ test('each page has the headers that browsers enforce', async () => {
   }
 })
 
-test('cookies are for this host and TLS alone, and scripts do not read them', async () => {
+test('cookies are sent only to this host and over TLS, and scripts cannot read them', async () => {
   const { app, person } = await noticeboard()
   await person('Ada')
   const { headers } = await new Visitor(app).post('/log-in', { email: 'ada@site.example', password: PASSWORD })
@@ -127,7 +127,7 @@ test('no password and no cookie is in the log or on a page, and each line has th
   }
 })
 
-test('the page of an error shows nothing of it except the id of its request', async () => {
+test('the page of an error shows nothing of the error except the id of the request', async () => {
   const search = () => {
     throw new Error('the password of the database is s3cret')
   }

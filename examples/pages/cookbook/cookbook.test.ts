@@ -38,7 +38,7 @@ test('a page that the client already has is answered with 304, until it changes'
   expect(await answer(etag, '/prices', { headers })).toEqual([200, '{"tea":4}'])
 })
 
-test('a write with one key runs once, however often it is repeated', async () => {
+test('a write runs once, however often a client repeats it with the same Idempotency-Key', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const order = (key: string, body: string) =>
     answer(idempotency, '/orders', { method: 'POST', headers: { 'idempotency-key': key }, body })
@@ -139,7 +139,7 @@ test('a job that fails is tried again later, and the others go on', async () => 
   expect(await jobs.runNext(Date.now() + 1e9)).toBe(false)
 })
 
-test('a job with an unknown name is kept, with the problem', async () => {
+test('a job with an unknown name is kept, with a message that names the problem', async () => {
   const database = new DatabaseSync(':memory:')
   const jobs = new Jobs(database, {})
   jobs.add('mial', 'ada')

@@ -48,7 +48,7 @@ test('an import accepts more rows than other bodies', async () => {
   expect(await (await rows.request('/imports', post(list))).json()).toEqual({ count: 5_000 })
 })
 
-test('a service answers for the entry of an endpoint', async () => {
+test('an endpoint in configuration is answered by the service that its entry names', async () => {
   const { dependencies, routes } = configured
   const container = new Map<string, unknown>([
     ['config', { routes }],

@@ -11,7 +11,7 @@ describe.each([new FindMyWayRouter(), new TrouterRouter(), new Rou3Router()])('a
 
   for (const { name, check } of routerConformance(router)) test(name, check)
 
-  test('the router routes random requests like the reference', () => {
+  test('the router and the reference implementation give equal results for random requests', () => {
     let seed = 1
     const choose = (count: number) => {
       seed = (seed * 48_271) % 2_147_483_647

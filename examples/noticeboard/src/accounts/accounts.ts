@@ -8,7 +8,7 @@ export interface Account {
   readonly email: string
   readonly name: string
   readonly role: Role
-  /** Counts changes of the password; a session of an earlier one is over. */
+  /** Counts changes of the password; a session with an earlier version has ended. */
   readonly version: number
 }
 
@@ -62,7 +62,7 @@ export class Accounts {
     return this.#database.all<Account>(`SELECT ${COLUMNS} FROM accounts ORDER BY name, id`)
   }
 
-  /** Gives false if no admin would be left to change roles. */
+  /** Changes a role. Gives `false`, and changes nothing, if no admin would be left to change roles. */
   changeRole(id: number, role: Role): boolean {
     const sql = `UPDATE accounts SET role = ?1 WHERE id = ?2
       AND (?1 = 'admin' OR EXISTS (SELECT 1 FROM accounts WHERE role = 'admin' AND id <> ?2))`

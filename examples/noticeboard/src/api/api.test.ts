@@ -16,7 +16,7 @@ function send(visitor: Visitor, body: unknown, type = 'application/json') {
   return visitor.ask('/api/teams/red-1/notices', { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-test('a notice of the API is on the pages, and the other way round', async () => {
+test('a notice written by the API is on the pages, and a notice written on a page is in the API', async () => {
   const { ada } = await red()
   const { status, text } = await send(ada, { title: 'Tea', text: '' })
   expect([status, JSON.parse(text)]).toEqual([
@@ -30,7 +30,7 @@ test('a notice of the API is on the pages, and the other way round', async () =>
   expect(JSON.parse((await ada.get('/api/teams')).text)).toEqual([{ slug: 'red-1', name: 'Red' }])
 })
 
-test('a client of the descriptions calls the API, and knows the types of all answers', async () => {
+test('a client made from the descriptions calls the API, and knows the types of all answers', async () => {
   const { app, ada } = await red()
   const headers = async () => ({ cookie: await ada.cookies(), 'sec-fetch-site': 'same-origin' })
   const options = { baseUrl: SITE, fetch: app.fetch, headers }

@@ -29,7 +29,7 @@ test('a file is downloaded as it was uploaded, whole or in parts', async () => {
   expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
 })
 
-test('no file is needed, and several may come', async () => {
+test('a notice may have no file, one or several', async () => {
   const { ada, folder } = await red()
   await upload(ada, new File([], ''))
   expect((await ada.get('/teams/red-1/notices/1')).text).not.toContain('Files')
@@ -56,7 +56,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)])
 })
 
-test('a type that no header should hold becomes application/octet-stream', async () => {
+test('a file uploaded with an unsafe media type is sent as application/octet-stream', async () => {
   const { ada } = await red()
   await upload(ada, new File(['x'], 'x', { type: 'text/html; charset=utf-7' }))
   expect((await ada.get(FIRST)).headers.get('content-type')).toBe('application/octet-stream')

@@ -22,7 +22,7 @@ test('a later release runs its new statements alone, and keeps existing data', (
   expect(second.all('SELECT name, colour FROM things')).toEqual([{ name: 'lamp', colour: 'red' }])
 })
 
-test('two databases share a file', () => {
+test('two connections to one file see the rows of each other', () => {
   const file = fileOfTest()
   using one = new Database({ file, migrations: { things: FIRST } })
   using two = new Database({ file, migrations: { things: FIRST } })

@@ -7,7 +7,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 export type Migrations = Readonly<Record<string, readonly string[]>>
 
 export interface DatabaseOptions {
-  /** A file, or `:memory:`. */
+  /** The path of the file, or `:memory:`. */
   readonly file: string
   readonly migrations: Migrations
 }

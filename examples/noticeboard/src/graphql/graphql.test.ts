@@ -24,7 +24,7 @@ test('a visitor who has not logged in gets no answer to a query', async () => {
   expect((await ask(new Visitor(app))).status).toBe(401)
 })
 
-test('Yoga answers a wrong query, with our headers', async () => {
+test('the answer of Yoga to a wrong query has our security headers', async () => {
   const { person } = await noticeboard()
   const ada = await person('Ada')
   const { status, text, headers } = await ada.ask('/graphql?query={nonsense}', {

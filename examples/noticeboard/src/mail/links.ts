@@ -33,7 +33,7 @@ export class Links {
   /**
    * Mails a link below a text. The text has to be ours, since the text of a stranger would be sent in our name.
    *
-   * An address that has had three in an hour gets none, and the caller does not learn that.
+   * An address that has got three mails within an hour gets no more, and the caller does not learn that.
    */
   async send({ path, email, about }: Link, subject: string, text: string): Promise<void> {
     const counted = 'SELECT count(*) AS count FROM links WHERE email = ? AND made > unixepoch() - 3600'

@@ -68,7 +68,7 @@ export class Notices extends EventEmitter<{ written: [Notice] }> {
     return { notices, count, page: shown, pages }
   }
 
-  /** The newest notice of a team, 0 for none. */
+  /** Gives the id of the newest notice of a team, or 0 if the team has none. */
   last(team: number): number {
     const sql = 'SELECT coalesce(max(id), 0) AS id FROM notices WHERE team = ?'
     return (this.#database.first<{ id: number }>(sql, team) as { id: number }).id

@@ -8,7 +8,7 @@ test.each([
   ['  Küche & Garten! ', 'küche-garten'],
   ['<script>', 'script'],
   ['…', ''],
-])('the address of %j is %j', (name, slug) => {
+])('a team called %j has the address %j', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
 })
 
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     expect((await eve.post(invitation)).location).toBe('/teams/red-1')
   })
 
-  test('an invitation is for the account of its address alone', async () => {
+  test('an invitation opens the team only to the account with the invited address', async () => {
     const { bob, link, person } = await invited()
     const invitation = link()
     const eve = await person('Eve')
