@@ -7,8 +7,8 @@ const BENCH = import.meta.dirname
 /**
  * Sets up another build of ours from `name=folder`, a folder of tarballs, and gives the folder of its peers.
  *
- * Its packages and our side of the cases lie in `builds/name`, where imports find that build, and the libraries that it
- * uses one folder further up.
+ * The packages of the build, and copies of our peers, lie in `builds/name`, so that the copies import this build. They
+ * find other libraries one folder further up.
  */
 export function setUpBuild(option) {
   const [, name, folder] = /^([\w.-]+)=(.+)$/.exec(option) ?? []

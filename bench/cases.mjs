@@ -3,7 +3,7 @@ import { STACK_CASES } from './stack-cases.mjs'
 import { TOOLBOX_CASES } from './toolbox-cases.mjs'
 import { VALIDATED_CASES } from './validated-cases.mjs'
 
-/** What the cases answer with, the same for all peers. */
+/** The data of the requests and of the expected answers, which are equal for all peers. */
 export const DEEP_ROUTES = 100
 export const BIG = JSON.stringify({
   items: Array.from({ length: 1_000 }, (_, id) => ({ id, name: `item ${id}`, tags: ['a', 'b', 'c'] })),
@@ -29,9 +29,9 @@ const twelveHeaders = [
 ]
 
 /**
- * A case is one request, sent again and again: its method, path, further headers, body, and what a right answer is.
- * `burst` is how many requests are measured at once, so that a burst takes some milliseconds. With `visit`, the request has
- * the cookies that an answer from that path sets.
+ * A case is one request, sent again and again: its method, path, further headers, body, and the expected answer.
+ * `burst` is the number of requests in one measurement, chosen so that a measurement takes some milliseconds. With
+ * `visit`, the request has the cookies that an answer from that path sets.
  */
 export const CASES = {
   a: { title: 'GET / text', method: 'GET', path: '/', status: 200, answer: 'Hello, world!', burst: 3_000 },
@@ -99,18 +99,18 @@ export const CASES = {
 
 const { a, b, c, d, e } = CASES
 
-/** The cases of a server without a framework, whose peers are in `servers/`. */
+/** The cases of servers that pass requests to a handler without a framework; their peers are in `servers/`. */
 const SERVER_CASES = { n: a, o: b, p: c }
 Object.assign(CASES, SERVER_CASES)
 
-/** The cases of an application that the inspector looks at, whose peers are in `inspected/`. */
+/** The cases of an application with and without `@app/inspector`; their peers are in `inspected/`. */
 const INSPECTED_CASES = { q: a, r: d, s: e }
 Object.assign(CASES, INSPECTED_CASES)
 
-/** The cases of which the geometric mean is taken. */
+/** The cases that the geometric mean `geo` is computed from. */
 export const MAIN_CASES = ['a', 'b', 'c', 'd', 'e']
 
-/** Cases with peers of their own, in the folder of this name. */
+/** The sets of cases that have peers of their own. The name of a set is the folder of its peers. */
 const SETS = {
   servers: SERVER_CASES,
   stack: STACK_CASES,
@@ -120,8 +120,8 @@ const SETS = {
 }
 
 /**
- * The cases that an option names: some, `all`, or without it the main ones and the realistic one. With a set they are those
- * of the set, which has peers of its own.
+ * The keys of the cases to run: those that the option lists, or all for `all`. Without the option, the main cases and
+ * the realistic one (h), or, if a set is given, all cases of the set.
  */
 export function chooseCases(option, set) {
   const own = Object.values(SETS).flatMap(Object.keys)
@@ -133,7 +133,7 @@ export function chooseCases(option, set) {
   return cases
 }
 
-/** The octets of a case's request, with the cookies that a visitor has. */
+/** The octets of the request of a case, with the given cookies. */
 export function requestOf({ method, path, headers: own = [], body = '' }, cookies = '') {
   const headers = cookies ? [...own, `cookie: ${cookies}`] : own
   const length = body ? [`content-length: ${Buffer.byteLength(body)}`] : []
@@ -142,7 +142,10 @@ export function requestOf({ method, path, headers: own = [], body = '' }, cookie
   )
 }
 
-/** Throws unless a peer has answered a case rightly; `octets` are the whole answer in Latin-1. */
+/**
+ * Throws an error unless the answer of a peer is the one that the case expects; `octets` is the whole answer in
+ * Latin-1.
+ */
 export function checkAnswer(key, octets) {
   const { status, answer, header, heads = [] } = CASES[key]
   const end = octets.indexOf('\r\n\r\n')
@@ -177,7 +180,10 @@ export function cookiesIn(octets) {
   return [...head.matchAll(/^set-cookie: ([^;\r]*)/gim)].map(([, cookie]) => cookie).join('; ')
 }
 
-/** The realistic case's decisions, the same for all: who asks, and whether what they ask makes sense. */
+/**
+ * The decisions of the realistic case (h), which all peers share: whether the token is right, which session the cookie
+ * names, and whether a param is a number.
+ */
 export function isAllowed(authorization) {
   return authorization === 'Bearer letmein'
 }

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process'
 
-/** A process that measures what it is told by messages. */
+/** A child process that measures on request; requests and results are messages between the processes. */
 export class Child {
   #child
   #waiting
 
-  /** Starts it; resolves when it is ready, with what it says first. */
+  /** Starts the process; resolves with its first message when the process is ready. */
   async start(module, args, { execPath, execArgv = [] }) {
     const env = { ...process.env, NODE_ENV: 'production' }
     this.#child = fork(module, args, { execPath, execArgv, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
@@ -22,7 +22,7 @@ export class Child {
     return this.#child.pid
   }
 
-  /** Gives an order and what comes of it. */
+  /** Sends an order to the process, and resolves with the result. */
   tell(order, details = {}) {
     const answer = this.#answer()
     this.#child.send({ order, ...details })

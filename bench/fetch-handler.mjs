@@ -1,4 +1,4 @@
-/** The cases of servers without a framework, as a handler of Fetch: see `servers/`. */
+/** Answers the cases of the peers in `servers/`: a handler that takes a `Request` and gives a `Response`. */
 export async function handle(request) {
   const { pathname } = new URL(request.url)
   if (request.method === 'POST') return Response.json(await request.json())

@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import { BIG_VALUE, CHUNK, CHUNKS, DEEP_ROUTES, isAllowed, isWhole, sessionOf } from './cases.mjs'
 
-/** Hono with an answer to each case, for its node server and for runtimes that it serves itself. */
+/**
+ * An application of Hono that answers each case, for Hono's server on node and for runtimes that serve `fetch`
+ * themselves.
+ */
 export function honoApplication() {
   const app = new Hono()
   const pass = async (_context, next) => next()

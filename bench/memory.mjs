@@ -8,7 +8,9 @@ import { choosePeers } from './peers.mjs'
 import { geometricMean, median } from './statistics.mjs'
 import { versions } from './versions.mjs'
 
-/** Whole servers without the kernel; README.md says how to read and to call this. */
+/**
+ * Measures whole servers without sockets, and so without the kernel; README.md explains the options and the results.
+ */
 if (process.argv.includes('--types')) {
   await import('./types.mjs')
   process.exit()
@@ -39,7 +41,10 @@ const bursts = Number(values.bursts ?? (quick ? 10 : 100))
 const warmUp = quick ? 2 : 8
 const note = (what) => process.stderr.write(`${what} `)
 
-/** All that is known of one node: a row for each peer, and how far two copies of the plain server differ. */
+/**
+ * Measures all peers on one node binary. Gives a row for each peer, and the difference between the two copies of the
+ * plain server.
+ */
 async function measureOn(node) {
   const peers = choosePeers({ ...values, set })
   const rows = new Map(peers.map(({ name }) => [name, { name, ratios: {}, octets: {}, listener: {} }]))

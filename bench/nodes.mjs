@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
 
-/** The node binaries that `--nodes` names: majors such as `20,26`, which are installed, or paths. Default: this one. */
+/**
+ * The node binaries that `--nodes` names by paths, or by majors such as `20,26`, which are installed if they are
+ * missing. Default: the node that runs this program.
+ */
 export async function chooseNodes(option) {
   if (option === undefined) return [process.execPath]
   const names = option.split(',')

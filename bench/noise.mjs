@@ -1,14 +1,20 @@
 import { median } from './statistics.mjs'
 
-/** How far two copies of the plain server may differ in a table that is quoted. */
+/** The largest difference between the two copies of the plain server at which a table may be quoted, as a fraction. */
 const MOST_NOISE = 0.03
 
-/** How far the two plain servers differ in a case; both are lists of the same starts. */
+/**
+ * The difference between the two plain servers in a case, as a fraction. Both lists have the figures of the same
+ * starts.
+ */
 export function noiseOf(plain, again) {
   return Math.abs(median(plain.map((cpu, start) => cpu / again[start])) - 1)
 }
 
-/** Why tables may not be quoted: a sentence for each case of each run that is too noisy. */
+/**
+ * The reasons why tables may not be quoted: a line for each case of a run in which the two plain servers differ too
+ * much.
+ */
 export function tooNoisy(runs, cases) {
   return runs.flatMap(({ name, noise }) =>
     cases

@@ -3,8 +3,9 @@ import { createServer as createNodeServer } from 'node:http'
 import { connect } from 'node:net'
 
 /**
- * What stays open: the memory that a server keeps for each idle connection and for each event stream, and the CPU to open
- * one, beside a plain server. `node open.mjs [--idle 20000] [--streams 5000]`; each may need `ulimit -n`.
+ * Prints the memory that a server keeps for each idle connection and for each event stream, and the CPU to open one,
+ * for our server, a plain one and Hono's: `node open.mjs [--idle 20000] [--streams 5000]`. Large numbers need a higher
+ * limit of open files (`ulimit -n`).
  */
 const SERVERS = { plain, ours, hono }
 const KINDS = {
@@ -24,7 +25,10 @@ else {
   process.exit()
 }
 
-/** Octets of heap and outside of it that a server keeps for an open connection, and microseconds of its CPU to open one. */
+/**
+ * Measures the octets, in the heap and outside of it, that a server keeps for an open connection, and the microseconds
+ * of its CPU to open one.
+ */
 async function measure(server, target, count) {
   const child = fork(import.meta.filename, ['serve', server], { execArgv: ['--expose-gc'] })
   const next = () => new Promise((resolve) => child.once('message', resolve))
@@ -33,7 +37,7 @@ async function measure(server, target, count) {
     child.send('used')
     return next()
   }
-  // Opened and closed again, so that the code is compiled.
+  // These connections only warm up the server: its code is compiled before the measurement.
   for (let round = 0; round < 5; round++) {
     for (const socket of await open(port, target, 500)) socket.destroy()
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -53,7 +57,7 @@ async function open(port, target, count) {
   return sockets
 }
 
-/** A client that has received the beginning of its answer. */
+/** Opens a connection, and resolves once the beginning of the answer has arrived. */
 function one(port, { path, first }) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`))
@@ -64,7 +68,10 @@ function one(port, { path, first }) {
   })
 }
 
-/** Answers the parent's question with memory, and with the CPU up to the question. */
+/**
+ * Tells the parent process the port. Then answers each message of the parent with the memory in use and the CPU time up
+ * to the message.
+ */
 function tell(port) {
   process.on('message', () => {
     const { user, system } = process.cpuUsage()

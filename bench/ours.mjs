@@ -13,7 +13,7 @@ function guard(request, handler) {
   return isAllowed(request.headers.get('authorization')) ? handler(request) : text('Unauthorized', { status: 401 })
 }
 
-/** What is piped, with its path prefix. */
+/** The middleware of the application, each with its path prefix. */
 export const PIPED = [...[pass, pass, marking, pass, pass].map((each) => ['/deep', each]), ['/api', guard]]
 
 function streamed() {
@@ -44,7 +44,9 @@ export const ROUTES = [
   ['GET', '/api/shops/{shop}/shelves/{shelf}/goods/{good}', goods],
 ]
 
-/** The application under `/one`: one with another inside, which has a third inside. */
+/**
+ * The application under `/one`: it contains a second application under `/two`, which contains a third under `/three`.
+ */
 export function nested(router) {
   const three = new Application({ router })
   three.get('/{id}', (request) => json({ id: request.params.id }))
@@ -52,7 +54,7 @@ export function nested(router) {
   return new Application({ router }).pipe('/two', two)
 }
 
-/** Ours as it ships: limits, canonical path, 405, drain and error boundary on. */
+/** Our application with its default settings: limits, canonical paths, 405, graceful stop and error boundary are on. */
 export function applicationWith(router) {
   const app = new Application({ router })
   for (const [prefix, middleware] of PIPED) app.pipe(prefix, middleware)

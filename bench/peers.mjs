@@ -4,14 +4,16 @@ import { setUpBuild } from './builds.mjs'
 
 const PEERS = join(import.meta.dirname, 'peers')
 
-/** The servers without a framework: the measure, and what else can be had. */
+/** The servers without a framework: the plain one, which all peers are compared with, and variants of it. */
 export const YARDSTICKS = ['plain', 'plain-optimized', 'plain-async', 'tuned']
 
 /**
- * The peers of a run as name and file: those that `--peers` names, else all, and the yardsticks in any case.
+ * The peers of a run, each with its name and file: those that `--peers` names, or all, and in any case the servers
+ * without a framework.
  *
- * `ours-rou3@before` is that peer with the build of `--ours before=folder`; a build that no name asks for is taken with
- * find-my-way. The plain server comes twice, since two copies of one program show the noise.
+ * `ours-rou3@before` is the peer `ours-rou3` with the build of `--ours before=folder`; a build that no name mentions is
+ * run as `ours-find-my-way`. The plain server runs twice, since the difference between two copies of one program shows
+ * the noise.
  */
 export function choosePeers({ peers, ours = [], set }) {
   if (set !== undefined) return peersOfSet(set, peers)
@@ -30,7 +32,7 @@ export function choosePeers({ peers, ours = [], set }) {
   ]
 }
 
-/** The peers of a set, such as the usual stack, whose measure is the same by hand. */
+/** The peers of a set of cases, such as the usual stack; they are compared with the plain server of the set. */
 function peersOfSet(set, peers) {
   const folder = join(import.meta.dirname, set)
   const all = readdirSync(folder).map((file) => file.replace('.mjs', ''))

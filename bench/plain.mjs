@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import { BIG_VALUE, CHUNK, CHUNKS, isAllowed, isWhole, sessionOf } from './cases.mjs'
 
 /**
- * A server of `node:http` as a good engineer writes it who needs no framework and knows no tricks: callbacks, an expression
- * for each path, a body of one chunk taken as it is, one `writeHead` with all headers. The measure of all others.
+ * A server of `node:http` as a good engineer writes it without a framework and without tricks: callbacks, a regular
+ * expression for each path, no copy of a body of one chunk, one `writeHead` with all headers. All other peers are
+ * compared with this server.
  */
 export function startPlain(port, { optimizeEmptyRequests = false, deep = answerDeep } = {}) {
   const server = createServer(optimizeEmptyRequests ? { optimizeEmptyRequests } : {}, (req, res) =>
@@ -38,7 +39,7 @@ const ITEM = /^\/deep\/r\d+\/([^/?]+)\/items\/([^/?]+)$/
 const GOODS = /^\/api\/shops\/([^/?]+)\/shelves\/([^/?]+)\/goods\/([^/?]+)(\?.*)?$/
 const ONE = /^\/one\/two\/three\/([^/?]+)$/
 
-/** Answers the case of five middleware, without any. */
+/** Answers case d, for which other peers run five pieces of middleware, without middleware. */
 export function answerDeep(res, [, user, item]) {
   const body = JSON.stringify({ user: decodeURIComponent(user), item: decodeURIComponent(item) })
   res.writeHead(200, {
@@ -60,14 +61,14 @@ export function text(res, body, status = 200) {
   res.end(body)
 }
 
-/** Hands over a whole body; one that came as one chunk is not copied. */
+/** Reads a whole body, and calls `use` with it. A body that arrived in one chunk is not copied. */
 export function readBody(req, use) {
   const chunks = []
   req.on('data', (chunk) => chunks.push(chunk))
   req.on('end', () => use(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
 }
 
-/** Writes the chunks of the case with a stream, as fast as they are taken. */
+/** Writes the chunks of case g, as fast as the client takes them. */
 export function stream(res, sent) {
   if (sent === 0) res.writeHead(200, { 'content-type': 'application/octet-stream' })
   for (let i = sent; i < CHUNKS; i++) {

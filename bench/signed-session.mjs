@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SECRET } from './stack-cases.mjs'
 
-/** A session in a signed cookie, by hand on `node:http`: the header that sets it. */
+/** The value of the `Set-Cookie` header for a session in a signed cookie, written by hand for the `node:http` peer. */
 export function cookieOf(session) {
   const value = Buffer.from(JSON.stringify(session)).toString('base64url')
   return `session=${value}.${signature(value)}; Path=/; HttpOnly; Secure; SameSite=Lax`
 }
 
-/** The session in a header `Cookie`; an empty one without a cookie, and for one whose signature is wrong. */
+/** The session in a header `Cookie`; an empty session if there is no cookie, or if its signature is wrong. */
 export function sessionIn(cookie) {
   const [, value, given] = /(?:^|; )session=([\w-]+)\.([\w-]+)/.exec(cookie ?? '') ?? []
   if (value === undefined) return {}

@@ -10,7 +10,7 @@ import { ServedPeer } from './sockets/served-peer.mjs'
 import { geometricMean, median, percentile, shuffled } from './statistics.mjs'
 import { versions } from './versions.mjs'
 
-/** Whole servers over sockets of the loopback; README.md says how to read and to call this. */
+/** Measures whole servers over sockets of the loopback; README.md explains the options and the results. */
 const { values } = parseArgs({
   options: {
     peers: { type: 'string' },
@@ -35,14 +35,17 @@ const cases = chooseCases(values.cases ?? (set === undefined ? MAIN_CASES.join()
 const starts = Number(values.starts ?? (quick ? 1 : 3))
 const bursts = Number(values.bursts ?? (quick ? 2 : 60))
 const shot = { connections: Number(values.connections), count: Number(values.count ?? (quick ? 200 : 3_000)) }
-/** Rounds through all cases until their code is optimised. */
+/** The number of rounds through all cases before the measurement, in which V8 optimises their code. */
 const warmUp = quick ? 1 : 8
 const note = (what) => process.stderr.write(`${what} `)
 
-/** Of many bursts, that which a tenth was cheaper than: others on the machine only ever add. */
+/**
+ * The percentile of the bursts that counts, as a fraction. It is low, since other programs on the machine can only add
+ * time.
+ */
 const PART = 0.1
 
-/** All peers by their names; the first two are the copies of the plain server. */
+/** Measures all peers, and gives their rows and the noise. The first two peers are the copies of the plain server. */
 async function measure(peers, startOne) {
   const rows = new Map(
     peers.map(({ name }) => [name, { name, firsts: [], cpu: {}, times: [], kernel: [], octets: [] }]),
@@ -79,7 +82,7 @@ async function measure(peers, startOne) {
   return { noise, rows: rowsOf([...rows.values()]) }
 }
 
-/** What a table shows of each peer, by the mean of the two plain servers in the same start. */
+/** The row of each peer in a table. A ratio compares with the mean of the two plain servers in the same start. */
 function rowsOf(rows) {
   const [plain, again] = rows
   const ratio = (row, key) =>
@@ -107,7 +110,7 @@ async function named(name, promise) {
   }
 }
 
-// The load keeps to the other core.
+// This process, which sends the load, runs on the second core alone; the servers run on the first.
 spawnSync('taskset', ['-acp', '1', String(process.pid)])
 const runs = []
 for (const node of values.runtimes && !values.nodes ? [] : await chooseNodes(values.nodes)) {

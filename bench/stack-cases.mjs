@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 
-/** What the peers of the usual stack share: see `stack/`. */
+/** The secret and the data that all peers in `stack/` share. */
 export const ORIGIN = 'https://www.example.org'
 export const SECRET = 'a secret that nobody else can guess, of many letters'
 export const USER = 'ada'
@@ -11,7 +11,7 @@ export const ITEMS = Array.from({ length: 230 }, (_, id) => ({
   name: `a thing of the shop, ${(id * 7_919) % 1_000}`,
 }))
 
-/** Takes lines of logs, and keeps none. */
+/** The destination of logs: a stream that drops every line. */
 export const NOWHERE = new Writable({
   write(_chunk, _encoding, done) {
     done()
@@ -26,7 +26,7 @@ const headers = [
   'user-agent: bench',
 ]
 
-/** What a right answer has, whoever gives it. */
+/** The headers that each answer has to have, whichever peer gives it. */
 const heads = [
   /^x-request-id: [\w-]{36}\r?$/im,
   /^content-security-policy: .*'nonce-/im,
@@ -35,8 +35,8 @@ const heads = [
 ]
 
 /**
- * The cases of the usual stack: security headers, request id, log to nowhere, CORS, session cookie, compression. The cookie
- * is what the peer sets at `visit`, since each has a form of its own.
+ * The cases of the usual stack: security headers, request id, log to nowhere, CORS, session cookie, compression. The
+ * cookie of a request is the one that the peer itself sets at `visit`, since each peer has its own format of cookies.
  */
 export const STACK_CASES = {
   k: {

@@ -3,7 +3,7 @@ import { createContainer } from '@app/container-factory'
 import { Application, configProvider } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** What starting takes: from a configuration to the first answer, without imports, the least of 15 starts. */
+/** Prints the time from a configuration to the first answer, without that of imports, as the least of 15 starts. */
 const STARTS = 15
 
 if (process.argv[2] === 'start')

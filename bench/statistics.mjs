@@ -1,4 +1,4 @@
-/** The value below which a part of some numbers lies, from 0 to 1. */
+/** The number below which a part of the given numbers lies; `part` is from 0 to 1. */
 export function percentile(numbers, part) {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
@@ -10,7 +10,7 @@ export function geometricMean(numbers) {
   return Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length)
 }
 
-/** The same things in a random order; all orders are equally likely. */
+/** Copies a list in a random order; all orders are equally likely. */
 export function shuffled(things) {
   const rest = [...things]
   const order = []

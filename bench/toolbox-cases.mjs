@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ORIGIN, USER } from './stack-cases.mjs'
 
-/** What the peers of the toolbox share: see `toolbox/`. */
+/** The text of the short answers, which all peers in `toolbox/` share. */
 export const NAME = 'Ada'
 
 /** The window of the rate limit in seconds: so long that its remaining time has as many digits in all answers. */
@@ -12,7 +12,7 @@ export const DAY = 86_400
 export const SMALL = 'a small file '.repeat(315)
 export const LARGE = 'a larger file '.repeat(7_143)
 
-/** A folder with both files, which is the same for all peers. */
+/** The folder with the small and the large file, from which all peers serve them. */
 export const FILES = join(tmpdir(), 'bench-files')
 
 mkdirSync(FILES, { recursive: true })
@@ -23,8 +23,8 @@ const headers = ['accept: text/plain', `origin: ${ORIGIN}`, 'user-agent: bench']
 const text = { method: 'GET', headers, status: 200 }
 
 /**
- * Each package alone, beside the same without it (t): what a package costs is the difference. The cookie of the session is
- * what the peer sets at `visit`.
+ * The cases of single packages. Case t runs no package, so that the difference to t is the cost of a package. The
+ * cookie of the session is the one that the peer itself sets at `visit`.
  */
 export const TOOLBOX_CASES = {
   t: { ...text, title: 'a text without any package', path: '/bare/name', answer: NAME, burst: 1_000 },

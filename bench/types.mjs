@@ -6,8 +6,9 @@ import { table } from './table.mjs'
 import { PEERS } from './types/peers.mjs'
 
 /**
- * Prints how many types the compiler instantiates for the same program in each peer, with so many endpoints and a call of each.
- * It counts, so that it may run beside other programs: `pnpm bench --types --peers ours,trpc --endpoints 1,50`.
+ * Prints how many types the compiler instantiates for one program, written for each peer, with the given numbers of
+ * endpoints and a call of each. Other programs may run at the same time, since types are counted and no time is
+ * measured: `pnpm bench --types --peers ours,trpc --endpoints 1,50`.
  */
 const { values } = parseArgs({
   options: {

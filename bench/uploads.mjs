@@ -5,7 +5,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A form with a file of 100 MiB that is written to disk, beside busboy: `node uploads.mjs`, the least of 9 uploads. */
+/**
+ * Prints the cost of a form with a file of 100 MiB that is written to disk, for `@app/uploads` and for busboy, as the
+ * least of 9 uploads: `node uploads.mjs`.
+ */
 const UPLOADS = 9
 const SIZE = 100 * 1_048_576
 const SERVERS = { busboy, ours }
@@ -14,7 +17,7 @@ if (serves === 'serve') await SERVERS[name]()
 else {
   const rows = Object.fromEntries(Object.keys(SERVERS).map((server) => [server, []]))
   const children = await Promise.all(Object.keys(SERVERS).map(start))
-  // In turn, so that a busy moment of the machine meets both.
+  // The servers take turns, so that a busy moment of the machine affects both.
   for (let round = -1; round < UPLOADS; round++) {
     for (const child of children) {
       const figures = await upload(child)
@@ -50,7 +53,7 @@ async function upload({ process: child, next, port }) {
   return { time, cpu: after.cpu - before.cpu, memory: after.memory }
 }
 
-/** Sends the form in pieces of 64 KiB as the server takes them, and gives the answer. */
+/** Sends the form in pieces of 64 KiB, as fast as the server takes them, and gives the answer. */
 function send(port) {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
   const end = '\r\n--x--\r\n'
@@ -81,7 +84,9 @@ function send(port) {
   })
 }
 
-/** Answers the parent's question with CPU and memory. */
+/**
+ * Tells the parent process the port. Then answers each message of the parent with the CPU time and the memory in use.
+ */
 function tell(port) {
   process.on('message', () => {
     const { user, system } = process.cpuUsage()

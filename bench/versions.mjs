@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const read = (...path) => JSON.parse(readFileSync(join(import.meta.dirname, ...path), 'utf8'))
 
-/** The versions of what is compared; ours is the commit, and whether files differ from it. */
+/** The versions of all compared libraries; ours is the current commit, with `-dirty` if files differ from it. */
 export function versions() {
   const libraries = Object.keys(read('package.json').dependencies)
   const found = libraries.map((name) => [name, read('node_modules', name, 'package.json').version])

@@ -2,7 +2,10 @@ import { markup } from '@app/view'
 import { html } from 'hono/html'
 import { measure, print } from './measure.mjs'
 
-/** A table of 1,000 rows, each with a number in an attribute, a text that needs no escaping, and one that does. */
+/**
+ * A table of 1,000 rows, each with a number in an attribute, a text that needs no escaping, and a text that has to be
+ * escaped.
+ */
 const rows = Array.from({ length: 1_000 }, (_, id) => ({
   id,
   name: `a thing of the shop ${id}`,

@@ -1,6 +1,7 @@
 /**
- * Nanoseconds per call, the median of interleaved rounds: each round runs every candidate once, so that a change of the
- * machine's speed hits all alike. A candidate is `() => value`; the values are added up so that nothing is optimised away.
+ * Gives the nanoseconds per call of each candidate, as the median of several rounds. Each round measures every
+ * candidate, so that a change of the machine's speed affects all of them. A candidate is `() => value`; the values are
+ * used, so that the compiler does not optimise the calls away.
  */
 export async function measure(candidates, { rounds = 15, calls = 50_000 } = {}) {
   const times = new Map(Object.keys(candidates).map((name) => [name, []]))
@@ -14,7 +15,7 @@ export async function measure(candidates, { rounds = 15, calls = 50_000 } = {}) 
       }
       const took = Number(process.hrtime.bigint() - start) / calls
       if (round >= 0) times.get(name).push(took)
-      // What a candidate leaves behind is collected between the measurements, not in the next one.
+      // The garbage collector gets time for the garbage of a candidate here, outside of the next measurement.
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
@@ -22,7 +23,7 @@ export async function measure(candidates, { rounds = 15, calls = 50_000 } = {}) 
   return new Map([...times].map(([name, all]) => [name, all.toSorted((a, b) => a - b)[all.length >> 1]]))
 }
 
-/** Prints names and nanoseconds, with the ratio to the first of the group. */
+/** Prints each name with its nanoseconds, and their ratio to those of the first name. */
 export function print(title, results) {
   console.log(`\n${title}`)
   const [first] = results.values()

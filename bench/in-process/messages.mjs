@@ -5,7 +5,10 @@ import { H3 } from 'h3'
 import { Hono } from 'hono'
 import { measure, print } from './measure.mjs'
 
-/** Response helpers against the platform's own, attributes, and `fetch` against frameworks that have it. */
+/**
+ * Compares our response helpers with `new Response()`, and our `fetch` with that of other frameworks; also measures
+ * attributes of requests.
+ */
 const value = { id: '42' }
 print(
   'a response',

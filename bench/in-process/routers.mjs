@@ -7,7 +7,10 @@ import { addRoute, createRouter, findRoute } from 'rou3'
 import { Trouter } from 'trouter'
 import { measure, print } from './measure.mjs'
 
-/** Naked engines against our adapters: half of the routes static, half with one placeholder. */
+/**
+ * Compares the libraries for routing with our adapters of them. Half of the paths are static, half have one
+ * placeholder.
+ */
 function pathsOf(count) {
   return Array.from({ length: count }, (_, i) => (i % 2 ? `/api/v1/thing${i}/{id}` : `/api/v1/static${i}`))
 }
@@ -53,7 +56,7 @@ for (const count of [5, 128, 1_000, 100_000]) {
     const { match, seconds } = compile(Router, paths)
     const calls = name === 'trouter' && count > 1_000 ? 20 : 50_000
     for (const [kind, asked] of Object.entries(targets)) {
-      // Fewer routes have no 64 paths.
+      // So few routes do not have 64 different paths.
       if (asked.length > count / 2) continue
       let next = 0
       const path = () => asked[next++ % asked.length]

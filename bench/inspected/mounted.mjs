@@ -2,7 +2,7 @@ import { createServer, Pipeline } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { applicationWith } from '../ours.mjs'
 
-/** As `app serve` runs it: the inspector refuses to stand anywhere else. */
+/** The environment of `app serve`, since the inspector refuses to run in any other. */
 export async function start(port) {
   process.env.NODE_ENV = 'development'
   const { inspector } = await import('@app/inspector')

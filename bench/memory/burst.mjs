@@ -3,7 +3,7 @@ import { askOnce, Wire } from './wire.mjs'
 
 const CONNECTIONS = 50
 
-/** The connections of one server, and bursts of requests over them. */
+/** The simulated connections of a server, over which bursts of requests are sent. */
 export class Bursts {
   #server
   #wires = []
@@ -15,8 +15,8 @@ export class Bursts {
   }
 
   /**
-   * Asks once, throws unless the answer is right, and takes this case from now on, over connections that are opened
-   * here: a server cuts off one that sends nothing for some seconds.
+   * Chooses the case whose request later bursts send. Sends that request once, and throws an error unless the answer is
+   * right. Opens new connections each time, since a server closes a connection that was idle for some seconds.
    */
   async choose(key) {
     const { visit } = CASES[key]
@@ -34,10 +34,11 @@ export class Bursts {
   }
 
   /**
-   * Sends so many requests, 50 at a time, and resolves with what `stop` gives at the last octet of the last answer.
+   * Sends `count` requests, at most 50 at a time. Calls `stop` at the last octet of the last answer, and resolves with
+   * its result.
    *
-   * What was answered within a turn of the event loop is asked anew in the next one, all in one batch, as a busy
-   * machine gets its octets.
+   * The connections whose answers arrived in one turn of the event loop send their next requests together in the next
+   * turn, since a busy machine also receives requests in batches.
    */
   run(count, stop) {
     return new Promise((resolve, reject) => {

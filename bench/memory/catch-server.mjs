@@ -1,6 +1,9 @@
 import { Server } from 'node:net'
 
-/** Starts a peer and gives the server that it would listen with, which never listens. */
+/**
+ * Starts a peer, and gives its server. `listen()` is replaced, so that the server believes that it listens, but opens
+ * no port.
+ */
 export async function catchServer({ start }) {
   const { promise, resolve } = Promise.withResolvers?.() ?? withResolvers()
   const { listen, address } = Server.prototype

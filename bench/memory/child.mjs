@@ -4,17 +4,17 @@ import { Bursts } from './burst.mjs'
 import { catchServer } from './catch-server.mjs'
 import { timeListener } from './listener.mjs'
 
-/** One peer in a process of its own, `node child.mjs FILE`, which measures what its parent asks for. */
+/** A process with one peer, `node child.mjs FILE`, which takes the measurements that its parent process requests. */
 const server = await catchServer(await import(process.argv[2]))
 const bursts = new Bursts(server)
 
 const orders = {
-  /** Takes a case, and runs it until its code is optimised. */
+  /** Chooses a case, and runs so many bursts of it that V8 has optimised its code. */
   async warm({ key, bursts: count }) {
     await bursts.choose(key)
     for (let i = 0; i < count; i++) await bursts.run(CASES[key].burst, () => undefined)
   },
-  /** CPU microseconds per request of one burst of a case, of all threads of the process. */
+  /** Measures one burst of a case: the CPU microseconds per request, of all threads of the process. */
   async burst({ key }) {
     const { burst } = CASES[key]
     await bursts.choose(key)
@@ -22,7 +22,10 @@ const orders = {
     const { user, system } = await bursts.run(burst, () => process.cpuUsage(before))
     return (user + system) / burst
   },
-  /** Octets of the young heap per request. Needs `--expose-gc`, and a young heap that holds a whole burst. */
+  /**
+   * Measures the octets of new objects (V8's young heap) per request. Needs `--expose-gc`, and a young heap that has
+   * room for a whole burst.
+   */
   async octets({ key, bursts: count }) {
     const { burst } = CASES[key]
     let least = Number.POSITIVE_INFINITY

@@ -6,8 +6,9 @@ const BATCHES = 200
 const BATCH = 100
 
 /**
- * Nanoseconds from calling a server's listener to the end of its answer, with a message that is there already and a
- * response that goes nowhere: the least of many batches, since others on the machine only ever add.
+ * Measures the nanoseconds from the call of a server's listener to the end of its answer. The request is complete
+ * before the call, and the response writes to no connection. Gives the least of many batches, since other programs on
+ * the machine can only add time.
  */
 export async function timeListener(server, key) {
   const wire = new Wire()
@@ -19,7 +20,7 @@ export async function timeListener(server, key) {
 async function timeBatch(server, request, wire) {
   const messages = Array.from({ length: BATCH }, () => messageOf(request, wire))
   const responses = messages.map((message) => new Outgoing(message, wire))
-  // What was pushed has reached its message.
+  // The body that was pushed into a message becomes readable one turn of the event loop later.
   await new Promise((resolve) => setImmediate(resolve))
   return new Promise((resolve, reject) => {
     let missing = BATCH
@@ -48,7 +49,7 @@ function messageOf({ method, path, headers = [], body = '' }, wire) {
   return message
 }
 
-/** A response that takes its head and its end, and writes neither. */
+/** A response that accepts a head and a body, and writes nothing. */
 class Outgoing extends ServerResponse {
   static ended = () => undefined
 

@@ -2,7 +2,7 @@ import { CASES } from '../cases.mjs'
 import { noiseLine, tooNoisy } from '../noise.mjs'
 import { table } from '../table.mjs'
 
-/** Prints what was measured as tables or as JSON; gives whether it may be quoted. */
+/** Prints the measurements as tables or as JSON. Returns whether they are exact enough to be quoted. */
 export function report(measured, asJson) {
   const { quick, starts, bursts, cases, versions, runs } = measured
   const refusals = tooNoisy(runs, cases)
@@ -33,7 +33,7 @@ function printRun(run, cases) {
   table('the listener alone, nanoseconds', cases, sorted, (row, key) => row.listener[key]?.toFixed(0))
 }
 
-/** Ours on each node, against the plain server on the same one. */
+/** Prints a table of our peers on each node version; a figure is the ratio to the plain server on that version. */
 function printNodes(runs, cases) {
   const rows = runs.flatMap(({ name: node, rows: all }) =>
     all.filter(({ name }) => name.startsWith('ours')).map((row) => ({ ...row, name: `${row.name} ${node}` })),

@@ -5,14 +5,17 @@ import { percentile, shuffled } from '../statistics.mjs'
 
 const CHILD = join(import.meta.dirname, 'child.mjs')
 
-/** Of many bursts, that which only few were cheaper than: others on the machine only ever add. */
+/**
+ * The percentile of the bursts that counts, as a fraction. It is low, since other programs on the machine can only add
+ * time.
+ */
 const PART = 0.05
 
 /**
- * Starts all peers once and gives, by peer and case, the CPU microseconds of a request.
+ * Starts all peers once, and gives the CPU microseconds per request for each peer and case.
  *
- * Case and peer are drawn anew for each burst: a server that runs one case to its end, and then the next, is optimised for
- * one route, which none is in a product.
+ * The order of cases and peers is random in each round. If a server ran one case after the other instead, V8 would
+ * optimise it for a single route, which happens in no product.
  */
 export async function cpuOfOneStart(peers, cases, { bursts, warmUp, node, note }) {
   const running = []
@@ -37,7 +40,9 @@ export async function cpuOfOneStart(peers, cases, { bursts, warmUp, node, note }
   }
 }
 
-/** Asks each peer each case once, and throws unless all answers are right. Nothing is measured. */
+/**
+ * Sends the request of each case to each peer once, and throws an error unless all answers are right. Measures nothing.
+ */
 export async function checkAnswers(peers, cases, { node, note }) {
   for (const { name, file } of peers) {
     note(name)
@@ -51,10 +56,13 @@ export async function checkAnswers(peers, cases, { node, note }) {
   }
 }
 
-/** So much room for young objects that no burst is interrupted; and code is optimised at once, not when a core is free. */
+/**
+ * Options of node: enough room for new objects that the garbage collector interrupts no burst, and one thread, so that
+ * code is optimised at once, not when a core is free.
+ */
 const OCTETS_FLAGS = ['--expose-gc', '--min-semi-space-size=64', '--max-semi-space-size=128', '--single-threaded']
 
-/** Octets of the young heap that a peer takes for a request, by case. */
+/** Measures the octets of new objects (V8's young heap) that a peer takes for a request, by case. */
 export function octetsOf(file, cases, { warmUp, node }) {
   return inOwnProcess(file, cases, OCTETS_FLAGS, node, async (child, key) => {
     await child.tell('warm', { key, bursts: warmUp })
@@ -62,10 +70,13 @@ export function octetsOf(file, cases, { warmUp, node }) {
   })
 }
 
-/** Below so many requests a burst, an answer is so long that its listener alone says nothing. */
+/** Cases with fewer requests in a burst have such long answers that the time of the listener alone has no meaning. */
 const LEAST_BURST = 1_000
 
-/** Nanoseconds of a peer's listener alone, by case; none where a peer needs more of a response than there is. */
+/**
+ * Measures the nanoseconds of a peer's listener alone, by case. The figure is left out if the peer needs more of the
+ * response than the replacement in `listener.mjs` has.
+ */
 export function listenerOf(file, cases, { node }) {
   const short = cases.filter((key) => CASES[key].burst >= LEAST_BURST)
   let isAble = true

@@ -1,13 +1,14 @@
 import { Duplex } from 'node:stream'
 
-/** How much of a request arrives at once, as from a socket. */
+/** The number of octets of a request that arrive at once, as from a socket. */
 const PIECE = 65_536
 
 /**
- * A connection without a kernel: a server that is given one by `emit('connection', wire)` speaks HTTP over it.
+ * A connection without a socket, and so without the kernel. A server speaks HTTP over it after `emit('connection',
+ * wire)`.
  *
- * It calls `answered` at the last octet of each answer. Answers of known length end where the first one did; those in
- * chunks by their last chunk.
+ * Calls `answered` at the last octet of each answer. If `length` is set, each answer has that number of octets;
+ * otherwise an answer ends with the last of its chunks.
  */
 export class Wire extends Duplex {
   remoteAddress = '127.0.0.1'
@@ -17,7 +18,7 @@ export class Wire extends Duplex {
   localPort = 8_080
   bytesRead = 1
   answered = () => undefined
-  /** The octets of an answer; 0 for one in chunks. */
+  /** The number of octets of each answer, its head included; 0 for answers in chunks. */
   length = 0
   #missing = 0
 
@@ -25,7 +26,7 @@ export class Wire extends Duplex {
     super({ decodeStrings: false })
   }
 
-  /** Lets a request arrive. */
+  /** Passes the octets of a request to the server. */
   request(octets) {
     this.#missing = this.length
     for (let at = 0; at < octets.length; at += PIECE) this.push(octets.subarray(at, at + PIECE))
@@ -73,8 +74,8 @@ export class Wire extends Duplex {
 }
 
 /**
- * The octets of what is written. A text is copied as a socket would copy it: counting one in UTF-8 is dearer than writing it
- * in Latin-1, so that a server of the latter would seem cheaper than it is.
+ * Counts the octets of a chunk by a copy, as a socket would copy a text. Counting without a copy is free for Latin-1,
+ * and costs more for UTF-8 than a copy in Latin-1, so that servers that write Latin-1 would seem cheaper than they are.
  */
 function octetsIn(chunk, encoding) {
   return typeof chunk === 'string' ? SOCKET.write(chunk, encoding) : chunk.length
@@ -87,7 +88,7 @@ function endsChunks(chunk) {
   return chunk.length >= 5 && chunk.latin1Slice(chunk.length - 5) === '0\r\n\r\n'
 }
 
-/** A wire that keeps what it is given: asks a server once and gives the whole answer in Latin-1. */
+/** Sends one request to a server over a new wire, and gives the whole answer in Latin-1. */
 export function askOnce(server, octets) {
   return new Promise((resolve, reject) => {
     const wire = new Wire()
@@ -98,7 +99,7 @@ export function askOnce(server, octets) {
       if (!isComplete(answer)) return
       clearTimeout(late)
       resolve(answer)
-      // A server that hears of the end within its last write takes it for one before the end.
+      // If the connection ended during the last write, the server would believe that its answer was cut off.
       setImmediate(() => wire.destroy())
     }
     server.emit('connection', wire)
@@ -106,7 +107,7 @@ export function askOnce(server, octets) {
   })
 }
 
-/** Whether octets are a whole answer. */
+/** Whether a text of octets is a whole answer: by its `content-length`, or by its last chunk. */
 export function isComplete(answer) {
   const head = answer.indexOf('\r\n\r\n')
   if (head === -1) return false

@@ -3,7 +3,10 @@ import { Application, configProvider, createServer } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { nested, PIPED, ROUTES } from '../ours.mjs'
 
-/** The same application from configuration: every handler and middleware is a service that a container makes. */
+/**
+ * The application of `ours-find-my-way`, made from configuration: every handler and middleware is a service that a
+ * container makes.
+ */
 export function start(port) {
   const router = new FindMyWayRouter()
   const factories = { ...configProvider().dependencies.factories, 'bench/nested': () => nested(router) }

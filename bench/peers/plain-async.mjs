@@ -1,6 +1,9 @@
 import { answerDeep, startPlain } from '../plain.mjs'
 
-/** The plain server with five asynchronous functions around the answer that others give behind five middleware. */
+/**
+ * The plain server with five asynchronous functions around the answer to case d, since other peers answer d behind five
+ * pieces of middleware.
+ */
 const one = async (res, params) => answerDeep(res, params)
 const two = async (res, params) => one(res, params)
 const three = async (res, params) => two(res, params)

@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import { BIG_VALUE, isAllowed, isWhole, sessionOf } from '../cases.mjs'
 import { stream } from '../plain.mjs'
 
-/** node:http with all that is known to help: no promise where none is needed, flat headers, one write, slices of the path. */
+/**
+ * A server of `node:http` with every trick that we know: few promises, headers as flat lists, one write, slices of the
+ * path.
+ */
 export function start(port) {
   const JSON_TYPE = 'application/json'
   const json = (res, value) => {

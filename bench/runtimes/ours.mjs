@@ -1,7 +1,7 @@
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { applicationWith } from '../ours.mjs'
 
-/** Ours as a runtime serves it that takes an object with `fetch` as the default export. */
+/** Our application for runtimes that serve the `fetch` of a module's default export (Bun, Deno). */
 export default {
   port: Number(process.env.PORT),
   hostname: '127.0.0.1',

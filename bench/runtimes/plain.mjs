@@ -1,6 +1,9 @@
 import { BIG_VALUE, CHUNK, CHUNKS, isAllowed, isWhole, sessionOf } from '../cases.mjs'
 
-/** A plain `fetch` for runtimes that serve the default export: the measure of ours there. */
+/**
+ * A `fetch` written by hand, for runtimes that serve the default export (Bun, Deno). The other peers there are compared
+ * with it.
+ */
 export default { port: Number(process.env.PORT), hostname: '127.0.0.1', fetch: answer }
 
 async function answer(request) {

@@ -1,4 +1,4 @@
-/** One peer that listens, `node child.mjs FILE PORT`. */
+/** A process with one peer, which listens on a port: `node child.mjs FILE PORT`. */
 const [, , file, port] = process.argv
 const { start } = await import(file)
 await start(Number(port))

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { isComplete } from '../memory/wire.mjs'
 
-/** Asks once and gives the whole answer, to be checked and to learn its length. */
+/** Sends one request, and gives the whole answer: the caller checks it, and takes its length. */
 export function askOnce(port, request) {
   return new Promise((resolve, reject) => {
     let answer = Buffer.alloc(0)
@@ -18,11 +18,12 @@ export function askOnce(port, request) {
 }
 
 /**
- * Sends so many requests over connections that are kept, each as soon as the answer before is there, and gives what `read`
- * says between the first and the last of them, with a sample of how many milliseconds an answer took.
+ * Sends `count` requests over kept connections; on each, the next request follows as soon as the previous answer is
+ * there. Gives the results of `read` before the first request and after the last answer, and the milliseconds that a
+ * sample of the answers took.
  *
- * Connections are opened here and ask once before the count begins, since a server closes one that is idle for some
- * seconds. All answers have the same length, so that counting octets is enough.
+ * The connections are new, since a server closes a connection that was idle for some seconds, and each sends one
+ * request that is not counted. All answers have the same length, so that counted octets show where an answer ends.
  */
 export async function burst(port, request, length, { connections, count, read }) {
   const sockets = await Promise.all(Array.from({ length: connections }, () => opened(port, request, length)))
@@ -59,13 +60,16 @@ export async function burst(port, request, length, { connections, count, read })
   return { before, after, times }
 }
 
-/** What `read` says as soon as the server sleeps: the scheduler counts the time of a thread when it leaves its core. */
+/**
+ * Calls `read` once the server sleeps, since the scheduler adds up the time of a thread only when the thread leaves its
+ * core.
+ */
 async function readIdle(read) {
   await new Promise((resolve) => setTimeout(resolve, 2))
   return read()
 }
 
-/** A connection over which one request was answered. */
+/** Opens a connection, and resolves with it once one request was answered over it. */
 function opened(port, request, length) {
   return new Promise((resolve, reject) => {
     let missing = length

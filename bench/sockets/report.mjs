@@ -2,7 +2,7 @@ import { CASES } from '../cases.mjs'
 import { noiseLine, tooNoisy } from '../noise.mjs'
 import { table } from '../table.mjs'
 
-/** Prints what was measured as tables or as JSON; gives whether it may be quoted. */
+/** Prints the measurements as tables or as JSON. Returns whether they are exact enough to be quoted. */
 export function reportSockets(measured, asJson) {
   const { quick, starts, bursts, shot, cases, versions, runs } = measured
   const refusals = tooNoisy(runs, cases)

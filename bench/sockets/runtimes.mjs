@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const BENCH = join(import.meta.dirname, '..')
 
-/** Where a runtime lies, and how it serves the default export of a file. */
+/** For each runtime, its binary, and the arguments by which it serves the default export of a file. */
 const SERVES = {
   bun: { binary: 'bun/bin/bun.exe', args: (file) => ['run', file] },
   deno: {
@@ -13,7 +13,10 @@ const SERVES = {
   },
 }
 
-/** The runtimes that `--runtimes` names, with ours, Hono and a plain `fetch` twice, each by its default export. */
+/**
+ * The runtimes that `--runtimes` names, each with its peers: our application, Hono, and a plain `fetch` twice, all
+ * served by their default exports.
+ */
 export function otherRuntimes(option) {
   const names = option?.split(',') ?? []
   return names.map((name) => {

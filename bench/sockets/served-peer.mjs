@@ -14,7 +14,7 @@ export class ServedPeer {
   #pid
   stop
 
-  /** Starts a peer of the bench with a node; gives the milliseconds from there to its first answer. */
+  /** Starts a peer with a node binary; gives the milliseconds from the start to the first answer. */
   async start(file, node, firstCase) {
     const child = new Child()
     this.stop = () => child.stop()
@@ -24,7 +24,9 @@ export class ServedPeer {
     return this.#answered(firstCase, started)
   }
 
-  /** Starts a program of another runtime, which listens on the port in `PORT`. */
+  /**
+   * Starts a peer with another runtime, on the port in the variable `PORT`; gives the milliseconds to the first answer.
+   */
   startProgram(command, args, firstCase) {
     const env = { ...process.env, NODE_ENV: 'production', PORT: String(this.#port) }
     const started = performance.now()
@@ -34,7 +36,7 @@ export class ServedPeer {
     return this.#answered(firstCase, started)
   }
 
-  /** Asks until there is an answer. */
+  /** Repeats a request until the server answers it, then gives the milliseconds since the start. */
   async #answered(firstCase, started) {
     for (;;) {
       try {
@@ -49,7 +51,10 @@ export class ServedPeer {
     }
   }
 
-  /** CPU microseconds per request of a case, and how long answers took, in milliseconds. */
+  /**
+   * Sends a burst of a case, and gives the CPU microseconds per request, with the milliseconds that a sample of the
+   * answers took.
+   */
   async burst(key, { connections, count }) {
     const { request, length } = await this.#requestOf(key)
     const read = () => cpuOf(this.#pid)
@@ -65,7 +70,7 @@ export class ServedPeer {
     return memoryOf(this.#pid)
   }
 
-  /** The request of a case, whose answer was checked once, and how long that is. */
+  /** The request of a case, and the length of its answer; the answer is checked at the first call. */
   async #requestOf(key) {
     const known = this.#requests.get(key)
     if (known) return known
@@ -80,7 +85,7 @@ export class ServedPeer {
   }
 }
 
-/** Keeps a server to the core beside that of the load. */
+/** Makes all threads of a server run on the first core; the process that sends the load has the second. */
 function keepToFirstCore(pid) {
   spawnSync('taskset', ['-acp', '0', String(pid)])
 }

@@ -7,7 +7,7 @@ import helmet from 'helmet'
 import morgan from 'morgan'
 import { ITEMS, NOWHERE, ORIGIN, SECRET, USER } from '../stack-cases.mjs'
 
-/** The session is signed, not sealed, which is less. */
+/** The session of cookie-session is signed, not encrypted, which is less work than the sealed session of others. */
 export function start(port) {
   const app = express()
   app.use((_req, res, next) => {

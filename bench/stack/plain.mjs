@@ -5,7 +5,10 @@ import { pino } from 'pino'
 import { cookieOf, sessionIn } from '../signed-session.mjs'
 import { ITEMS, NOWHERE, ORIGIN, USER } from '../stack-cases.mjs'
 
-/** The same by hand on `node:http`: what a good engineer writes who needs these headers and no package. The measure. */
+/**
+ * The usual stack written by hand on `node:http`, as by a good engineer who needs these headers and uses few packages.
+ * The other peers are compared with this server.
+ */
 export function start(port) {
   const log = pino(NOWHERE)
   const server = createServer((req, res) => {

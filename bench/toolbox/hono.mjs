@@ -6,7 +6,10 @@ import { cors } from 'hono/cors'
 import { ORIGIN, SECRET, USER } from '../stack-cases.mjs'
 import { FILES, NAME } from '../toolbox-cases.mjs'
 
-/** Hono has neither sessions nor rate limits: a signed cookie stands for the former, a map by hand for the latter. */
+/**
+ * Hono has neither sessions nor rate limits: a signed cookie takes the place of sessions, and a map the place of
+ * limits.
+ */
 export function start(port) {
   const app = new Hono()
   const counts = new Map()

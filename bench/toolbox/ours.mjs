@@ -11,7 +11,7 @@ const User = sessionKey('user')
 
 export function start(port) {
   const app = new Application({ router: new FindMyWayRouter() })
-  // As the packages stand behind prefixes, so that the difference to them is the package alone.
+  // Middleware that does nothing, under a prefix like the packages: so the difference to case t is the package alone.
   app.pipe('/bare', (request, handler) => handler(request))
   app.pipe('/cors', cors({ origins: [ORIGIN] }))
   app.pipe('/limited', rateLimit({ limit: 1_000_000_000, window: DAY }))

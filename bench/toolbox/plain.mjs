@@ -5,7 +5,10 @@ import { cookieOf, sessionIn } from '../signed-session.mjs'
 import { ORIGIN, USER } from '../stack-cases.mjs'
 import { DAY, FILES, NAME } from '../toolbox-cases.mjs'
 
-/** The same by hand on `node:http`, and sirv for files. The measure. */
+/**
+ * The work of the packages, written by hand on `node:http`, with sirv for files. The other peers are compared with this
+ * server.
+ */
 export function start(port) {
   const files = sirv(FILES, { etag: true })
   const counts = new Map()

@@ -8,8 +8,9 @@ const ARGUMENTS = "team: 'red', title: '', text: ''"
 const MADE = 'id: input.team.length, title: input.title, text: input.text'
 
 /**
- * The same program in each: so many endpoints that take a team, a title and a text and give a note, and a client that calls
- * each of them once and uses a number of the answer. `head` stands once, `each` once for an endpoint; `tail` makes the client.
+ * The parts of one program, written for each peer: endpoints that take a team, a title and a text and give a note, and
+ * a client that calls each endpoint once and uses a number of the answer. `head` begins the program, `each` declares an
+ * endpoint, `tail` makes the client, and `call` calls an endpoint.
  */
 export const PEERS = {
   ours: {
@@ -54,7 +55,7 @@ const api: RouterClient<typeof router> = createORPCClient(new RPCLink({ url: 'ht
     head: `import { initClient, initContract } from '@ts-rest/core'
 import { z } from 'zod-3'
 const c = initContract()`,
-    // Its types know zod 3.
+    // The types of ts-rest accept schemas of zod 3 alone.
     each: (n) => `${schemas(n).replace('z.int()', 'z.number().int()')}
 const create${n} = { method: 'POST', path: '/notes${n}', body: input${n}, responses: { 201: note${n} } } as const`,
     tail: (numbers) => `const contract = c.router({ ${numbers.map((n) => `create${n}`).join(', ')} })
@@ -74,7 +75,7 @@ const create${n} = new Hono().post('/', zValidator('json', input${n}), (c) => {
   const made: z.infer<typeof note${n}> = { ${MADE} }
   return c.json(made, 201)
 })`,
-    // One chain of all routes, as Hono's documentation asks for its client.
+    // One chain of calls declares all routes, since Hono's documentation requires that for the types of its client.
     tail: (numbers) => `const all = app${numbers.map((n) => `.route('/notes${n}', create${n})`).join('')}
 const api = hc<typeof all>('http://localhost')`,
     call: (n) => `const answer${n} = await api.notes${n}.$post({ json: { ${ARGUMENTS} } })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { answerTo, Input } from '../validated-schemas.mjs'
 
-/** `schema.parse` by hand, without a framework. */
+/** A server of `node:http` that calls `schema.parse` itself, without a framework. */
 export function start(port) {
   const server = createServer((incoming, outgoing) => {
     const chunks = []
