@@ -11,7 +11,7 @@ export interface Adapters {
 
 export const WITHOUT_ADAPTERS: Adapters = { router: (router) => router, nested: (application) => application }
 
-/** v3 has HEAD and OPTIONS as we do. */
+/** v3 answers HEAD and OPTIONS as we do, so that no adapter is needed for them. */
 export const WITH_ADAPTERS: Adapters = {
   router: (router, line) => (line === 'V3' ? router : olderMethods(router)),
   nested: withoutBarePrefix,

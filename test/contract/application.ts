@@ -10,13 +10,13 @@ import { takeStep } from './steps.ts'
 import { isOlder } from './units.ts'
 import type { Setup } from './vectors.ts'
 
-/** An application of a case, and which of its steps threw. */
+/** The application of a case, and the steps of its setup that threw. */
 export interface BuiltApplication {
   readonly application: Application
   readonly stepErrors: readonly { readonly step: number; readonly error: unknown }[]
 }
 
-/** Builds the application of a setup. An error of the construction is thrown on. */
+/** Builds the application that a setup describes. Throws the error of a construction that fails. */
 export function buildApplication(
   setup: Setup,
   outside: Omit<Context, 'classes'>,

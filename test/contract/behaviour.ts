@@ -92,34 +92,37 @@ async function act(
         return caught(error, tag, trace)
       }
     default:
-      throw new TypeError(`"${behaviour.do}" is of another signature`)
+      throw new TypeError(`The behaviour "${behaviour.do}" does not exist for middleware (request, handler)`)
   }
 }
 
-/** The answer of a behaviour that responds. */
+/** The response of middleware that answers by itself. */
 export function respond({ tag, body = tag, status = 200, headers = {} }: Behaviour): Response {
   return text(body, { status, headers })
 }
 
-/** The error that a behaviour throws: an exception whose code is a status is an `HttpError` here. */
+/**
+ * The error that middleware of a case throws. An `HttpError` takes the place of a recorded exception whose code is an
+ * HTTP status.
+ */
 export function errorOf({ do: what, message = 'boom', code = 0 }: Behaviour): Error {
   if (what === 'throwError') return new TypeError(message)
   return code >= 400 && code <= 599 ? new HttpError(code, message) : new RuntimeException(message)
 }
 
-/** The answer of a behaviour that catches. */
+/** The response of middleware that has caught an error. */
 export function caught(error: unknown, tag: string, trace: Trace): Response {
   const message = error instanceof Error ? error.message : String(error)
   trace.add({ caught: tag, error: { message } })
   return text(`caught:${message}`, { status: 500 })
 }
 
-/** Throws for a behaviour of a case that no middleware can have here. */
+/** Throws `NotApplicable` if middleware of a case does something that ours cannot do. */
 export function refuse({ do: what }: Behaviour): void {
   if (what !== 'setPath' && what !== 'setMethod') return
-  throw new NotApplicable('Path and method of a request never change: no middleware can rewrite them for those behind.')
+  throw new NotApplicable('Path and method of a request never change: no middleware can rewrite them for the middleware behind it.')
 }
 
 function unreachable(): never {
-  throw new Error('a handler has nothing behind it')
+  throw new Error('a handler was called as if it had a next handler')
 }

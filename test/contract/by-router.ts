@@ -8,12 +8,12 @@ export function routerFor(name: string | undefined): RouterInterface {
   return name === 'aura' ? new TrouterRouter() : new FindMyWayRouter()
 }
 
-/** A path that each router spells in its own way: ours is that of the brace router. */
+/** The path of a route. A case may give it in the spelling of each router; ours is that with braces. */
 export function pathFor(path: unknown): unknown {
   return isMap(path) ? (path.fastroute ?? path['*']) : path
 }
 
-/** Options that each router spells in its own way, in the same spelling. */
+/** The options of a route. A case may give them in the spelling of each router; ours is that with braces. */
 export function optionsFor(options: unknown): unknown {
   return isMap(options) && isMap(options['*byRouter']) ? options['*byRouter'].fastroute : options
 }

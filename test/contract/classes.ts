@@ -7,7 +7,7 @@ import type { Trace } from './trace.ts'
 /** A class that a case names. */
 export type NamedClass = new (...args: never[]) => unknown
 
-/** The classes that cases name, which write down that they were constructed. */
+/** The classes that cases name. Each construction of one is written to the trace. */
 export class NamedClasses {
   readonly #classes: ReadonlyMap<string, NamedClass>
 
@@ -21,7 +21,7 @@ export class NamedClasses {
     return found
   }
 
-  /** The name that the vectors give a class as a service. */
+  /** The service name of a class in the vectors; `undefined` for any other value. */
   serviceName(asked: unknown): string | undefined {
     for (const [name, known] of this.#classes) if (known === asked) return `T\\${name}`
     return undefined

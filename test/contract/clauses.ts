@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/contract.md'), 'utf8')
 
-/** All numbers of the contract: of its sections, as headings, and of the rules of a section, in bold type. */
+/**
+ * All numbers on the page of the contract: those of its sections, in headings, and those of their rules, in bold type.
+ */
 export const NUMBERS: readonly string[] = [...PAGE.matchAll(/^(?:#+ |- \*\*)(\d(?:\.\d)*)(?: |\*\*)/gm)].map(
   ([, number = '']) => number,
 )
@@ -11,5 +13,5 @@ export const NUMBERS: readonly string[] = [...PAGE.matchAll(/^(?:#+ |- \*\*)(\d(
 /** The clauses that a test can prove: section 1 is an overview of the others, 2 and 9 consist of their parts. */
 export const CLAUSES: readonly string[] = NUMBERS.filter((number) => !/^(?:1\b|[29]$)/.test(number))
 
-/** Clauses that specify nothing, so that there is nothing to show. */
+/** Clauses that specify nothing, so that no test can prove them. */
 export const NOT_SPECIFIED: readonly string[] = ['3', '5', '6', '7.3', '8']

@@ -41,9 +41,9 @@ function compareSetup(line: Line, expected: Outcome, ours: Outcome): readonly Di
 
 interface Conditions {
   readonly line: Line
-  /** There is no body to compare in the answer to HEAD. */
+  /** The answer to HEAD has no body that could be compared. */
   readonly isHead: boolean
-  /** In variant A an error becomes an answer by itself, as at the boundary here. */
+  /** In variant A, an error that no middleware handles becomes an answer, as at the error boundary here. */
   readonly mayFail: boolean
 }
 
@@ -77,7 +77,7 @@ function exceptions(at: Place, recorded: unknown, error: unknown, isThrown: bool
   return [{ at, what: 'error', expected: exception ? `${exception.kind}: ${exception.message}` : 'no error', ours }]
 }
 
-/** `Allow` as a list whose order has no meaning; other headers where the reference has them. */
+/** Compares `Allow` as a list in any order, and the other headers that the recorded answer has. */
 function headers(at: Place, expected: Outcome, ours: Outcome): readonly Difference[] {
   const given = (ours.headers ?? {}) as Readonly<Record<string, string>>
   return Object.entries((expected.headers ?? {}) as Readonly<Record<string, string>>).flatMap(([name, value]) => {
@@ -95,7 +95,7 @@ function listOf(header: string): readonly string[] {
     .sort()
 }
 
-/** Bodies that the framework words itself are compared by their status alone. */
+/** Compares bodies. If the framework wrote the text of an error, the status alone is compared. */
 function bodies(at: Place, expected: Outcome, ours: Outcome): readonly Difference[] {
   const body = String(expected.body)
   if (Number(expected.status) >= 400 && (body === '' || WORDING.test(body))) return []
@@ -106,7 +106,9 @@ function bodies(at: Place, expected: Outcome, ours: Outcome): readonly Differenc
 const WORDING =
   /^(?:Cannot [A-Z]+ |An unexpected error occurred|Method Not Allowed$|Internal Server Error$|Not Found$|Bad Request$|I'm a teapot$)/
 
-/** The members of a problem that a program reads; its title and its type are wording. */
+/**
+ * Compares the members of a problem that programs read, without its title and its type, which are worded differently.
+ */
 function problems(at: Place, expected: string, ours: string): readonly Difference[] {
   const read = (text: string): unknown => {
     try {
@@ -126,7 +128,10 @@ function traces(at: Place, line: Line, expected: Outcome, ours: Outcome): readon
   return isSame(recorded, compared) ? [] : [{ at, what: 'trace', expected: recorded, ours: compared }]
 }
 
-/** The older lines answer 405 in the routing step; here middleware between the two steps runs before that. */
+/**
+ * Removes the trace of middleware between routing and dispatch: here it runs before a 405, but the older lines answer
+ * 405 in the routing step, in front of it.
+ */
 function withoutBetween(own: readonly TraceEntry[], recorded: readonly TraceEntry[]): readonly TraceEntry[] {
   return own.filter((entry) => !('in' in entry) || recorded.some((known) => known.in === entry.in))
 }

@@ -15,7 +15,7 @@ import { compareUrlHelper } from './kinds/url-helper.ts'
 import { listedAsNotApplicable, NotApplicable } from './not-applicable.ts'
 import type { Unit } from './units.ts'
 
-/** The verdict about a unit: its differences, or the reason why it has no counterpart. */
+/** The result of a unit: its differences, or the reason why we have no counterpart of its case. */
 export type Verdict = { readonly differences: readonly Difference[] } | { readonly notApplicable: string }
 
 /** Runs a unit and compares its outcome. Adapters are used for applications alone. */
@@ -50,7 +50,7 @@ const unknownKind: Comparison = async ({ recorded }) => {
   throw new NotApplicable(`Cases of the kind "${recorded.kind}" have no counterpart.`)
 }
 
-/** The reason that applies to every case of a router, a line or a kind. */
+/** The reason why no case of a router, a line or a kind has a counterpart; `undefined` if none applies. */
 function generalReason({ router, line, recorded }: Unit): string | undefined {
   if (router === 'laminas') {
     return 'Laminas Router has no counterpart: its syntax, its order and its attributes are its own, and no router of ours is made after it.'

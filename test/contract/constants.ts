@@ -17,7 +17,7 @@ export function constant(name: string, line: Line): MiddlewareLike {
   return make()
 }
 
-/** In v3 the two steps are separate middleware; here those are the parts of the steps. */
+/** In v3, routing and dispatch consist of five separate pieces of middleware, which `@app/core/steps` exports. */
 const SINGLE_PARTS: Readonly<Record<string, () => MiddlewareLike>> = {
   routing: () => routeMiddleware,
   dispatch: () => dispatchMiddleware,
@@ -34,9 +34,10 @@ const CONSTANTS: Readonly<Record<string, () => MiddlewareLike>> = {
   errorHandlerDebug: () =>
     new ErrorHandler({ listeners: [], respond: (error) => text(`stack trace: ${error}`, { status: 500 }) }),
   notFound: () => notFoundHandler,
-  // Nothing is rewritten, so there is nothing to remember: `basePath` and `path` are on every view.
+  // Middleware that does nothing: no URL is rewritten here, so that none has to be remembered. Each request has
+  // `basePath` and `path`.
   originalMessages: () => [],
-  // A body is parsed by the code that reads it.
+  // Middleware that does nothing: here the code that reads a body parses it.
   bodyParams: () => [],
   problemDetailsNotFound: () => problemNotFoundHandler,
   problemDetails: () => problemDetails({ listeners: [] }),

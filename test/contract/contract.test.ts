@@ -11,7 +11,7 @@ import { type Unit, unitsOf } from './units.ts'
 import { readVectors, vectorFolders } from './vectors.ts'
 
 const DOCS = join(import.meta.dirname, '../../docs')
-/** The rows of decision 001, `001#steps`, with the cell of their labels. */
+/** The rows of decision 001, by names such as `001#steps`, each with its cell of labels. */
 const rows = new Map(
   [
     ...readFileSync(join(DOCS, 'decisions/001-where-the-release-lines-conflict.md'), 'utf8').matchAll(
@@ -23,14 +23,14 @@ const rows = new Map(
 const cases = vectorFolders().flatMap(readVectors)
 const summary = new Summary()
 const labels = new LabelSummary()
-/** The units that are in the table of deviations and do differ. */
+/** The units in the table of deviations that really differ. */
 const deviating = new Set<string>()
 
 afterAll(() => {
   console.log(`${cases.length} recorded cases, by line and router\n\n${summary}\n\n${labels}`)
 })
 
-/** Counts a unit, and gives its differences. */
+/** Compares a unit and counts the result. Gives a text if the unit differs otherwise than the table says. */
 async function hold(unit: Unit): Promise<string | undefined> {
   const { line, key, recorded } = unit
   const verdict = await compareUnit(unit)
@@ -62,7 +62,7 @@ describe('recorded behaviour', () => {
   })
 })
 
-test('every entry of the table is a real deviation', () => {
+test('every entry of the table of deviations is a real deviation', () => {
   const stale = deviations.flatMap(({ case: id, on }) =>
     on.map((key) => `${id} ${key}`).filter((name) => !deviating.has(name)),
   )

@@ -7,7 +7,7 @@ import { vectorFolders } from './vectors.ts'
 /** An intended deviation. */
 export interface Deviation {
   readonly case: string
-  /** The keys of the vectors: `V3/fastroute`, or a line alone. */
+  /** The units that deviate, by their keys in the vectors: `V3/fastroute`, or a line alone. */
   readonly on: readonly string[]
   /** The only places in which the case may differ. */
   readonly at: readonly Place[]
@@ -37,7 +37,10 @@ export const deviations: readonly Deviation[] = [
     .filter((file) => existsSync(file)),
 ].flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as readonly Deviation[])
 
-/** The judgement about a unit that has a counterpart. */
+/**
+ * The judgement about a unit that we have a counterpart of: it agrees, deviates as the table says, or differs
+ * otherwise.
+ */
 export type Judgement = 'agree' | { readonly deviates: Label } | { readonly unexplained: string }
 
 /** Compares the differences of a unit with the table. */
@@ -45,7 +48,7 @@ export function judge({ recorded, key }: Unit, differences: readonly Difference[
   const entries = deviations.filter((entry) => entry.case === recorded.id && entry.on.includes(key))
   const explained = entries.flatMap(({ at }) => at)
   if (differences.length === 0) {
-    return explained.length === 0 ? 'agree' : { unexplained: `${key} stands in the table of deviations and agrees` }
+    return explained.length === 0 ? 'agree' : { unexplained: `${key} stands in the table of deviations, but agrees` }
   }
   const places = [...new Set(differences.map(({ at }) => at))]
   const [entry] = entries
@@ -55,7 +58,7 @@ export function judge({ recorded, key }: Unit, differences: readonly Difference[
     return `  ${placeName(at)}, ${what}:\n    recorded ${JSON.stringify(expected)}\n    ours     ${JSON.stringify(ours)}`
   })
   const stale = explained.filter((place) => !places.includes(place)).map((place) => `  ${placeName(place)} agrees`)
-  return { unexplained: [`${key} is not as the table says:`, ...lines, ...stale].join('\n') }
+  return { unexplained: [`${key} does not deviate as the table of deviations says:`, ...lines, ...stale].join('\n') }
 }
 
 function placeName(place: Place): string {

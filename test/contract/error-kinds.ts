@@ -1,21 +1,21 @@
-/** An exception as the vectors have it. */
+/** The exception of PHP that the vectors call `RuntimeException`. */
 export interface RecordedException {
   readonly kind: string
   readonly message?: string
 }
 
-/** The error of a behaviour that throws. */
+/** The error that middleware of the cases throws. */
 export class RuntimeException extends Error {
   override readonly name = 'RuntimeException'
 }
 
-/** The names of an error of ours: its own, and those of its causes. */
+/** The names of one of our errors and of its causes. */
 export function namesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [typeof error]
   return [error.name, ...(error.cause === undefined ? [] : namesOf(error.cause))]
 }
 
-/** Whether an error of ours is of the kind that was recorded. */
+/** Whether one of our errors corresponds to the recorded exception. */
 export function isOfKind(error: unknown, { kind }: RecordedException): boolean {
   const accepted = KINDS[kind] ?? []
   return namesOf(error).some((name) => accepted.includes(name))

@@ -9,7 +9,7 @@ import type { Trace } from './trace.ts'
 import { isOlder, type Line } from './units.ts'
 import type { Setup } from './vectors.ts'
 
-/** The context in which middleware of a case is made: one application and those inside it. */
+/** The objects that are shared by all middleware of a case, in its application and in those nested in it. */
 export interface Context {
   readonly line: Line
   readonly router: string | undefined

@@ -3,12 +3,13 @@ import type { TraceEntry } from './trace.ts'
 import type { Line } from './units.ts'
 
 /**
- * A trace in the terms that both sides have. The rules are those of
+ * Rewrites a trace so that ours and the recorded one can be compared. The rules are those of
  * docs/decisions/001-where-the-release-lines-conflict.md, section "How outcomes are compared".
  */
 export function normaliseTrace(trace: unknown, line: Line): readonly TraceEntry[] {
   const entries = (trace ?? []) as readonly TraceEntry[]
-  // A class is constructed once here, at its first invocation; each line constructs it at another moment.
+  // Constructions are left out, since each line constructs classes at another moment; here a class is constructed once,
+  // when it is first invoked.
   return entries.filter((entry) => !('new' in entry)).map((entry) => normaliseEntry(entry, line))
 }
 
@@ -26,8 +27,9 @@ function normaliseEntry(entry: TraceEntry, line: Line): TraceEntry {
 }
 
 /**
- * The reference keeps the replaced method and the raw body as attributes; here neither is replaced. Aura has `null` for
- * an optional part that is absent; here the param is absent.
+ * Removes the attributes in which the reference keeps the original method and the raw body, since neither is replaced
+ * here. Removes params that are `null`, which is Aura's value for an optional part that is absent; here the param is
+ * absent.
  */
 function attributes({ attrs, method }: TraceEntry): TraceEntry {
   const { forwarded_http_method: original, rawBody, ...others } = attrs as Readonly<Record<string, unknown>>
@@ -38,14 +40,17 @@ function attributes({ attrs, method }: TraceEntry): TraceEntry {
   }
 }
 
-/** A matched route with its name and its params, or the allowed methods of a failure. */
+/**
+ * The comparable parts of a routing result: of a match its name, methods, options and params, of a failure the allowed
+ * methods.
+ */
 function routeResult({ success, methodFailure, allowed, name, options, params }: TraceEntry): TraceEntry {
   if (success !== true) return { success, methodFailure, allowed: inAnyOrder(allowed ?? []) }
   const methods = allowed === 255 ? null : inAnyOrder(allowed)
   return { success, allowed: methods, name, options: emptyAsMap(options), params: withoutNull(emptyAsMap(params)) }
 }
 
-/** An error of a behaviour is known by its message, an error of the framework by its kind. */
+/** Gives the name of an error of the framework, and the message of an error that middleware of a case threw. */
 function errorOf({ class: name, message }: TraceEntry): unknown {
   return /Middleware|Response|Route|Service/.test(String(name)) ? String(name).split('\\').at(-1) : message
 }
@@ -67,7 +72,10 @@ function withRootPath(uri: string): string {
   return `${protocol}//${host}${pathname}${search}`
 }
 
-/** The path of a bare prefix is `/` here, and empty there. Characters outside of ASCII are always encoded here. */
+/**
+ * Writes a path of the reference as ours. For a request to the prefix itself, the path behind the prefix is `/` here
+ * and empty in the reference. Characters outside of ASCII are always encoded here.
+ */
 function canonical(path: string): string {
   return path === '' ? '/' : path.replace(/[^\x00-\x7f]+/g, encodeURI)
 }

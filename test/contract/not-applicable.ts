@@ -9,14 +9,14 @@ export class NotApplicable extends Error {
 
 interface Entry {
   readonly case: string
-  /** The lines without a counterpart; all lines if left out. */
+  /** The release lines on which the case has no counterpart; all lines if left out. */
   readonly lines?: readonly string[]
   readonly why: string
 }
 
 const entries = JSON.parse(readFileSync(join(import.meta.dirname, 'not-applicable.json'), 'utf8')) as readonly Entry[]
 
-/** The reason why a unit has no counterpart if the list by hand has the unit, else `undefined`. */
+/** The reason why a unit has no counterpart, from `not-applicable.json`; `undefined` if that list lacks the unit. */
 export function listedAsNotApplicable(unit: Unit): string | undefined {
   const entry = entries.find(
     ({ case: id, lines }) => id === unit.recorded.id && (lines === undefined || lines.includes(unit.line)),

@@ -85,7 +85,7 @@ async function act(
     case 'writeNext':
       return next(request, response.write(behaviour.body ?? tag))
     case 'newResNext':
-      // A draft is changed where the reference makes a new response of it.
+      // The reference makes a new response with the header; here the response in preparation is changed.
       response.status = behaviour.status ?? 200
       return next(request, response.write(behaviour.body ?? tag))
     case 'statusNext':
@@ -109,6 +109,6 @@ async function act(
         return caught(error, tag, trace)
       }
     default:
-      throw new TypeError(`"${behaviour.do}" is of another signature`)
+      throw new TypeError(`The behaviour "${behaviour.do}" does not exist for middleware (request, response, next)`)
   }
 }

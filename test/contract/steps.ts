@@ -10,7 +10,7 @@ import type { Step } from './vectors.ts'
 
 type LooseApplication = Readonly<Record<string, (...args: unknown[]) => unknown>>
 
-/** Takes one step on an application. */
+/** Makes one call of a setup on an application. */
 export function takeStep(app: Application, step: Step, context: Context): void {
   const { op } = step
   if (REGISTRATIONS.has(op)) register(app, step, context)
@@ -23,7 +23,8 @@ export function takeStep(app: Application, step: Step, context: Context): void {
 const REGISTRATIONS = new Set(['route', 'get', 'post', 'put', 'patch', 'delete', 'any'])
 
 /**
- * The ready-made middleware that a step pipes. The older lines answer 405, HEAD and OPTIONS inside of the two steps.
+ * The ready-made middleware that a step pipes. The older lines answer 405, HEAD and OPTIONS inside of routing and
+ * dispatch.
  */
 function constantsOf(op: string, line: Line): readonly string[] {
   const isV3 = line === 'V3'
@@ -78,7 +79,10 @@ function pipe(app: Application, step: Step, middleware: MiddlewareLike): void {
   else app.pipe(middleware)
 }
 
-/** Code that pipes error middleware by the name of a service fetches the service itself: `error: true` exists only in configuration. */
+/**
+ * Fetches a service that a case pipes as error middleware by its name, since `error: true` exists only in
+ * configuration.
+ */
 function errorMiddleware(app: Application, spec: unknown, context: Context): MiddlewareLike {
   if (typeof spec !== 'string') return build(spec, context)
   type Service = Extract<OlderErrorMiddleware, (...args: never[]) => unknown>

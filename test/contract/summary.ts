@@ -14,8 +14,8 @@ export interface Answers {
 export const NO_ANSWERS: Answers = { all: 0, alike: 0 }
 
 /**
- * A unit has several answers. If one differs, the others still count as recorded; an application that cannot be built
- * has no answer.
+ * Counts the answers of a unit. If one answer differs, the others still count as recorded. An application that cannot
+ * be built gives no answer.
  */
 export function countAnswers({ expected }: Unit, differences: readonly Difference[]): Answers {
   const all = Array.isArray(expected.results) ? Math.max(1, expected.results.length) : 1

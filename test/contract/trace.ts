@@ -1,7 +1,7 @@
 /** The requests that behaviours saw, in order, in the form of the vectors. */
 export type TraceEntry = Readonly<Record<string, unknown>>
 
-/** Collects the entries between two calls of `take`. */
+/** Collects entries; `take` gives those since its last call. */
 export class Trace {
   #entries: TraceEntry[] = []
 

@@ -17,7 +17,7 @@ export interface VectorCase {
   readonly [field: string]: unknown
 }
 
-/** An outcome that was recorded, or ours, in the form of the vectors. */
+/** A recorded outcome, or ours, in the form of the vectors. */
 export type Outcome = Readonly<Record<string, unknown>>
 
 /** The description by which an application is put together. */

@@ -1,7 +1,8 @@
 import { type Profiler, Session } from 'node:inspector/promises'
 
 /**
- * The places in the code that ran since the last call, by name; each is followed by `#` and a count, by powers of two.
+ * Gives the names of the places in the code that ran since the last call. Each name ends with `#` and the number of
+ * runs, rounded to a power of two.
  */
 export type Places = readonly string[]
 

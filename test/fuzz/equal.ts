@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict'
 
-/** Throws an error if two values differ; the prototypes of maps are ignored. */
+/** Throws an error if two values differ. Objects may have different prototypes. */
 export function equal(got: unknown, wanted: unknown): void {
   deepStrictEqual(plain(got), plain(wanted))
 }

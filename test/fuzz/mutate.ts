@@ -1,7 +1,7 @@
 import type { SeededRandom } from '../hostile/seeded-random.ts'
 
 /**
- * Changes a text at one to six places, by pieces of the language, of other texts or of the text itself, or by odd
+ * Changes a text at one to six places: inserts pieces of the language, of other texts or of the text itself, or odd
  * characters.
  */
 export function mutate(text: string, words: readonly string[], other: string, random: SeededRandom): string {

@@ -40,7 +40,7 @@ const corpus = readCorpus(name)
 const { tried, places, kept, broken } = await search(target, corpus, minutes * 60_000, Number(values.seed), watch(name))
 console.log(`${name}: ${tried} texts of seed ${values.seed} reach ${places} places; ${kept.length} are kept.`)
 if (broken) {
-  // The corpus gets only this text, which fails in every run until the code is mended.
+  // Only the text that breaks the law is added to the corpus: it fails in every run until the code is mended.
   writeCorpus(name, [...corpus, broken.input])
   console.error(`${JSON.stringify(broken.input)} breaks the law of ${name}:\n`, broken.error)
   process.exit(1)

@@ -35,7 +35,7 @@ export async function search(
   const pool: { readonly input: string; readonly places: ReadonlySet<string> }[] = []
   let tried = 0
 
-  /** The error of a text that breaks the law. */
+  /** Tries a text. Gives the error if the text breaks the law, else `undefined`. */
   async function attempt(input: string): Promise<{ readonly error: unknown } | undefined> {
     tried++
     begins(input)
@@ -71,7 +71,7 @@ export async function search(
   }
 }
 
-/** The time of the processors, in microseconds. */
+/** The CPU time of this process, in microseconds. */
 const SLOW = 5_000_000
 
 function withoutCount(place: string): string {

@@ -5,7 +5,8 @@ import { readCorpus, writeCorpus } from './corpus.ts'
 const ENDLESS = 60_000
 
 /**
- * Watches the texts that are tried, from a thread of its own: a text that takes for ever is kept, and the process ends.
+ * Watches the search from another thread: if a text takes for ever, the thread adds the text to the corpus and ends the
+ * process.
  */
 export function watch(name: string): (input: string) => void {
   const worker = new Worker(import.meta.filename, { workerData: { watched: name } })
@@ -20,7 +21,7 @@ if (!isMainThread && workerData?.watched !== undefined) {
     clearTimeout(timer)
     timer = setTimeout(() => {
       writeCorpus(watched, [...readCorpus(watched), input])
-      // The console of a thread needs the main thread, which hangs.
+      // The console of a worker thread writes by the main thread, which hangs; so the message is written directly.
       writeSync(
         2,
         `${JSON.stringify(input)} breaks the law of ${watched}: it takes more than ${ENDLESS / 1000} seconds.\n`,

@@ -3,7 +3,7 @@ import type { Difference } from '../difference.ts'
 import { isOfKind, type RecordedException } from '../error-kinds.ts'
 import type { Unit } from '../units.ts'
 
-/** `AppFactory.create()` with and without a container; emitters are the reference's own. */
+/** Compares `AppFactory.create()` with and without a container; emitters exist in the reference alone. */
 export async function compareAppFactory({ expected }: Unit): Promise<readonly Difference[]> {
   const container = new Map<string, unknown>()
   const { noContainerApp } = expected as { readonly noContainerApp: { readonly container: RecordedException } }

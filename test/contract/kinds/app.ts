@@ -23,7 +23,7 @@ export async function runApp(unit: Unit, adapters: Adapters): Promise<Outcome> {
   return { ...first.outcome, results }
 }
 
-/** An application of a case, what its setup gave, and the errors that left it. */
+/** The application of a case, with the outcome of its setup and the errors that it reported. */
 class RunningApplication {
   readonly outcome: Outcome
   readonly #trace = new Trace()
@@ -44,8 +44,8 @@ class RunningApplication {
       return
     }
     const { application, stepErrors } = this.#built
-    // An application of a factory reports errors to nobody. An application around it reports them, and does nothing
-    // else.
+    // An application that a factory makes has no listener of errors. So an application around it, which does nothing
+    // else, reports its errors.
     this.#entry = setup.build === 'config' ? new Application({ onError }).pipe(application) : application
     const setupTrace = this.#trace.take()
     this.outcome = {

@@ -6,7 +6,7 @@ import { isMap } from '../php-map.ts'
 import type { Unit } from '../units.ts'
 import type { Outcome } from '../vectors.ts'
 
-/** Merges the maps of providers, then runs the post-processors. */
+/** Merges the configuration maps of providers, then runs the post-processors on the result. */
 export async function compareAggregator({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const { providers, runs = [providers], post = [] } = recorded
   const results: Outcome[] = []
@@ -24,7 +24,10 @@ async function aggregate(sources: readonly ConfigSource[], postProcessors: reado
   }
 }
 
-/** Each map of a generator is one source; a class whose instance is called is a function. */
+/**
+ * Turns a provider of the reference into sources: each map that a generator yields is one source, and a class with
+ * callable instances becomes a function.
+ */
 function toSources(provider: unknown): readonly ConfigSource[] {
   if (!isMap(provider)) throw new NotApplicable('There is no provider of this form.')
   if ('array' in provider) return [provider.array as object]

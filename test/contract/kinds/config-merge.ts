@@ -35,7 +35,10 @@ function toValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toValue(item)]))
 }
 
-/** A value in PHP's terms: its array gives an item of a list an integer where ours has a key like `[0]`. */
+/**
+ * Writes a value as PHP would. If a list meets a map, an item gets an integer key in PHP's array, and a key such as
+ * `[0]` in our map.
+ */
 function withIntegers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withIntegers)
   if (!isMap(value)) return value

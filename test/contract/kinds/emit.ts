@@ -42,7 +42,7 @@ async function send({ status, reason = '', body = '', headers = [] }: Given): Pr
 }
 
 /**
- * The response that a client gets from the recorded calls; with a reason phrase only if the case gives one.
+ * The response that a client gets from the recorded calls of PHP; it has a reason phrase only if the case gives one.
  */
 function received({ headerCalls, body }: Outcome, given: Given | undefined): Outcome {
   const lines = (headerCalls as readonly [string, boolean][]).map(([line]) => line)

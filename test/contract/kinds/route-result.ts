@@ -4,7 +4,10 @@ import type { Difference } from '../difference.ts'
 import type { Unit } from '../units.ts'
 import type { Outcome } from '../vectors.ts'
 
-/** The meaning of a failed result: a list has the allowed methods of the path, and an empty list means not found. */
+/**
+ * Compares failed routing results: a list contains the allowed methods of the path, and any other value means that no
+ * route has the path.
+ */
 export async function compareRouteResults({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const results = (recorded.results as readonly { readonly failure: unknown }[]).map(({ failure }) => describe(failure))
   return compareResults(expected.results, results, ({ allowed, ...others }) => ({

@@ -9,7 +9,7 @@ interface Globals {
   readonly server: { readonly REQUEST_METHOD?: string; readonly REQUEST_URI?: string }
 }
 
-/** A request from the platform takes the place of a request that PHP takes from globals. */
+/** Compares requests that PHP reads from its global variables; here each is made as a `Request`. */
 export async function compareRun({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const results: Outcome[] = []
   for (const { server } of recorded.globals as readonly Globals[]) {

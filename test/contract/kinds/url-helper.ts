@@ -19,14 +19,17 @@ interface Reuse {
   readonly reuse_query_params?: boolean
 }
 
-/** The part of a request that the helper would reuse; a handler has it anyway. */
+/** The data of a request that the reference's URL helper reuses by itself; here a handler passes them. */
 interface Matched {
   readonly route: Route | undefined
   readonly params: Params
   readonly query: object
 }
 
-/** Calls `app.url` in place of the helper, with the arguments that a handler takes from its request. */
+/**
+ * Replays the recorded calls of the reference's URL helper by `app.url`, with what a handler would take from its
+ * request.
+ */
 export async function compareUrlHelper({ recorded, expected, router }: Unit): Promise<readonly Difference[]> {
   const app = new Application({ router: routerFor(router) })
   let seen: Matched = NOTHING
@@ -48,7 +51,10 @@ export async function compareUrlHelper({ recorded, expected, router }: Unit): Pr
   return compareResults(expected.results, results)
 }
 
-/** The helper returns its base path; here that is the part in front of a URL's path. */
+/**
+ * The reference's helper returns its base path; here the base path is the part of a URL in front of the path of its
+ * route.
+ */
 function basePathOf(app: Application, { base }: HelperCall): Outcome {
   return { base: app.url('home', {}, { basePath: base }).replace(/\/$/, '') }
 }

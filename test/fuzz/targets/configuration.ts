@@ -5,10 +5,10 @@ import type { Target } from '../target.ts'
 type Config = Record<string, unknown>
 
 /**
- * Lines `a.b=1`, `a[]=2`, `c=!remove` and `d=!replace 3` of sources, which `--` separates. A dangerous key is a
- * `ConfigValueError`. The sources and the prototype of all objects stay unchanged. One source is merged to itself,
- * several give the same result step by step and at once, every value of the last source wins, and no item of a list is
- * lost.
+ * The text consists of sources, separated by `--`; the lines of a source are such as `a.b=1`, `a[]=2`, `c=!remove` and
+ * `d=!replace 3`. A dangerous key is a `ConfigValueError`. The sources and the prototype of all objects stay unchanged.
+ * One source is merged to itself, several give the same result step by step and at once, every value of the last source
+ * wins, and no item of a list is lost.
  */
 export const target: Target = {
   seeds: [
@@ -69,7 +69,8 @@ export const target: Target = {
     )
     const [first, ...others] = sources as [Config, ...Config[]]
     const last = sources.at(-1) as Config
-    // A marker counts for the sources before it, and an item of a list that met a map has a key of its own from then on.
+    // The laws below do not hold for texts with markers, which change the sources before them, nor for a list that was
+    // merged with a map, whose items get keys such as `[0]`.
     if (input.includes('!')) return
     equal(await merge([first]), first)
     for (const { keys, value, isItem } of leavesOf(last)) if (!isItem) equal(at(merged, keys), value)
@@ -81,7 +82,7 @@ export const target: Target = {
   },
 }
 
-/** The configuration of some sources; `undefined` if one of them holds a forbidden key. */
+/** Merges sources to a configuration; gives `undefined` if a source contains a forbidden key. */
 async function merge(sources: readonly Config[]): Promise<Config | undefined> {
   try {
     return await resolveConfig(defineConfig([...sources]), { root: '/', env: {} })
@@ -91,7 +92,7 @@ async function merge(sources: readonly Config[]): Promise<Config | undefined> {
   }
 }
 
-/** Lines without sense are left out. */
+/** Reads a source from its lines. Lines without `=` or with too many keys are ignored. */
 function sourceOf(text: string): Config {
   const source: Config = {}
   for (const line of text.split('\n')) {
@@ -140,7 +141,9 @@ interface Leaf {
   readonly isItem: boolean
 }
 
-/** Every scalar with its keys, except scalars in lists, which replace nothing. */
+/**
+ * Gives every scalar with its keys. Scalars in lists are marked by `isItem`: they are appended, and replace nothing.
+ */
 function leavesOf(value: unknown, keys: readonly string[] = [], isItem = false): readonly Leaf[] {
   if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, keys, true))
   if (!isMap(value)) return [{ keys, value, isItem }]

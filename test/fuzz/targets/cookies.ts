@@ -11,10 +11,10 @@ const handler: Middleware = async (request) => json((await use(request.attribute
 const app = new Application().pipe(cookies({ secret: SECRET, secure: true })).pipe(handler)
 
 /**
- * A header `Cookie`, and in further lines a name and a value. The header is read by the rules of RFC 6265bis for
- * servers, and no content of the header is an error. A cookie is refused by a `CookieError`, only for its name or its
- * length, or is read back with the value that was set, plain, signed and sealed; the header that sets it is one line.
- * Only the sealed value itself can be opened, and only under its own name.
+ * The text is a header `Cookie`, and in further lines a name and a value of a cookie to be set. The header is read by
+ * the rules of RFC 6265bis for servers, and no content of the header causes an error. A cookie is either refused by a
+ * `CookieError`, only for its name or its length, or read back with the value that was set, plain, signed and sealed;
+ * the header that sets it is one line. Only the sealed value itself can be opened, and only under its own name.
  */
 export const target: Target = {
   seeds: [
@@ -81,7 +81,7 @@ async function get(header: string, name: string, kind: number): Promise<unknown>
   return answer.json()
 }
 
-/** A length in UTF-16 units: a browser keeps a value of this length, encoded and sealed, of any characters. */
+/** A length in UTF-16 units. A browser stores any shorter value, even encoded and sealed. */
 const LONG = 300
 /** Source: RFC 9110 section 5.6.2. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,40}$/

@@ -5,9 +5,10 @@ import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'
 
 /**
- * The texts of a template, in which `§` marks a value, and the values behind `§§`. In every accepted template, a parser
- * of HTML finds the same tags and attributes with these values as with harmless ones, and each value unchanged. So no
- * value becomes a script, an attribute or a tag. A style that a value would extend is `refused` as a whole.
+ * The text is a template, in which `§` marks the place of a value, followed by the values, each behind `§§`. In every
+ * accepted template, a parser of HTML finds the same tags and attributes with these values as with harmless ones, and
+ * each value unchanged. So no value becomes a script, an attribute or a tag. A style that a value would extend is
+ * `refused` as a whole.
  */
 export const target: Target = {
   seeds: [
@@ -118,7 +119,10 @@ export const target: Target = {
   },
 }
 
-/** The expected shape, in which the same styles are refused as in the actual shape. */
+/**
+ * The shape of the page with harmless values, in which the styles that are refused in the actual page count as refused
+ * too.
+ */
 function refusedLike(given: Shape, wanted: Shape): Shape {
   return wanted.map((item, i) => {
     const got = given[i]

@@ -3,7 +3,7 @@ import { BOUNDARY, formOf } from '../../../packages/uploads/src/forms.test.helpe
 import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'
 
-/** However the octets of a form are cut into pieces, the form is read by its delimiters, or the answer is 400. */
+/** The form is read by its delimiters, or the answer is 400, however its octets are cut into pieces. */
 export const target: Target = {
   seeds: [
     [{ name: 'title', content: 'Tea' }],

@@ -15,8 +15,8 @@ import type { Target } from '../target.ts'
 const routers = await Promise.all(ROUTERS.map(createRouter))
 
 /**
- * Lines with paths of routes, and in the last line the path of a request. A path that does not parse is a
- * `PathSyntaxError` with a position in the path. Each router answers like the reference, which tries every route. The
+ * The text has paths of routes in its lines, and the path of a request in the last line. A path that does not parse is
+ * a `PathSyntaxError` with a position in the path. Each router answers like the reference, which tries every route. The
  * URL of the found route with its params leads to that route again, with the same params.
  */
 export const target: Target = {

@@ -16,8 +16,9 @@ const apps = await Promise.all(
 )
 
 /**
- * The target of a request, in any form. The answer is 400, or all routers answer alike: with the path, the query and
- * the host that a browser reads in the target. No target gets behind a guard, and none causes a 500.
+ * The text is the target of a request, in any form. The answer is 400, or all routers give the same answer, with the
+ * path, the query and the host that a browser would read from the target. No target bypasses a guard, and none causes a
+ * 500.
  */
 export const target: Target = {
   seeds: [
@@ -86,7 +87,7 @@ export const target: Target = {
     equal(/[\x00-\x1f\x7f]/.test(input), false)
     equal(first?.status, 200)
     const read = JSON.parse(first?.body as string) as { guard?: boolean; path: string; query: string[][]; host: string }
-    // A browser leaves out spaces at the end.
+    // `new URL()` drops spaces at the end, as browsers do, so they are encoded first.
     const target = input.replaceAll(' ', '%20')
     const url = new URL(target.startsWith('/') ? `http://localhost${target}` : target)
     const path = canonicalPath(url.pathname) as string

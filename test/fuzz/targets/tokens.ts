@@ -6,9 +6,9 @@ import type { Target } from '../target.ts'
 const routers = await Promise.all(ROUTERS.map(createRouter))
 
 /**
- * The pattern of a placeholder, and in the second line a value. A pattern that is not allowed as a token is a
- * `RouteError`. With any other pattern each router accepts exactly the values that the pattern matches as a whole. No
- * accepted value has a slash, and no value takes seconds.
+ * The text has the pattern of a placeholder in the first line, and a value in the second. A pattern that is not allowed
+ * in a placeholder causes a `RouteError`. With any other pattern each router accepts exactly the values that the
+ * pattern matches as a whole. No accepted value has a slash, and no value takes seconds.
  */
 export const target: Target = {
   seeds: [
@@ -79,5 +79,5 @@ export const target: Target = {
   },
 }
 
-/** A longer value is refused untested. */
+/** The greatest length of a value; longer values are not tried. */
 const SHORT = 100
