@@ -1,8 +1,8 @@
 import { type Profiler, Session } from 'node:inspector/promises'
 
 /**
- * Gives the names of the places in the code that ran since the last call. Each name ends with `#` and the number of
- * runs, rounded to a power of two.
+ * The names of the places in the code that ran since the last call. Each ends with `#` and the power of two, at most
+ * the 7th, that the number of runs does not exceed.
  */
 export type Places = readonly string[]
 

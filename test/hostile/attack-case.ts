@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Step } from './raw-exchange.ts'
 
-/** The possible results: a status, or the way in which the connection ends. */
+/** The possible results of a case: a status, or the way in which the connection ends. */
 type Outcome = number | 'close' | 'reset' | 'timeout'
 
 interface AttackCaseBase {
@@ -13,7 +13,7 @@ interface AttackCaseBase {
   readonly timeoutMs?: number
 }
 
-/** A request to be put together, with its odd parts. */
+/** A request that is described by its parts, of which some are invalid or unusual. */
 export interface RequestCase extends AttackCaseBase {
   readonly kind: 'guard' | 'resp'
   readonly method?: string
@@ -27,15 +27,15 @@ export interface RequestCase extends AttackCaseBase {
   readonly latin?: boolean
   readonly noAutoLength?: boolean
   readonly chunked?: readonly string[]
-  /** The guard must not run. */
+  /** Whether the guard must not run, since the target is outside of its prefix. */
   readonly noGuard?: boolean
   readonly bodyHas?: string
   readonly maxMs?: number
   readonly noHeader?: string
   readonly noBody?: boolean
-  /** The number of lines of each header. */
+  /** The required number of lines of each header in the answer, by the name of the header. */
   readonly header?: Readonly<Record<string, number>>
-  /** A second request follows on the connection, and must be answered or not at all. */
+  /** Whether the body is a second request on the connection, which the server must answer completely or ignore. */
   readonly pipeline?: boolean
   readonly notAny?: string
   readonly onlyInHtml?: boolean
@@ -68,7 +68,7 @@ export const ATTACK_CASES: readonly AttackCase[] = ['paths', 'responses', 'bodie
   (file) => JSON.parse(readFileSync(join(import.meta.dirname, `cases/${file}.json`), 'utf8')) as AttackCase[],
 )
 
-/** `{{rep:ab:3}}` is `ababab`. */
+/** Replaces repetitions in the text of a case: `{{rep:ab:3}}` becomes `ababab`. */
 export function expand(text: string): string {
   return text.replace(/\{\{rep:((?:[^:]|:(?=[^\d]))+?):(\d+)\}\}/g, (_all, part: string, times: string) =>
     part.repeat(Number(times)),

@@ -7,7 +7,7 @@ import { readSlowly } from './slow-reader.ts'
 const CHUNK = new Uint8Array(65_536)
 const WHOLE = 256 * 1_048_576
 
-/** The octets that the buffers of both ends and of the system between them hold at most. */
+/** The most octets that the buffers of the server, the client and the operating system hold together. */
 const ON_THE_WAY = 24 * 1_048_576
 
 test.concurrent('a stream is produced no faster than its client reads', async () => {

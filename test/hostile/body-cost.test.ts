@@ -7,8 +7,8 @@ const URL_ENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data; boundary=limit'
 
 /**
- * The CPU that a hostile body may cost, as a multiple of that of a harmless body of the same size. The limit is
- * generous, since quadratic work costs thousands.
+ * The CPU that a hostile body may cost, as a multiple of the CPU of a harmless body of the same size. The limit is
+ * generous: quadratic work would cost thousands of times as much.
  */
 const MOST_TIMES = 20
 const ROUNDS = 10
@@ -28,7 +28,7 @@ function asking(name: string): (body: Uint8Array<ArrayBuffer>, type: string) => 
   return async (body, type) => app.request('/', { method: 'POST', body, headers: { 'content-type': type } })
 }
 
-/** A repeated text, as long as the limit of a body. */
+/** A text, repeated until it is as long as the limit of a body. */
 function full(piece: string, start = '', end = ''): string {
   return start + piece.repeat(Math.floor((MIB - start.length - end.length) / piece.length)) + end
 }
@@ -121,7 +121,8 @@ test.each(cases)(
     ]
     let times = Number.POSITIVE_INFINITY
     let [leastUsual, leastAttack] = [times, times]
-    // Both bodies take turns, so that other work of this machine affects both; the least time of each counts.
+    // The hostile and the harmless body take turns, so that other work of this machine affects both; the least time of
+    // each counts.
     for (let round = 0; round < ROUNDS && !(times < MOST_TIMES); round++) {
       leastUsual = Math.min(leastUsual, await cost(usual.slice(0, attack.length)))
       leastAttack = Math.min(leastAttack, await cost(attack))

@@ -25,7 +25,7 @@ export const bodyFaults: readonly Fault[] = [
     outcomes: [413],
   },
   {
-    name: 'the body is announced too large and never comes',
+    name: 'the client announces a body that is too large, and never sends it',
     install: parsed,
     steps: (path) => [post(path, '', 1_000_000_000)],
     outcomes: [413],
@@ -37,13 +37,13 @@ export const bodyFaults: readonly Fault[] = [
     outcomes: [415],
   },
   {
-    name: 'the body is in a coding that is damaged',
+    name: 'the body is compressed, and its octets are damaged',
     install: parsed,
     steps: (path) => [retyped(post(path, 'no gzip'), 'application/json\r\nContent-Encoding: gzip')],
     outcomes: [400],
   },
   {
-    name: 'the body is read twice, once as a stream',
+    name: 'the handler reads the body twice, once by request.raw',
     install: (app, path) =>
       app.post(path, async (request) => {
         await request.raw.text()
@@ -52,19 +52,19 @@ export const bodyFaults: readonly Fault[] = [
     steps: (path) => [post(path, SECRET)],
   },
   {
-    name: 'the body is read twice at once, once as a stream',
+    name: 'the handler reads the body twice at the same time, once by request.raw',
     install: (app, path) =>
       app.post(path, async (request) => json(await Promise.all([request.raw.text(), request.text()]))),
     steps: (path) => [post(path, SECRET)],
   },
   {
-    name: 'the body is taken for JSON, which it is not',
+    name: 'the handler reads the body as JSON, but the body is no JSON',
     install: (app, path) => app.post(path, async (request) => json((await request.json()) as object)),
     steps: (path) => [post(path, SECRET)],
     outcomes: [400],
   },
   {
-    name: 'the handler throws with the body on its way',
+    name: 'the handler throws while the body still arrives',
     install: (app, path) =>
       app.post(path, () => {
         throw new Error(SECRET)

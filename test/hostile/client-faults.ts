@@ -19,7 +19,7 @@ export const clientFaults: readonly Fault[] = [
     outcomes: ['gone'],
   },
   {
-    name: 'the client leaves, and the handler fails in its listener',
+    name: 'the client leaves, and the handler fails in a listener of its signal',
     install: (app, path) =>
       app.get(path, ({ signal }) => {
         return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -34,7 +34,7 @@ export const clientFaults: readonly Fault[] = [
     outcomes: ['gone'],
   },
   {
-    name: 'the client leaves in the middle of an upload that is streamed',
+    name: 'the client leaves in the middle of an upload that the handler reads as a stream',
     install: (app, path) =>
       app.post(path, async (request) => {
         for await (const chunk of request.body as ReadableStream<Uint8Array>) void chunk
@@ -50,7 +50,7 @@ export const clientFaults: readonly Fault[] = [
     outcomes: ['gone'],
   },
   {
-    name: 'the client leaves in the middle of an upload that nobody reads',
+    name: 'the client leaves in the middle of an upload that the handler does not read',
     install: (app, path) => app.post(path, () => sleep(60).then(() => text('late'))),
     steps: (path) => [post(path, 'half', 1_000), { wait: 20 }, { abort: true }],
     outcomes: ['gone'],
@@ -64,7 +64,7 @@ export const clientFaults: readonly Fault[] = [
     reports: 0,
   },
   {
-    name: 'the client leaves a stream without end, whose cancel throws',
+    name: 'the client leaves a stream without end, and the function that cancels the stream throws',
     install: (app, path) => app.get(path, () => new Response(endless())),
     steps: (path) => [...get(path), { wait: 20 }, { abort: true }],
     outcomes: ['gone'],
@@ -83,14 +83,14 @@ export const clientFaults: readonly Fault[] = [
     reports: 0,
   },
   {
-    name: 'the client leaves before its headers are whole',
+    name: 'the client leaves before it has sent all of its headers',
     install: (app, path) => app.get(path, rejecting(secret)),
     steps: (path) => [{ send: `GET ${path} HTTP/1.1\r\nHo` }, { wait: 20 }, { abort: true }],
     outcomes: ['gone'],
     reports: 0,
   },
   {
-    name: 'the client sends what is no HTTP',
+    name: 'the client sends octets that are no HTTP',
     install: () => undefined,
     steps: () => [{ send: '\x16\x03\x01 no http\r\n\r\n' }],
     outcomes: [400],
@@ -104,14 +104,14 @@ export const clientFaults: readonly Fault[] = [
     reports: 0,
   },
   {
-    name: 'the client wants to connect through us',
+    name: 'the client sends CONNECT, as to a proxy',
     install: (app, path) => app.any(path, () => text(SECRET)),
     steps: (path) => [{ send: `CONNECT ${path} HTTP/1.1\r\nHost: x\r\n\r\n` }],
     outcomes: ['cut'],
     reports: 0,
   },
   {
-    name: 'the client expects what nobody can do',
+    name: 'the client sends an `Expect` that no server can meet',
     install: (app, path) => app.get(path, () => text(SECRET)),
     steps: (path) => get(path, 'Expect: miracles\r\n'),
     outcomes: [417],

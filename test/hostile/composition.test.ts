@@ -39,7 +39,7 @@ const failing: Middleware = () => {
 
 const resuming = doublePassError((_error, request, response, next) => next(request, response))
 
-/** Spellings of the path to the route, honest ones and others. */
+/** Spellings of the path to the route: the usual one, and those of an attacker. */
 function spellings(mounts: readonly string[]): string[] {
   const segments = mounts.flatMap(segmentsOf)
   const plain = `/${[...segments, 'secret'].join('/')}`
@@ -106,7 +106,7 @@ test('nested applications behave as the reference matcher does, whatever the spe
   expect(await compare(compositions, spellings)).toBeGreaterThan(30_000)
 })
 
-test('dispatch notices a guard that an error has skipped, in whichever application the guard was piped', async () => {
+test('if an error skips a guard, dispatch refuses the request, in whichever application the guard was piped', async () => {
   const pairs = PREFIXES.flatMap((outer) => PREFIXES.map((inner) => [outer, inner]))
   const compositions = pairs.flatMap((mounts) =>
     ROUTED.flatMap((routed) => [0, 1, 2].map((level) => ({ mounts, routed, guard: { level, prefix: '/admin' } }))),
@@ -125,7 +125,7 @@ test('dispatch notices a guard that an error has skipped, in whichever applicati
   expect(Math.min(seen.missed, seen.passed)).toBeGreaterThan(40)
 })
 
-test('three levels of nesting behave as the reference does', async () => {
+test('three levels of nested applications behave as the reference matcher does', async () => {
   const mounts = PREFIXES.flatMap((outer, i) =>
     PREFIXES.map((middle, j) => [outer, middle, PREFIXES[(i + j) % PREFIXES.length] as string]),
   )
@@ -137,7 +137,7 @@ test('three levels of nesting behave as the reference does', async () => {
   expect(await compare(compositions, spellings)).toBeGreaterThan(10_000)
 })
 
-test('applications of one level behave as the reference does on every hostile path', async () => {
+test('applications in one application behave as the reference matcher does on every hostile path', async () => {
   const compositions = PREFIXES.flatMap((prefix) =>
     ROUTED.flatMap((routed) =>
       [0, 1].map((level) => ({ mounts: [prefix], routed, guard: { level, prefix: '/admin' } })),

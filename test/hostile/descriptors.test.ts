@@ -7,7 +7,7 @@ import { ask } from './raw-exchange.ts'
 
 const DESCRIPTORS = 64
 
-test('a server that runs out of file descriptors goes on, and answers when there are some again', async () => {
+test('a server that runs out of file descriptors goes on, and answers again when descriptors are free', async () => {
   const server = join(import.meta.dirname, 'server.ts')
   const program = startCommand(
     '/bin/sh',

@@ -10,19 +10,22 @@ export interface Fault {
   readonly steps?: (path: string) => readonly Step[]
   /** The required outcome of each request for the path. Left out, one request with 500. */
   readonly outcomes?: readonly FaultOutcome[]
-  /** The number of errors that are reported in all; left out, one. */
+  /** The number of errors that the listener of errors gets in all; left out, one. */
   readonly reports?: number
 }
 
-/** A status, a connection that was cut before or within an answer, or a client that does not stay to see. */
+/**
+ * The status of an answer; `cut` if the connection was cut before or within an answer; `gone` if the client leaves
+ * before it could know.
+ */
 export type FaultOutcome = number | 'cut' | 'gone'
 
-/** A request for a path, on a connection that ends with the answer. */
+/** The steps of a GET for a path, on a connection that ends with the answer. */
 export function get(path: string, head = ''): readonly Step[] {
   return [{ send: `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${head}\r\n` }]
 }
 
-/** An upload of JSON, as long as its text unless told otherwise. */
+/** The step that uploads JSON. Its `Content-Length` is the length of the text, unless `length` is given. */
 export function post(path: string, body: string, length: number = body.length): Step {
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n`
   return { send: `${head}Content-Length: ${length}\r\n\r\n${body}` }

@@ -9,7 +9,7 @@ const escaped: unknown[] = []
 const onEscape = (error: unknown) => escaped.push(error)
 
 beforeAll(async () => {
-  // The listener of errors throws as well, and its error is logged.
+  // The listener of errors throws too, and the server logs that error; the output is not shown here.
   vi.spyOn(console, 'error').mockImplementation((...values) => void format(...values))
   process.on('unhandledRejection', onEscape)
   process.on('uncaughtException', onEscape)
@@ -23,7 +23,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-test.each(FAULTS)('a healthy request follows: $name', async (fault) => {
+test.each(FAULTS)('after this fault a healthy request is answered: $name', async (fault) => {
   expect(await victim.suffer(fault)).toEqual([])
   expect(escaped.splice(0)).toEqual([])
 })

@@ -131,5 +131,5 @@ function pollution(): object {
 
 const PIECE = new Uint8Array(65_536)
 
-/** One flat string: a repeated string takes its memory only when it is written. */
+/** Made flat at once: V8 would allocate the memory of `'x'.repeat()` only when the string is first sent. */
 const BIG = Buffer.alloc(4 * 1_048_576, 'x').toString('latin1')

@@ -3,16 +3,13 @@ import { fixture } from './fixture.ts'
 import { hostileTarget } from './hostile-target.ts'
 import { SeededRandom } from './seeded-random.ts'
 
-/** The results of some targets: none may be in `bypasses` or `strays`. */
+/** The results of the tried targets: `bypasses` and `strays` have to be empty. */
 export interface FuzzReport {
   readonly targets: number
   readonly reached: number
-  /** Targets that reached the handler behind the guard's back. */
+  /** Targets whose requests reached the handler without having passed the guard. */
   readonly bypasses: readonly string[]
-  /**
-   * Targets that reached the handler and should not have, that should have reached it and did not, or whose answer was
-   * 500.
-   */
+  /** Targets whose requests reached the handler by mistake, or missed it by mistake, or were answered with 500. */
   readonly strays: readonly string[]
 }
 
@@ -36,7 +33,10 @@ export async function fuzz(router: RouterInterface, targets: number, seed: numbe
 
 const WITH_TOKEN = { headers: { 'x-token': 'letmein' } }
 
-/** Characters beyond ASCII are encoded, as a client would encode them. */
+/**
+ * Whether a target means `/admin/secret`, worked out by other code than the server's. Characters beyond ASCII are
+ * encoded first, as clients do.
+ */
 function leadsToSecret(written: string): boolean {
   const target = written.replace(/[^\x00-\x7f]+/g, encodeURI)
   if (target.includes('#')) return false
@@ -44,5 +44,5 @@ function leadsToSecret(written: string): boolean {
   return canonicalPath(path) === '/admin/secret'
 }
 
-/** Source: RFC 3986 section 3.2; what stands in front of a path in absolute form. */
+/** The scheme and the authority in front of the path, if the target is a whole URL. Source: RFC 3986 section 3.2. */
 const AUTHORITY = /^https?:\/\/(?:[\w\-.~!$&'()*+,;=%:]*@)?(?:\[[\da-f:.]+\]|[\w\-.~!$&'()*+,;=%]+)(?::\d*)?(?=[/?]|$)/i

@@ -91,7 +91,10 @@ test('no handler runs for a visitor whom its route does not admit, however appli
   expect(reached).toBeGreaterThan(100)
 })
 
-/** Middleware between guard and routes, with effects that a guard by look-ahead would miss. */
+/**
+ * Middleware between guard and routes that changes the routing result, the identity or the method: a guard that looked
+ * up the route in advance would miss the change.
+ */
 const BEHIND: readonly Middleware[] = [
   (request, handler) => handler(request),
   async (request, handler) => handler(request.withAttribute(ROUTE_RESULT, await routeFor(request, 'POST'))),
@@ -135,7 +138,7 @@ function addRoute(app: Application, { path, method, requires }: Part & { readonl
   })
 }
 
-/** Leaves out a route that the application has already. */
+/** Registers a route, unless the application already has a route of this path and method. */
 function attempt(register: () => unknown): void {
   try {
     register()
@@ -144,7 +147,10 @@ function attempt(register: () => unknown): void {
   }
 }
 
-/** A refusal, and error middleware that goes on behind a prefix, which development and tests refuse as a whole. */
+/**
+ * Whether an error is a refusal of the guard, or the error by which development and tests refuse to dispatch behind a
+ * skipped guard.
+ */
 function isExpected(error: unknown): boolean {
   return HttpError.is(error) || (error as Error).name === 'GuardInvariantError'
 }

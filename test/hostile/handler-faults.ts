@@ -36,7 +36,7 @@ export const handlerFaults: readonly Fault[] = [
       ]),
   },
   {
-    name: 'an HttpError is thrown, and decides the status',
+    name: 'a handler throws an HttpError, which decides the status',
     install: (app, path) =>
       app.get(
         path,
@@ -65,7 +65,7 @@ export const handlerFaults: readonly Fault[] = [
     install: (app, path) => app.get(path, [new ErrorHandler({ respond: throwing(secret) as never }), throwing(secret)]),
   },
   {
-    name: 'an error handler answers nothing',
+    name: 'an error handler returns nothing in place of an answer',
     install: (app, path) => {
       app.get(path, [new ErrorHandler({ respond: (() => undefined) as never }), throwing(secret)])
     },
@@ -77,7 +77,7 @@ export const handlerFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'a handler is called twice, with two views of the request',
+    name: 'a handler is called twice, the second time with the request plus an attribute',
     install: (app, path) => {
       let runs = 0
       const again = (request: ServerRequest) => request.withAttribute(attributeKey('again'), true)
@@ -90,7 +90,7 @@ export const handlerFaults: readonly Fault[] = [
     reports: 0,
   },
   {
-    name: 'a handler is called twice at once, and both answers fail',
+    name: 'a handler is called twice at the same time, and fails both times',
     install: (app, path) => {
       const both: Middleware = async (request, handler) => {
         const answers = await Promise.all([handler(request), handler(request)])
@@ -100,7 +100,7 @@ export const handlerFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'a handler is called after its caller has answered, and fails then, caught',
+    name: 'a handler is called after its caller has answered, it fails, and the caller catches the error',
     install: (app, path) => {
       const late: Middleware = (request, handler) => {
         void sleep(20)
@@ -119,12 +119,12 @@ export const handlerFaults: readonly Fault[] = [
     outcomes: [503],
   },
   {
-    name: 'a handler answers too late',
+    name: 'a handler answers after its time limit',
     install: (app, path) => app.get(path, () => sleep(400).then(() => new Response(new ReadableStream()))),
     outcomes: [503],
   },
   {
-    name: 'a handler fails after its time is over',
+    name: 'a handler fails after its time limit',
     install: (app, path) => app.get(path, () => sleep(400).then(throwing(secret) as () => never)),
     outcomes: [503],
   },
@@ -136,7 +136,7 @@ export const handlerFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'a handler asks for an attribute that nobody set',
+    name: 'a handler reads an attribute that was never set',
     install: (app, path) => app.get(path, (request) => text(request.attribute({ name: SECRET, id: Symbol() }))),
   },
   {

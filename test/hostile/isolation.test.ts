@@ -88,7 +88,7 @@ test('a cycle of services is reported in one line of limited length', async () =
 })
 
 test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-  'there is no service "%s" by accident',
+  'the container has no service "%s", although every object has a property of that name',
   async (name) => {
     const errors: string[] = []
     const onError = (error: unknown) => errors.push((error as Error).message)

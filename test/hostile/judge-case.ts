@@ -39,7 +39,9 @@ async function runGuard(attack: RequestCase, port: number): Promise<Verdict> {
   if (attack.noGuard && [refused, passed].some((answer) => valuesOf(answer, 'x-guard').length > 0)) {
     problems.push('the guard ran outside of its prefix')
   }
-  if (attack.bodyHas && !utf8(refused?.body).includes(attack.bodyHas)) problems.push(`the body lacks ${attack.bodyHas}`)
+  if (attack.bodyHas && !utf8(refused?.body).includes(attack.bodyHas)) {
+    problems.push(`the answer's body lacks ${attack.bodyHas}`)
+  }
   if (attack.maxMs && made.ms > attack.maxMs) problems.push(`took ${made.ms} ms`)
   return { outcome: outcomeOf(made, answers), problems }
 }
@@ -93,7 +95,7 @@ function shape(
     if (isFine && found !== lines) problems.push(`${name} has ${found} lines, want ${lines}`)
   }
   if (truncated && outcome === 200 && first?.isWhole && !first.endsWithConnection) {
-    problems.push('a body that was cut looks whole')
+    problems.push('the answer was cut, but looks whole to the client')
   }
   return problems
 }
@@ -103,7 +105,7 @@ function outOfStep({ final, rest }: RawAnswers, { ended }: Exchange): string[] {
   const problems: string[] = []
   if (rest) problems.push(`the framing is broken: ${JSON.stringify(rest.slice(0, 40))}`)
   if (second && !second.body.includes('ack')) problems.push(`the second answer is wrong: ${second.status}`)
-  if (first?.isWhole && !second && ended === 'timeout') problems.push('the second request was never answered')
+  if (first?.isWhole && !second && ended === 'timeout') problems.push('the second request got no answer')
   if (first && !first.endsWithConnection && first.body.includes('HTTP/1.1')) {
     problems.push('the next answer is in the body of the first')
   }
@@ -122,8 +124,10 @@ async function runRaw(attack: RawCase, port: number): Promise<Verdict> {
   const answers = parseAnswers(made.octets, [])
   if (notAny && made.octets.includes(notAny)) problems.push(`leaks ${notAny}`)
   const got = answers.final.map(({ status }) => status)
-  if (order && got.join() !== order.join()) problems.push(`the order is ${got}, want ${order}`)
-  if (firstBody && answers.final[0]?.body !== firstBody) problems.push('the first answer has another body')
+  if (order && got.join() !== order.join()) {
+    problems.push(`the statuses of the answers are ${got}, and have to be ${order}`)
+  }
+  if (firstBody && answers.final[0]?.body !== firstBody) problems.push('the body of the first answer is wrong')
   if (answers.rest) problems.push(`no answer: ${JSON.stringify(answers.rest.slice(0, 40))}`)
   const isInvited = answers.all[0]?.status === 100
   return { outcome: isInvited ? 100 : outcomeOf(made, answers), problems }

@@ -49,7 +49,7 @@ test('requests with incomplete headers do not delay a stop', async () => {
   }
 })
 
-test('headers that are completed soon after SIGTERM still make a request', async () => {
+test('a request whose headers are completed soon after SIGTERM is still answered', async () => {
   const program = await startFixture('find-my-way')
   const stop = { answered: 1, tell: () => program.stop('SIGTERM') }
   const rest = [stop, { wait: 150 }, { send: 'st: x\r\n\r\n' }]
@@ -105,7 +105,7 @@ test('a second signal ends the program at once', async () => {
   expect(await program.ended).toBe(1)
 })
 
-test('a port in use is one line that says what to do', async () => {
+test('if the port is in use, the program prints one line, which says what to do', async () => {
   const first = await startFixture('find-my-way')
   const second = startFixture('find-my-way', { PORT: String(first.port) })
   const said = await second.then(

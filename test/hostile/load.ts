@@ -8,9 +8,8 @@ export interface DrainReport {
   /** Requests that were sent and never answered. */
   readonly lost: number
   /**
-   * Requests that crossed with the end of their connection, since the process of the clients had waited for its turn for
-   * longer than a server that stops waits for the next request. HTTP leaves these to the client.
-   * Source: RFC 9112 section 9.3.1.
+   * Requests that were sent while the server closed their connection as idle, since the clients' process had got no CPU
+   * for longer than a stopping server waits. HTTP leaves these to the client. Source: RFC 9112 section 9.3.1.
    */
   readonly late: number
   /** Clients whose connection was closed without an announcement in an answer, although they were not late. */
@@ -18,8 +17,8 @@ export interface DrainReport {
 }
 
 /**
- * The longest pause after an answer before a request counts as late; shorter than the time for which a stopping server
- * keeps idle connections.
+ * The longest pause between an answer and the client's next request; after a longer pause the request counts as late.
+ * It is shorter than the time for which a stopping server keeps idle connections.
  */
 const SOON_MS = 50
 
@@ -72,7 +71,7 @@ export class KeepAliveClients {
         isWaiting = false
         answeredAt = performance.now()
         answer = ''
-        // Runs after all events that have arrived, such as the end of the connection.
+        // Continues after the handling of all events that have arrived, such as the end of the connection.
         setTimeout(setImmediate, pauseMs, send)
       })
       socket.on('close', () => {

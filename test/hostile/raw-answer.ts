@@ -1,16 +1,16 @@
 /** One answer, with its octets as they were sent. */
 export interface RawAnswer {
   readonly status: number
-  /** Lines in their order, names in lower case. */
+  /** The lines of the head in their order, with names in lower case. */
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
-  /** Whether the whole answer came, by its framing. */
+  /** Whether the answer is complete, by its `content-length` or its last chunk. */
   readonly isWhole: boolean
-  /** Whether only the end of the connection ends the answer. */
+  /** Whether the answer has neither a length nor chunks, and so lasts until the end of the connection. */
   readonly endsWithConnection: boolean
 }
 
-/** The answers in some octets, interim ones included, and the octets behind them that are no answer. */
+/** The answers in some octets, those with a status of 1xx included, and the octets behind them that are no answer. */
 export interface RawAnswers {
   readonly all: readonly RawAnswer[]
   readonly final: readonly RawAnswer[]

@@ -8,7 +8,7 @@ export type Step =
   | { readonly until: Promise<unknown> }
   | { readonly end: true }
   | { readonly abort: true }
-  /** Calls `tell` when the server has given this number of answers. */
+  /** Calls `tell` when the server has sent this number of answers. */
   | { readonly answered: number; readonly tell: () => void }
 
 /** The octets that came back over a connection, in Latin-1, and the way in which it ended. */
@@ -71,8 +71,8 @@ export function exchange(
 }
 
 /**
- * Sends octets behind a complete request, whose answer shows that the server has read both, and gives the result of the
- * octets.
+ * Sends a complete request, directly followed by the given octets. The answer to the request shows that the server has
+ * read both. Gives what the server sends in reply to the octets.
  */
 export async function sendAndBeRead(
   port: number,

@@ -41,7 +41,7 @@ const TRANSPORTS: Readonly<Record<string, (handler: RequestHandler, options?: Se
   },
   'HTTP/1 inside of another server': async (handler, options) => {
     const listener = toNodeHandler(handler, options)
-    // A framework around passes a function for requests that the application does not answer.
+    // Frameworks such as Express pass a third argument, `next`, for requests that the application does not answer.
     const server = createHttp(((incoming, outgoing) =>
       listener(incoming, outgoing, () => outgoing.end('next'))) as RequestListener)
     return clientOf(await portOf(server), () => closed(server))
@@ -163,7 +163,7 @@ describe.each(Object.keys(TRANSPORTS))('%s', (transport) => {
     await expect.poll(() => kept(requests)).toBeLessThan(10)
   })
 
-  /** Each hook, and whether the framework around takes its error. */
+  /** Each hook, and whether its error goes to the server around our handler (`next`) instead of the listener. */
   const HOOKS: Readonly<Record<string, readonly [hook: (request: ServerRequest) => void, isHandedOn: boolean]>> = {
     'a listener for the end throws': [(request) => onEnd(request, failing), false],
     'a listener for the end rejects': [(request) => onEnd(request, rejecting), false],

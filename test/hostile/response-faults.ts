@@ -10,7 +10,7 @@ const GIVEN: Readonly<Record<string, () => unknown>> = {
   'a map': () => ({ status: 200, body: SECRET }),
   'a list': () => [SECRET],
   'a promise of nothing': async () => undefined,
-  'a promise of a promise of text': async () => Promise.resolve(SECRET),
+  'a promise of a promise of a text': async () => Promise.resolve(SECRET),
   // biome-ignore lint/suspicious/noThenProperty: a thenable is what is tested
   'what only has then': () => ({ then: (resolve: (value: unknown) => void) => resolve(SECRET) }),
   'what throws in then': () => ({
@@ -25,7 +25,7 @@ const GIVEN: Readonly<Record<string, () => unknown>> = {
   'a response whose status is text': () => lying({ status: 'two' }),
   'a response whose headers throw': () => lyingGetter('headers'),
   'a response whose body throws': () => lyingGetter('body'),
-  'a response whose reason has a line break': () => lying({ statusText: 'a\r\nx-injected: 1' }),
+  'a response whose reason phrase has a line break': () => lying({ statusText: 'a\r\nx-injected: 1' }),
 }
 
 /** Invalid answers, answers with wrong headers, answers that were used before, and streams that fail. */

@@ -62,7 +62,7 @@ async function runCases(router: string): Promise<number> {
 }
 
 async function runFaults(router: string): Promise<number> {
-  // The listener of errors throws as well, and its error is logged.
+  // The listener of errors throws too, and the server logs that error; the output is not shown here.
   console.error = () => undefined
   const victim = await startVictim(await createRouter(router))
   let survived = 0

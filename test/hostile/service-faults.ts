@@ -32,32 +32,32 @@ export const serviceFaults: readonly Fault[] = [
     outcomes: [500, 200, 200],
   },
   {
-    name: 'a service is no middleware',
+    name: 'a route names a service that is no middleware',
     install: mounted(() => ({ page: () => ({ [SECRET]: SECRET }) })),
     outcomes: [500, 500],
     reports: 2,
   },
   {
-    name: 'a service wants itself',
+    name: 'a service requires itself',
     install: mounted(() => ({ page: (container: { get(name: string): unknown }) => container.get('page') })),
   },
   {
-    name: 'two services require each other, one of them later',
+    name: 'two services require each other, one of them in an asynchronous factory',
     install: mounted(() => ({
       page: async (container: { get(name: string): unknown }) => container.get('other'),
       other: (container: { get(name: string): unknown }) => container.get('page'),
     })),
   },
   {
-    name: 'a service is not there',
+    name: 'a route names a service that does not exist',
     install: mounted(() => ({})),
   },
   {
-    name: 'a service is named like a property of every object',
+    name: 'a route names a missing service that is called like a property of every object',
     install: mounted(() => ({}), '__proto__'),
   },
   {
-    name: 'a class throws at its first construction',
+    name: 'a class throws when it is constructed for the first time',
     install: (app, path) => {
       let tries = 0
       class Page {

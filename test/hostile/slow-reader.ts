@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 const PAUSE_MS = 20
 
 /**
- * Requests a path and reads a little of the answer at a time; `onTaken` gets the octets read in all. Leaves after the
- * given time.
+ * Requests a path, and reads a little of the answer at a time; calls `onTaken` with the number of octets read so far.
+ * Closes the connection after the given time.
  */
 export function readSlowly(port: number, path: string, ms: number, onTaken: (octets: number) => void): Promise<void> {
   return new Promise((resolve) => {

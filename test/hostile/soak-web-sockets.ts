@@ -41,7 +41,7 @@ async function until(what: string, isSo: () => boolean | Promise<boolean>): Prom
     if (await isSo()) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`Two minutes have passed without this: ${what}`)
+  throw new Error(`Two minutes have passed, and this has not happened: ${what}`)
 }
 
 const rounds: object[] = []

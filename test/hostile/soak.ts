@@ -19,7 +19,7 @@ const READER_MS = 60_000
 const READERS = 4
 /** How many event streams are open at any time: each reader leaves after a second, and comes again. */
 const EVENT_READERS = 200
-/** The octets that may be on their way to each of these readers, with those that other clients left unread. */
+/** The octets that may be buffered for each of these readers; octets that other clients left unread are included. */
 const ON_THE_WAY = 48 * 1_048_576
 const fixture = await startFixture(router)
 const { port } = fixture
@@ -87,7 +87,7 @@ console.table({
   'p99 at the end (ms)': percentile(0.8, 1),
   'exit code after SIGTERM': code ?? 'none',
 })
-// A run of two minutes has a slope by chance; a leak of each request would be far steeper.
+// The steepest slope that counts as chance in a run of two minutes; a leak in each request would be far steeper.
 const isFlat = slope < 1 && buffers < READERS * ON_THE_WAY && sockets <= 4
 process.exit(failures === 0 && isFlat && code === 0 ? 0 : 1)
 
@@ -96,7 +96,7 @@ async function honestClient(): Promise<void> {
     const before = Date.now()
     const [path, wanted] = random.pick(HONEST)
     const status = path === '/echo' ? await echo() : (await ask(port, path)).status
-    // Only one in sixteen is kept, so that a long run does not fill this process.
+    // Only one time in sixteen is kept, so that a long run does not fill the memory of this process.
     if (honest++ % 16 === 0) latencies.push({ at: before - started, ms: Date.now() - before })
     if (status !== wanted) failures++
   }
@@ -114,7 +114,7 @@ async function abandoningClient(): Promise<void> {
   }
 }
 
-/** Sends a request in pieces, and takes its time. */
+/** Sends a request in pieces, with pauses between them. */
 async function slowClient(): Promise<void> {
   while (!isOver()) {
     abandoned++
@@ -170,7 +170,7 @@ function percentile(from: number, to: number): number {
   return within.sort((a, b) => a - b)[Math.floor(within.length * 0.99)] ?? 0
 }
 
-/** Least squares. */
+/** The slope of a line through the points, by least squares. */
 function slopeOf(points: readonly (readonly [number, number])[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))]

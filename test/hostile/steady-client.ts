@@ -6,9 +6,9 @@ import { createServer, type RequestHandler } from '@app/core'
 /** The result of a client that reads a large answer slowly but steadily. */
 export interface SteadyClient {
   readonly taken: number
-  /** Whether the server cut it while it read. */
+  /** Whether the server cut the connection while the client was reading. */
   readonly isCutReading: boolean
-  /** Reads nothing any more; resolves when the server cuts it. */
+  /** Stops reading; resolves when the server cuts the connection. */
   stopReading(): Promise<void>
   close(): Promise<void>
 }

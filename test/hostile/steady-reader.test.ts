@@ -13,7 +13,8 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
   for (let sent = 0; sent < LENGTH; sent += 65_536) yield new Uint8Array(65_536)
 }
 
-// A tenth of the default time-out at ten times the rate, which corresponds to 10 KB/s for more than two minutes.
+// The time-out is a tenth of the default, and the client reads ten times as fast: this corresponds to 10 KB/s for more
+// than two minutes with the default.
 test.runIf(process.platform === 'linux').each(Object.entries(ANSWERS))(
   'a client that reads slowly but steadily is not cut, and one that stops reading is: %s',
   async (_name, handler) => {

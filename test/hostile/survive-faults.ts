@@ -3,9 +3,9 @@ import { type Fault, get, SECRET } from './fault.ts'
 import { parseAnswers } from './raw-answer.ts'
 import { ask, exchange } from './raw-exchange.ts'
 
-/** A server that faults are put into, one after another. */
+/** A server that is tried with one fault after another. */
 export interface Victim {
-  /** Lets a fault happen and lists all deviations from the expected result. */
+  /** Causes a fault, and lists all deviations from the expected result. */
   suffer(fault: Fault): Promise<readonly string[]>
   stop(): Promise<unknown>
 }

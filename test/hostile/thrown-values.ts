@@ -1,6 +1,6 @@
 import { SECRET } from './fault.ts'
 
-/** All kinds of values that code may throw; each value is made anew. */
+/** All kinds of values that code may throw, as functions that make a new value at each call. */
 export const THROWN_VALUES: Readonly<Record<string, () => unknown>> = {
   'an error': () => new Error(SECRET),
   'a type error': () => new TypeError(SECRET),

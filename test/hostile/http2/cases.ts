@@ -1,6 +1,6 @@
 import { block, FLAG, frame, TYPE, uint32 } from './frames.ts'
 
-/** The octets that a client sends behind the preface, and the expected reaction of the server. */
+/** The frames that a client sends after the preface of HTTP/2, and the expected reaction of the server. */
 export interface Case {
   /** The section of RFC 9113, and the octets that are sent. */
   readonly name: string
@@ -38,23 +38,23 @@ export const CASES: readonly Case[] = [
     is: 'answered',
   },
   {
-    name: '4.2: a frame larger than was agreed',
+    name: '4.2: a frame that is larger than the settings allow',
     frames: [post(), frame(DATA, END_STREAM, 1, 'x'.repeat(16_385))],
     is: 'ended',
   },
   {
-    name: '4.3: a block that cannot be decompressed',
+    name: '4.3: a block of headers that cannot be decompressed',
     frames: [frame(HEADERS, WHOLE, 1, '\xff\xff\xff\xff\xff')],
     is: 'ended',
   },
-  { name: '5.1: DATA of a stream that was never opened', frames: [frame(DATA, END_STREAM, 1, 'x')], is: 'ended' },
+  { name: '5.1: DATA on a stream that was never opened', frames: [frame(DATA, END_STREAM, 1, 'x')], is: 'ended' },
   {
-    name: '5.1: RST_STREAM of a stream that was never opened',
+    name: '5.1: RST_STREAM on a stream that was never opened',
     frames: [frame(RST_STREAM, 0, 1, uint32(8))],
     is: 'ended',
   },
   {
-    name: '5.1: WINDOW_UPDATE of a stream that was never opened',
+    name: '5.1: WINDOW_UPDATE on a stream that was never opened',
     frames: [frame(WINDOW_UPDATE, 0, 1, uint32(1))],
     is: 'ended',
   },
@@ -72,28 +72,40 @@ export const CASES: readonly Case[] = [
     frames: [frame(HEADERS, END_STREAM, 1, block(GET)), frame(0xbe, 0, 1, 'x'), frame(CONTINUATION, END_HEADERS, 1)],
     is: 'ended',
   },
-  { name: '6.1: DATA of the connection', frames: [frame(DATA, 0, 0, 'x')], is: 'ended' },
+  { name: '6.1: DATA on stream 0, which means the connection', frames: [frame(DATA, 0, 0, 'x')], is: 'ended' },
   {
     name: '6.1: DATA with more padding than payload',
     frames: [post(), frame(DATA, END_STREAM | PADDED, 1, '\x08abc')],
     is: 'ended',
   },
-  { name: '6.2: HEADERS of the connection', frames: [frame(HEADERS, WHOLE, 0, block(GET))], is: 'ended' },
+  {
+    name: '6.2: HEADERS on stream 0, which means the connection',
+    frames: [frame(HEADERS, WHOLE, 0, block(GET))],
+    is: 'ended',
+  },
   {
     name: '6.2: HEADERS with more padding than payload',
     frames: [frame(HEADERS, WHOLE | PADDED, 1, '\x40ab')],
     is: 'ended',
   },
   {
-    name: '6.2: another frame before a block has ended',
+    name: '6.2: another frame in the middle of a block of headers',
     frames: [frame(HEADERS, END_STREAM, 1, block(GET)), frame(PING, 0, 0, '12345678')],
     is: 'ended',
   },
-  { name: '6.3: PRIORITY of the connection', frames: [frame(PRIORITY, 0, 0, '\0\0\0\0\0'), get()], is: 'dropped' },
-  { name: '6.4: RST_STREAM of the connection', frames: [frame(RST_STREAM, 0, 0, uint32(8))], is: 'ended' },
-  { name: '6.4: RST_STREAM of another length', frames: [post(), frame(RST_STREAM, 0, 1, 'abc')], is: 'ended' },
   {
-    name: '6.5: SETTINGS that acknowledge, with a payload',
+    name: '6.3: PRIORITY on stream 0, which means the connection',
+    frames: [frame(PRIORITY, 0, 0, '\0\0\0\0\0'), get()],
+    is: 'dropped',
+  },
+  {
+    name: '6.4: RST_STREAM on stream 0, which means the connection',
+    frames: [frame(RST_STREAM, 0, 0, uint32(8))],
+    is: 'ended',
+  },
+  { name: '6.4: RST_STREAM of an invalid length', frames: [post(), frame(RST_STREAM, 0, 1, 'abc')], is: 'ended' },
+  {
+    name: '6.5: SETTINGS with the flag ACK and a payload',
     frames: [frame(SETTINGS, ACK, 0, '\0\x03\0\0\0\x64')],
     is: 'ended',
   },
@@ -117,14 +129,14 @@ export const CASES: readonly Case[] = [
     is: 'ended',
   },
   { name: '6.7: PING of a stream', frames: [frame(PING, 0, 1, '12345678')], is: 'ended' },
-  { name: '6.7: PING of another length', frames: [frame(PING, 0, 0, '1234')], is: 'ended' },
+  { name: '6.7: PING of an invalid length', frames: [frame(PING, 0, 0, '1234')], is: 'ended' },
   {
     name: '6.8: GOAWAY of a stream',
     frames: [frame(GOAWAY, 0, 1, Buffer.concat([uint32(0), uint32(0)]))],
     is: 'ended',
   },
   { name: '6.9: WINDOW_UPDATE of 0', frames: [frame(WINDOW_UPDATE, 0, 0, uint32(0))], is: 'ended' },
-  { name: '6.9: WINDOW_UPDATE of another length', frames: [frame(WINDOW_UPDATE, 0, 0, 'abc')], is: 'ended' },
+  { name: '6.9: WINDOW_UPDATE of an invalid length', frames: [frame(WINDOW_UPDATE, 0, 0, 'abc')], is: 'ended' },
   {
     name: '6.9.1: a window that grows beyond 2^31-1',
     frames: [frame(WINDOW_UPDATE, 0, 0, uint32(0x7fff_ffff)), frame(WINDOW_UPDATE, 0, 0, uint32(0x7fff_ffff))],
@@ -136,30 +148,30 @@ export const CASES: readonly Case[] = [
     is: 'ended',
   },
   {
-    name: '6.10: CONTINUATION of another stream',
+    name: '6.10: CONTINUATION on another stream than its HEADERS',
     frames: [frame(HEADERS, END_STREAM, 1, block(GET)), frame(CONTINUATION, END_HEADERS, 3)],
     is: 'ended',
   },
   {
-    name: '6.10: a block in two frames',
+    name: '6.10: a block of headers in two frames',
     frames: [
       frame(HEADERS, END_STREAM, 1, block(GET.slice(0, 2))),
       frame(CONTINUATION, END_HEADERS, 1, block(GET.slice(2))),
     ],
     is: 'answered',
   },
-  { name: '8.1: a second block of a stream that has ended', frames: [get(), get()], is: 'ended' },
+  { name: '8.1: a second block of headers on a stream that has ended', frames: [get(), get()], is: 'ended' },
   {
-    name: '8.1.1: a length that the body does not reach',
+    name: '8.1.1: a body that is shorter than its content-length',
     frames: [post(['content-length', '9']), frame(DATA, END_STREAM, 1, 'body')],
     is: 'refused',
   },
   {
-    name: '8.1.1: a body beyond its length',
+    name: '8.1.1: a body that is longer than its content-length',
     frames: [post(['content-length', '2']), frame(DATA, END_STREAM, 1, 'body')],
     is: 'refused',
   },
-  { name: '8.1.1: a length, and no body', frames: [get(['content-length', '4'])], is: 'refused' },
+  { name: '8.1.1: a content-length without a body', frames: [get(['content-length', '4'])], is: 'refused' },
   {
     name: '8.1.1: two lengths',
     frames: [post(['content-length', '4'], ['content-length', '5']), frame(DATA, END_STREAM, 1, 'body')],
@@ -177,7 +189,7 @@ export const CASES: readonly Case[] = [
     is: 'refused',
   },
   { name: '8.2.2: Upgrade', frames: [get(['upgrade', 'h2c'])], is: 'refused' },
-  { name: '8.2.2: TE of something else than trailers', frames: [get(['te', 'gzip'])], is: 'refused' },
+  { name: '8.2.2: a header TE with another value than trailers', frames: [get(['te', 'gzip'])], is: 'refused' },
   { name: '8.2.2: TE of trailers', frames: [get(['te', 'trailers'])], is: 'answered' },
   {
     name: '8.3: a pseudo-header behind a header',
@@ -198,7 +210,7 @@ export const CASES: readonly Case[] = [
   { name: '8.3.1: two paths', frames: [get([':path', '/b'])], is: 'refused' },
   { name: '8.3.1: two methods', frames: [of([':method', 'PUT'], ...GET)], is: 'refused' },
   {
-    name: '8.3.1: of an authority and another host the authority counts',
+    name: '8.3.1: if :authority and host differ, :authority counts',
     frames: [get(['host', 'y'])],
     is: 'answered',
   },

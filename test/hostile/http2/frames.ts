@@ -24,7 +24,10 @@ export function frame(
   return Buffer.concat([head, octets])
 }
 
-/** Fields as a block of literals that nobody indexes. Source: RFC 7541 section 6.2.2. */
+/**
+ * Encodes fields as a block of headers, each as a literal that is not added to the table of HPACK. Source: RFC 7541
+ * section 6.2.2.
+ */
 export function block(fields: readonly (readonly [name: string, value: string])[]): Buffer {
   return Buffer.concat(fields.flatMap(([name, value]) => [Buffer.from([0]), text(name), text(value)]))
 }
@@ -45,7 +48,7 @@ export function uint32(value: number): Buffer {
   return octets
 }
 
-/** A frame that came back. */
+/** A frame that the server has sent. */
 export interface Frame {
   readonly type: number
   readonly flags: number
@@ -53,7 +56,7 @@ export interface Frame {
   readonly payload: Buffer
 }
 
-/** Takes whole frames from octets. */
+/** Gives the complete frames in some octets. */
 export function framesIn(octets: Buffer): readonly Frame[] {
   const frames: Frame[] = []
   for (let at = 0; at + 9 <= octets.length; ) {

@@ -11,7 +11,7 @@ import { makeCertificate } from '../../programs/deploying/certificate.ts'
 import { CASES } from './cases.ts'
 import { type Frame, frame, framesIn, TYPE } from './frames.ts'
 
-/** The plain request as a handler sees it. */
+/** The valid request as the handler of the test sees it. */
 const ONE = 'GET http://x/'
 const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
 let seen: string[] = []
@@ -98,7 +98,7 @@ describe.each(Object.entries(CONNECT))('a server %s', (_, open) => {
     else
       expect([['ended', ...(is === 'refused' ? ['refused'] : [])].includes(outcome), outcome]).toEqual([true, outcome])
 
-    // The server has survived.
+    // The server still answers, on a new connection.
     seen = []
     const { came: next } = await talk(open, [CASES[0]?.frames[1] as Buffer], (all) => all.some(isAnswer))
     expect([next.some(isAnswer), seen]).toEqual([true, [ONE]])

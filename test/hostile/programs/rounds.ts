@@ -28,7 +28,7 @@ function left(): object {
   return { ...Object.fromEntries(counts), ...resources }
 }
 
-// Fetch keeps some memory for itself from its first use on.
+// The first use of `fetch` takes memory that it keeps, so it happens before the measurement.
 await round()
 const before = JSON.stringify(left())
 for (let i = 0; i < 100; i++) await round()

@@ -91,7 +91,7 @@ const styles: Readonly<Record<string, () => Application | Promise<Application>>>
   },
 }
 
-/** The services and middleware of an application around another one. */
+/** The services and middleware of an application that contains another one. */
 const outer: ConfigProvider = () => ({
   dependencies: {
     factories: {

@@ -58,7 +58,7 @@ function direct(octets: string): ReturnType<typeof send> {
 }
 const made = new Map<string, ReturnType<typeof send>>()
 
-/** A connection that stays open brings nothing more, since everything is on loopback. */
+/** The milliseconds after which no more octets are expected on an open connection, since everything is on loopback. */
 const IDLE_MS = 150
 
 describe.each(PROXIES)('behind the proxy %s', (name) => {
@@ -72,7 +72,7 @@ describe.each(PROXIES)('behind the proxy %s', (name) => {
   afterAll(() => proxy?.stop())
   const isLogged = (mark: string) => proxy.passedOn().includes(`GET ${mark} 200`)
 
-  test.skipIf(missing)(`a server that ignores lengths would be noticed${SKIPPED}`, async () => {
+  test.skipIf(missing)(`the tests would notice a server that ignores the lengths of bodies${SKIPPED}`, async () => {
     const read: string[] = []
     const naive = createServer((socket) => {
       socket

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, type Program, startCommand, untilItAnswers } from '../../programs/run-program.ts'
 
-/** A proxy on loopback in front of a port, as Debian brings it. */
+/** A proxy on loopback in front of a port, in the version of Debian. */
 export interface StartedProxy {
   readonly port: number
   /** The requests that the proxy has passed on, each as `GET /path 200` with the status that came back. */
@@ -19,7 +19,8 @@ interface Kind {
 }
 
 /**
- * Each proxy logs a line with the request and the status of the server behind it, or `-` if it has passed nothing on.
+ * Each proxy is configured to log a line for each request, with the status of the server behind it, or `-` if the proxy
+ * has passed nothing on.
  */
 const KINDS: Readonly<Record<string, Kind>> = {
   nginx: {
