@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Lets programs that tests start share what node has compiled, types stripped: without it each of hundreds spends most of
- * its time on the modules that they have in common. Every run begins with an empty cache, and leaves none.
+ * Gives the programs that tests start a common cache of compiled modules. Without the cache, each of these hundreds of
+ * programs would spend most of its time on stripping types and compiling. The cache is empty at the start of a run, and
+ * deleted at its end.
  */
 export default function shareCompiledModules(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'compile-cache-'))

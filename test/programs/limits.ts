@@ -1,15 +1,17 @@
 /**
- * The only limits of time in the suite, in milliseconds.
+ * The only time limits of the suite, in milliseconds.
  *
- * They end programs and tests that hang. No test measures time by these limits: a machine that is ten times slower
- * stays within them.
+ * These limits end programs and tests that hang. No test measures time by them, and even a machine that is ten times
+ * slower does not reach them.
  */
 
-/** A program that a test has started. A test can wait for a line of its output, for its first answer, and for its end. */
+/**
+ * The limit of each wait for a program that a test has started: for a line of its output, its first answer, or its end.
+ */
 export const PROGRAM_LIMIT = 60_000
 
-/** A test, and the hooks before and after it. */
+/** The limit of a test, and of each hook before and after it. */
 export const TEST_LIMIT = 120_000
 
-/** A test of `pnpm check`, which installs packages. */
+/** The limit of a test of `pnpm check`, which may install packages. */
 export const CHECK_LIMIT = 600_000

@@ -23,7 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// Each test comes from an address of its own, since limits are by address. Only Linux has many addresses on loopback.
+// Each test sends its requests from an address of its own, since limits count by address. Only Linux has many addresses
+// on loopback.
 let address = 0
 beforeEach(() => {
   address++
@@ -48,7 +49,8 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     const paths = [...files, '/', '/hello/Ada', '/account', '/log-in', '/api/hello/Ada', '/api/docs', '/none']
     const before = await ada.cookies()
     for (const path of [...paths, ...paths]) await cache.ask(ada, path)
-    // Some answer has refreshed the session, and the public answers are in the cache.
+    // The test proves something only if an answer has refreshed the session, and if the cache has stored the public
+    // answers.
     expect(await ada.cookies()).not.toBe(before)
     expect(cache.paths).toEqual(expect.arrayContaining(files))
     for (const path of paths) {

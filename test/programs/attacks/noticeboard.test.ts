@@ -18,7 +18,7 @@ async function started(env: Readonly<Record<string, string>> = {}): Promise<Noti
   return startNoticeboard({ ...data.env, ...env })
 }
 
-/** Somebody who has signed up with an address of their own. */
+/** Signs somebody up, with an e-mail address of their own. */
 async function member(name: string, url: string): Promise<Visitor> {
   const visitor = new Visitor(url)
   const email = `${name.toLowerCase()}@site.example`
@@ -27,7 +27,7 @@ async function member(name: string, url: string): Promise<Visitor> {
   return visitor
 }
 
-/** Ada, who owns the team Red and has put a notice on its board. */
+/** Signs up Ada, who founds the team Red and writes a notice on its board. */
 async function founder(url: string): Promise<Visitor> {
   const ada = await member('Ada', url)
   await ada.ask('/teams', { body: { name: 'Red' } })
@@ -55,7 +55,8 @@ test('a shared cache stores no session, also if one is due for a refresh, and no
     const { headers } = await cache.ask(ada, path)
     if (headers['set-cookie']) refreshed.push(path)
   }
-  // Some answer has refreshed the session, and the answers with files are in the cache.
+  // The test proves something only if an answer has refreshed the session, and if the cache has stored the answers with
+  // files.
   expect(refreshed).not.toEqual([])
   expect(cache.paths).toEqual(expect.arrayContaining(['/style.css', '/icon.svg', '/board.js']))
   for (const path of paths) {
@@ -78,7 +79,7 @@ describe.each<[string, string | undefined]>([
       const [one, two] = await Promise.all([startNoticeboard(env), startNoticeboard(env)])
       const ada = await founder(one.url)
       const statuses: number[] = []
-      // An address has ten guesses of a password.
+      // A password may be guessed ten times from one address.
       for (let round = 0; round < 9; round++) {
         expect((await logIn(ada, one.url)).status).toBe(303)
         const copied = { headers: { cookie: await ada.cookies() } }
@@ -93,7 +94,7 @@ describe.each<[string, string | undefined]>([
   )
 
   test.skipIf(missing !== undefined)(
-    `news in one process end with a log-out or a new password in the other${missing ?? ''}`,
+    `a stream of news ends when its visitor logs out or changes the password in another process${missing ?? ''}`,
     async () => {
       const data = newData()
       onTestFinished(() => data.remove())
@@ -117,7 +118,7 @@ describe.each<[string, string | undefined]>([
 
 const CHANGED = { old: PASSWORD, password: 'a new horse altogether' }
 
-test('no small body costs more than its refusal: lists, keys, depth, parts, names and words', async () => {
+test('no small body is expensive to refuse, with many items, keys, levels, parts, names or words', async () => {
   const { url } = await started()
   const ada = await founder(url)
   const list = `[${'{},'.repeat(300_000)}{}]`
@@ -198,7 +199,7 @@ test('an unproven address leads into no team, and a removed member has no access
   const { url } = await started()
   const ada = await founder(url)
   const [eve, boss] = [await member('Eve', url), new Visitor(url)]
-  // Eve requests an account for the address of the boss, whose mail she cannot read.
+  // Eve signs up with the address of the boss, whose mail she cannot read.
   await eve.ask('/sign-up', { body: { email: 'boss@site.example' } })
   await ada.ask('/teams/red-1/members', { body: { email: 'boss@site.example' } })
   const invitation = linkTo('boss@site.example', url)
@@ -247,7 +248,7 @@ test('no answer reveals who has an account or which teams exist, and nobody is f
   expect(mails.filter((mail) => mail.includes('To: mallory@site.example'))).toHaveLength(3)
 })
 
-test('missed news arrive whole, however many there are', async () => {
+test('all missed news arrive, however many there are', async () => {
   const { url } = await started()
   const ada = await founder(url)
   for (let number = 1; number <= 134; number++) await write(ada, `No. ${number}.`)

@@ -9,7 +9,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** A request over a socket: a map as the body is sent as a form, any other body needs a type. */
+/** A request over a socket. If the body is a map, it is sent as a form; any other body needs a type. */
 export interface Asking {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export class Visitor {
   readonly #address: string
   readonly #jar = new CookieJar()
 
-  /** Sends from another address of loopback than the first one; only Linux has several. */
+  /** The address of loopback that requests are sent from, if not the first one; only Linux has several. */
   constructor(url: string, address = '127.0.0.1') {
     this.#url = url.replace('localhost', '127.0.0.1')
     this.#address = address

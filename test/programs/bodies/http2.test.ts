@@ -115,7 +115,7 @@ async function ask(
 const post = (path: string, chunks: readonly string[], headers: OutgoingHttpHeaders = {}) =>
   ask({ ':method': 'POST', ':path': path, ...headers }, chunks)
 
-describe('by HTTP/2, through a server of node', () => {
+describe('by HTTP/2, in a server of node', () => {
   test.each(Object.keys(readers).filter((name) => name !== 'none'))('a body arrives, read as %s', async (reader) => {
     for (const headers of [{}, { 'content-length': '11' }]) {
       expect((await post(`/${reader}`, ['gr\u00fcner ', 'Tee'], headers)).body).toBe('gr\u00fcner Tee')
@@ -209,7 +209,7 @@ describe('by HTTP/2, through a server of node', () => {
     expect(stream.rstCode).toBe(constants.NGHTTP2_NO_ERROR)
   })
 
-  test('a client that leaves aborts the signal, cancels the stream, and fails the read', async () => {
+  test('if a client leaves, the signal aborts, the stream of the answer is cancelled, and reading the body fails', async () => {
     const leaving = session.request({ ':path': '/endless' })
     leaving.on('error', () => undefined)
     await once(leaving, 'data')

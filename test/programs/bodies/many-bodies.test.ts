@@ -10,7 +10,7 @@ const CONNECTIONS = 20
 const EACH = 600
 
 test(
-  'bodies that were read do not outlive their requests, so that the young heap stays small',
+  'the memory of bodies is freed with their requests, so that the heap of young objects stays small',
   async () => {
     const program = startProgram(join(import.meta.dirname, 'many-bodies.ts'), { cwd: import.meta.dirname })
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
@@ -33,7 +33,7 @@ test(
 
     const before = Number(await ask('GET', '/young-heap'))
     await Promise.all(Array.from({ length: CONNECTIONS }, askInTurn))
-    // The young heap doubles once without any fault; if bodies outlive their requests, it becomes sixteen times as
+    // The heap of young objects doubles once in any case; if bodies outlive their requests, it becomes sixteen times as
     // large.
     expect(Number(await ask('GET', '/young-heap'))).toBeLessThanOrEqual(4 * before)
   },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 
-/** The browser of Debian's package, and that of a runner which brings its own. */
+/** The names of the browser's program: in Debian's package, and on CI machines that have their own. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/google-chrome']
 const CHROMIUM = PLACES.find((path) => existsSync(path))
 
@@ -25,17 +25,17 @@ export function whyNoChromium(found: string | undefined, needs: string | undefin
 
 export const NO_CHROMIUM: string | undefined = whyNoChromium(CHROMIUM, process.env.NEEDS_CHROMIUM)
 
-if (NO_CHROMIUM !== undefined) console.warn(`No page is looked at: ${NO_CHROMIUM}`)
+if (NO_CHROMIUM !== undefined) console.warn(`No page is visited: ${NO_CHROMIUM}`)
 
 /** The end of the title of a test in a browser: the reason why it is skipped, where there is no browser. */
 export const SKIPPED: string = NO_CHROMIUM === undefined ? '' : ` (${NO_CHROMIUM})`
 
-/** Without a locale, Chromium saves files under names of ASCII. */
+/** Chromium replaces characters beyond ASCII in the names of saved files unless a locale is set. */
 const ENV = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>
 
 type ContextOptions = Parameters<typeof chromium.launchPersistentContext>[1]
 
-/** A browser whose profile ends with it. */
+/** A browser; its profile is deleted when it is closed. */
 export async function openChromium(options: ContextOptions = {}): Promise<BrowserContext> {
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
   const started = { executablePath: CHROMIUM ?? '/usr/bin/chromium', args: FLAGS, env: ENV, ...options }

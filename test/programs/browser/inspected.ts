@@ -38,7 +38,7 @@ const answer: Middleware = async function answer(request, handler) {
   return response
 }
 
-/** Names that would run as HTML. */
+/** Names that would run as scripts if the page took them for HTML. */
 const hostile: Middleware = (request, handler) => handler(request)
 Object.defineProperty(hostile, 'name', { value: '<script>hacked=1</script>' })
 

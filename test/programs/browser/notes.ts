@@ -34,7 +34,7 @@ app.route(
       (async function* () {
         for (let id = 1; ; id++) {
           yield { data: { id, title: 'Tea\nü' }, id: `${id}` }
-          // The third event waits until its reader has left.
+          // The third event is sent only after the reader has left.
           if (id === 2) await reader
         }
       })(),

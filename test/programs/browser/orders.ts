@@ -1,4 +1,4 @@
-/** A typical mistake, two calls deep. */
+/** Adds up the prices of an order, with a typical mistake: `priceOf` throws, two calls below the handler. */
 export function total(order: Order): number {
   return order.lines.reduce((sum, line) => sum + priceOf(line), 0)
 }
@@ -16,7 +16,7 @@ interface Order {
 }
 
 function priceOf(line: Order['lines'][number]): number {
-  // A sample has no price, which causes the error.
+  // The line of a sample has no price, which causes the error.
   const { amount } = line.price as { readonly amount: number }
   return amount
 }

@@ -43,7 +43,7 @@ test.skipIf(NO_CHROMIUM !== undefined)(
     const url = `http://localhost:${port}/`
     const first = await startChat(port)
     const [ada, bob] = await Promise.all([visit(url), visit(url)])
-    // Nobody connects before a log-in.
+    // Before the log-in, the connection is refused.
     await ada.evaluate(CONNECT)
     await expect.poll(() => ada.evaluate<number[]>('codes')).toContain(1006)
     await ada.evaluate("fetch('/log-in/ada', { method: 'POST' })")

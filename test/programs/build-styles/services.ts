@@ -1,6 +1,6 @@
 import { HttpError, json, type Middleware, ROUTE_RESULT, text } from '@app/core'
 
-/** Adds its name to a header on the way out, innermost first. */
+/** Middleware that appends its name to a header of the answer; the innermost middleware appends first. */
 const tag =
   (name: string): Middleware =>
   async (request, handler) => {

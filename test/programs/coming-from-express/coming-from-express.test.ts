@@ -59,7 +59,7 @@ describe.each(programs)('site, %s', (side) => {
   })
 })
 
-describe('during the move from Express', () => {
+describe('an Express program with our application in it', () => {
   const ask = served('during.js')
 
   test.each([

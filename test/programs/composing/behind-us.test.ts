@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** Serves middleware of ours in front of Express, whose own parser and handler stand behind it. */
+/** Serves middleware of ours in front of an Express application, which has a parser and a handler. */
 async function inFrontOfExpress(middleware: Middleware): Promise<string> {
   const site = express()
   site.use(toNodeHandler(new Application().pipe(middleware)))
@@ -41,7 +41,7 @@ test.each(Object.keys(touches))(
     for (const size of [10, 200_000, 1_000_000]) {
       const url = await inFrontOfExpress(async (request, handler) => {
         touches[touch]?.(request)
-        // Long enough for the body to arrive, and for the listener to take it.
+        // A pause in which the body arrives, and a listener for it would take it.
         await new Promise((resolve) => setTimeout(resolve, 30))
         return handler(request)
       })

@@ -16,12 +16,12 @@ describe('a site of several applications', () => {
     expect((await site.request('/de/items/7')).status).toBe(200)
   })
 
-  test('one of the applications answers for one host', async () => {
+  test('one of the applications answers only requests for its own host', async () => {
     expect(await (await site.fetch(new Request('http://api.example.org/'))).json()).toEqual({ version: 1 })
     expect((await site.fetch(new Request('http://www.example.org/'))).status).toBe(404)
   })
 
-  test('an inner application answers 405 for its own paths itself', async () => {
+  test('an inner application itself answers 405 for its own paths', async () => {
     const response = await site.request('/de/items/7', { method: 'DELETE' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
   })

@@ -47,7 +47,7 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
 }
 
 describe('a guard of Express in front', () => {
-  /** Express mounts our application, with or without a prefix, and has its guard in front. */
+  /** An Express application with a guard in front of our application, which is mounted with or without a prefix. */
   function guarded(options: NodeHandlerOptions, prefix: string): RequestListener {
     const server = express()
     server.use(`${prefix}/admin`, (_request, response) => response.writeHead(401).end('who are you?'))
@@ -75,19 +75,19 @@ describe('a guard of Express in front', () => {
     },
   )
 
-  test('our application also refuses such a spelling without a next, if code of Express calls it by hand', async () => {
+  test('our application also refuses such a spelling if a handler of Express calls it without next', async () => {
     const handler = toNodeHandler(application())
     const port = await listen(express().use('/new', (request, response) => handler(request, response)))
     expect(await ask(port, '/new/page')).toMatch(/^HTTP\/1\.1 200 /)
     expect(await ask(port, '/new/%61dmin')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('an option allows any spelling, for programs without a guard of Express', async () => {
+  test('an option allows any spelling of a path, for programs without a guard of Express', async () => {
     const port = await listen(express().use(toNodeHandler(application(), { anySpelling: true })))
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)
   })
 
-  test('an option makes the application refuse other spellings if nothing reveals the framework around it', async () => {
+  test('an option makes the application refuse unusual spellings, for frameworks that it cannot recognize', async () => {
     const port = await listen(toNodeHandler(application(), { anySpelling: false }) as RequestListener)
     expect(await ask(port, '/page')).toMatch(/^HTTP\/1\.1 200 /)
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 400 /)
@@ -100,7 +100,10 @@ describe('a guard of Express in front', () => {
 })
 
 describe('middleware of Express around', () => {
-  /** This middleware sets no header itself, unlike helmet: node makes headers readable only once one header was set. */
+  /**
+   * An Express application without its own header `x-powered-by`, since node lets middleware read headers only once a
+   * header was set.
+   */
   const bare = () => express().disable('x-powered-by')
 
   test('morgan and pino-http log the length and the headers of our answers', async () => {
@@ -171,8 +174,8 @@ describe('middleware of Express around', () => {
   })
 })
 
-describe('with a next', () => {
-  test('a handler that takes too long is a 503, and its signal aborts', async () => {
+describe('called with next, as by Express', () => {
+  test('a handler that exceeds its time limit is answered with a 503, and its signal aborts', async () => {
     const errors: unknown[] = []
     let reason: unknown
     const app = new Application({ router: new FindMyWayRouter() })

@@ -30,7 +30,10 @@ function combination(
   }
 }
 
-/** Every style with all features and with few, and every router in code and by configuration. */
+/**
+ * The combinations that are tried: every style with all features and with few, and every router in code and by
+ * configuration.
+ */
 export const APPLICATIONS: readonly Combination[] = [
   combination('code', 'find-my-way'),
   combination('code', 'trouter', 'pages'),

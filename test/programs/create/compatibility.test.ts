@@ -9,8 +9,8 @@ const folder = newFolder()
 const bin = newTemporary('npm')
 
 /**
- * A stand-in for npm that installs manifests alone, and takes 1.7.0 for every range. Tests fail on the version in
- * BROKEN.
+ * A program in place of npm, which installs only manifests, in version 1.7.0 for every range. The tests of the package
+ * fail on the version in the variable BROKEN.
  */
 const NPM = `#!${process.execPath}
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
@@ -61,7 +61,7 @@ test('a change of the exports fails a test, until npm run api has written it dow
   const cwd = join(folder, 'audit')
   appendFileSync(
     join(cwd, 'src/logger.ts'),
-    '\n/** A logger that drops all lines. */\nexport const nowhere: Logger = { log: () => {} }\n',
+    '\n/** A logger for changesets that drops all lines. */\nexport const nowhere: Logger = { log: () => {} }\n',
   )
   await expect(runNode(cwd, ['--run', 'test'])).rejects.toThrow(/in api\.md[\s\S]*export declare const nowhere: Logger/)
   await runNode(cwd, ['--run', 'api'])

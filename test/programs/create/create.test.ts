@@ -48,7 +48,7 @@ describe.each(ALL)('%s', (name) => {
     await runNode(cwd, ['--run', 'types'])
   })
 
-  test('a written project contains only lines that belong to its own features', () => {
+  test('a written project contains no lines and files of features that it does not have', () => {
     const files = globSync(['**/*', '**/.*'], { cwd, exclude: ['node_modules'], withFileTypes: true })
     const texts = files
       .filter((file) => file.isFile())
@@ -73,7 +73,7 @@ describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn,
     expect(await statusOf('/style.css')).toBe(hasPages ? 200 : 404)
     for (const path of ['/api/hello/Ada', '/api/openapi.json', '/api/docs', '/api/docs?file=swagger-ui.css'])
       expect(await statusOf(path), path).toBe(hasApi ? 200 : 404)
-    // A browser would be sent to the log-in page; its own test shows that.
+    // A browser would be sent to the log-in page, which another test shows.
     expect(await statusOf('/account')).toBe(hasLogIn ? 401 : 404)
     if (hasPages) expect(await (await fetch(`${url}/hello/Ada`)).text()).toContain('<h1>Hello, Ada!</h1>')
     program.stop()
@@ -112,8 +112,7 @@ describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ 
 })
 
 /**
- * The change that makes `/boom` fail, in an application of each style. The test writes the change while the application
- * is served.
+ * For each style, the change of a file that makes `/boom` fail. The test writes the change while the application runs.
  */
 function failing({ style, hasLogIn }: Combination): readonly [file: string, change: (text: string) => string] {
   if (style === 'code') {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Runs the tests of everything that was written in one process, each file from the folder of its own project. */
+/** Runs the tests of all written projects in one process; each test file runs in the folder of its own project. */
 export default defineConfig({
   test: {
     include: ['*/src/**/*.test.ts'],

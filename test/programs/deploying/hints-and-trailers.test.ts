@@ -116,7 +116,7 @@ async function over2(path: string): Promise<Seen> {
   return { status: answer[':status'], hints, headers: answer, body, trailers: behind }
 }
 
-test('hints arrive ahead of the answer, over HTTP/1.1 and HTTP/2', async () => {
+test('early hints (103) arrive ahead of the answer, over HTTP/1.1 and HTTP/2', async () => {
   const links = `${LINK}, </code.js>; rel=preload; as=script`
   for (const seen of [await over1('/hints'), await over2('/hints')]) {
     expect(seen).toMatchObject({
@@ -130,7 +130,7 @@ test('hints arrive ahead of the answer, over HTTP/1.1 and HTTP/2', async () => {
   }
 })
 
-test('a hint that is no link is an error of the handler', async () => {
+test('an early hint that is no link is an error in the handler', async () => {
   expect(await over1('/invalid')).toMatchObject({ status: 500, hints: [] })
 })
 
@@ -170,13 +170,13 @@ test('a client of HTTP/1.0 gets the answer alone', async () => {
   }
 })
 
-test('without a socket hints and trailers have no effect', async () => {
+test('without a socket, early hints and trailers have no effect', async () => {
   expect(await (await app.request('/hints')).text()).toBe('the page')
   expect(await (await app.fetch(new Request('http://localhost/text'))).text()).toBe('a text')
   expect(await (await app.request('/rows')).text()).toBe('first\nsecond\n')
 })
 
-test('inside of Express hints and trailers work as well', async () => {
+test('early hints and trailers also work in an application that Express mounts', async () => {
   const outer = express().use('/inside', toNodeHandler(app)).listen(0, '127.0.0.1')
   await once(outer, 'listening')
   const { port } = outer.address() as { port: number }

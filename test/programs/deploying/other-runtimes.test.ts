@@ -12,13 +12,13 @@ const cwd = import.meta.dirname
 test.each([
   ['Bun', 'bun', ['run']],
   ['Deno', 'deno', ['run', '-A']],
-])('on %s workers are refused by name', async (name, command, args) => {
+])('on %s the option workers is refused, with an error that names the runtime', async (name, command, args) => {
   const { code, stderr } = await runCommand(join(BIN, command), [...args, 'workers.ts'], { cwd })
   expect(stderr).toContain(`"workers" needs node:cluster, which ${name} lacks or only imitates. Leave "workers" out`)
   expect(code).toBe(1)
 })
 
-test('Bun speaks TLS, and refuses HTTP/2 by name', async () => {
+test('on Bun a server speaks TLS, and the option http2 is refused, with an error that names the option', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bun-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { cert, certFile, keyFile } = makeCertificate(folder)

@@ -61,7 +61,7 @@ test.skipIf(process.platform === 'win32')('a server can take a descriptor that l
     env: { FD_OPTION: '3' },
     stdio: ['ignore', 'pipe', 'pipe', fd],
   })
-  // The descriptor then belongs to the program alone.
+  // The parent process closes its copy, so that the descriptor belongs to the program alone.
   opened.close()
   await program.waitFor(new RegExp(`Listening on http://127\\.0\\.0\\.1:${port} `))
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('hello')
@@ -69,7 +69,7 @@ test.skipIf(process.platform === 'win32')('a server can take a descriptor that l
   expect(await program.ended).toBe(0)
 })
 
-test('two places at once are refused', async () => {
+test('two places to listen at are refused', async () => {
   await expect(create().listen({ port: 0, path: '/x' })).rejects.toThrow(
     'A server listens in one place: say port and host, or path, or fd',
   )

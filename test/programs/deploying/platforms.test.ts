@@ -10,7 +10,9 @@ const cwd = import.meta.dirname
 const read = (file: string) => readFileSync(join(cwd, file), 'utf8')
 const found = await runCommand('systemd-analyze', ['--version'], { cwd }).catch(() => undefined)
 
-/** Twice the grace of a server, once for requests and once for services, in seconds. */
+/**
+ * The most seconds that a program needs to stop: the grace of a server for requests, and as long again for services.
+ */
 const GRACE = 20
 
 test.skipIf(found === undefined)(
@@ -24,7 +26,7 @@ test.skipIf(found === undefined)(
   },
 )
 
-test('the unit gives the program longer than its grace, and sends the signal to the first process alone', () => {
+test('the unit of systemd gives the program longer than its grace, and sends the signal to the first process alone', () => {
   const unit = Object.fromEntries(
     read('shop.service')
       .split('\n')
@@ -59,7 +61,7 @@ interface Pod {
   ]
 }
 
-test('the probes of the manifest are answered at the port that it names, and its times fit the grace', async () => {
+test('the program answers the probes of the Kubernetes manifest at the port that it names, and its times fit the grace', async () => {
   const [deployment, service] = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS() as unknown)
   const { terminationGracePeriodSeconds, containers } = (deployment as Deployment).spec.template.spec
   const [{ ports, env, startupProbe, livenessProbe, readinessProbe, lifecycle }] = containers

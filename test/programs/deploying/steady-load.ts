@@ -1,27 +1,26 @@
 import { connect, type Socket } from 'node:net'
 
-/** The results of the clients of a load. */
+/** The results of all clients that have sent requests. */
 export interface LoadReport {
   answered: number
   /** Answers that are no 200, such as the 502 of a proxy. */
   failed: number
   /** Requests that were sent and never answered. */
   lost: number
-  /** Connections that nobody took. */
+  /** Connections that no process accepted. */
   refused: number
   /**
-   * Requests that crossed with the end of their idle connection, since the process of the clients had waited for its turn for
-   * longer than a server that stops waits for the next request. HTTP leaves these to the client.
-   * Source: RFC 9112 section 9.3.1.
+   * Requests that were sent while the server closed their connection as idle, since the clients' process had got no CPU
+   * for longer than a stopping server waits. HTTP leaves these to the client. Source: RFC 9112 section 9.3.1.
    */
   late: number
-  /** The processes that have answered. */
+  /** The ids of the processes that have answered. */
   readonly pids: Set<string>
 }
 
 /**
- * The longest pause after an answer before a request counts as late; shorter than the time for which a stopping server
- * keeps idle connections.
+ * The longest pause between an answer and the client's next request; after a longer pause the request counts as late.
+ * It is shorter than the time for which a stopping server keeps idle connections.
  */
 const SOON_MS = 50
 
@@ -89,7 +88,7 @@ export class SteadyLoad {
         answer = ''
         idleSince = performance.now()
         if (state === 'over') socket.end()
-        // Runs after all events that have arrived, such as the end of the connection.
+        // Continues after the handling of all events that have arrived, such as the end of the connection.
         else setImmediate(send)
       })
       socket.on('error', () => undefined)

@@ -134,8 +134,8 @@ test('a stop answers each request that has arrived over HTTP/2, and tells client
         expect((await over2(client)).status).toBe(200)
         answered++
       } catch (error) {
-        // The stop may be announced while a client sends a request. The code says that nobody has seen the request, so
-        // that the client sends it elsewhere.
+        // The stop may be announced while a client sends a request. The error code tells the client that the request
+        // was not handled, so that the client sends it elsewhere.
         expect(error).toMatchObject({ message: expect.stringContaining('NGHTTP2_REFUSED_STREAM') })
       }
     }
@@ -176,7 +176,7 @@ test('an idle connection of HTTP/2 is closed in the end, and does not delay a st
   const { server, port } = await serve({ tls: { cert, key }, http2: true, keepAliveTimeout: 0.2 }, handler)
   const first = session(port)
   const closed = once(first, 'close')
-  // A connection with a request under way is in use, however long no octets go over it.
+  // A connection with a request under way is not idle, however long no octets pass.
   expect((await over2(first, '/slow')).status).toBe(200)
   await closed
   const second = session(port)
@@ -227,7 +227,7 @@ test('a client of HTTP/1.1 over TLS that reads nothing of its answer is cut', as
   deaf.destroy()
 })
 
-test('run() says https, and reads the files of its certificate anew on SIGHUP', async () => {
+test('run() prints a URL with https, and reads the files of its certificate again on SIGHUP', async () => {
   const files = { cert: join(folder, 'used-cert.pem'), key: join(folder, 'used-key.pem') }
   const use = (from: typeof other) => {
     copyFileSync(from.certFile, files.cert)
@@ -282,7 +282,7 @@ test.each<[string, ServerOptions, string]>([
   expect(() => createServer(() => text(''), options)).toThrow(message)
 })
 
-test('a client that never begins its handshake, or is in the middle of it, does not delay a stop', async () => {
+test('a client that has not completed the handshake of TLS does not delay a stop', async () => {
   const { server, port } = await serve({ tls: { cert, key } })
   const silent = connect(port, '127.0.0.1')
   const half = connect(port, '127.0.0.1')

@@ -46,7 +46,7 @@ test('services start in each worker and nowhere else, and are disposed of there'
   expect(times(program, /Listening on/g)).toBe(1)
 })
 
-test('workers that keep failing at their start end the program in order, and print the error once', async () => {
+test('if new workers keep failing at their start, the other workers stop in order, the program ends, and the error is printed once', async () => {
   const { program, url } = await good()
   writeFileSync(file, 'broken')
   await fetch(`${url}/exit`).catch(() => undefined)
@@ -60,7 +60,7 @@ test('workers that keep failing at their start end the program in order, and pri
   expect(times(program, /^disposed of$/gm)).toBe(1)
 })
 
-test('if the first new worker of a reload fails the old ones go on, and the next reload replaces them', async () => {
+test('if the first new worker of a reload fails, the old workers go on, and the next reload replaces them', async () => {
   const { program, url } = await good()
   const ask = async () => (await fetch(`${url}/pid`, { headers: { connection: 'close' } })).text()
   const before = await ask()
@@ -81,7 +81,7 @@ test('workers stop in order when the first process is killed', async () => {
   const { program, url } = await good()
   process.kill(Number(await (await fetch(`${url}/parent`)).text()), 'SIGKILL')
   expect(await program.ended).toBe(null)
-  // The output is closed when the last process has ended.
+  // The output ends only when the last process has ended.
   expect(times(program, /^disposed of$/gm)).toBe(2)
 })
 

@@ -19,7 +19,7 @@ async function startWorkers(env: Readonly<Record<string, string>> = {}) {
 
 const linesOf = ({ output }: Program) => output().trim().split('\n')
 
-test('one process for each processor answers, and one line says so', async () => {
+test('as many processes answer as there are processors, and one line gives their number', async () => {
   const { program, url } = await startWorkers({ WORKERS: 'available' })
   const count = availableParallelism()
   expect(await (await fetch(url)).text()).toBe('Hello, world!')

@@ -11,7 +11,7 @@ async function start(): Promise<Program & { readonly port: number }> {
   return { ...program, port: Number(/READY (\d+)/.exec(program.output())?.[1]) }
 }
 
-test('a program that Bun runs answers, and knows that its connection has no TLS', async () => {
+test('a program that Bun runs answers, and its requests have URLs with http, since the connection has no TLS', async () => {
   const { port, stop, ended } = await start()
   const url = `http://127.0.0.1:${port}`
   expect(await (await fetch(`${url}/url`)).text()).toBe(`${url}/url`)

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '../run-program.ts'
 
-/** Runs code as the runtime would resolve it: by a condition of its own beside that of node. */
+/**
+ * A program that node runs with the export condition of another runtime, so that imports resolve as on that runtime.
+ */
 const PROGRAM = `
 const { default: app } = await import(${JSON.stringify(join(import.meta.dirname, 'app.ts'))})
 const response = await app.fetch(new Request('http://localhost/users/7'))

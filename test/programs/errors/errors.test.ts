@@ -43,7 +43,7 @@ test('one line in code shows errors in development, and production does not load
   const production = (await import('./in-code.ts')).default
   expect(await detailOf(production)).toBeUndefined()
   vi.stubEnv('NODE_ENV', 'development')
-  // Under another name the module is loaded anew.
+  // Another query in the name makes this another module, which is evaluated in development.
   const development = (await import(`./in-code.ts?${process.env.NODE_ENV}`)) as { readonly default: Application }
   expect(await detailOf(development.default)).toBe('The password is 1234.')
 })

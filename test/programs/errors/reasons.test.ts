@@ -30,12 +30,12 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 const BOUNDARY = { 'content-type': 'multipart/form-data; boundary=b' }
 
-/** A page of the application, for errors. */
+/** The application's own error page. */
 const page = (error: unknown) => text('page', { status: (error as { status: number }).status })
 
 const PAGES = new ErrorHandler({ respond: developmentErrorResponder(page) })
 
-/** The middleware that answers errors, if any. With each of them the reason is printed. */
+/** The middleware that answers errors, if any. The reason is printed with each of these. */
 const ANSWERING: Readonly<Record<string, readonly MiddlewareInterface[]>> = {
   nothing: [],
   'an error handler': [new ErrorHandler()],
@@ -76,7 +76,9 @@ function application(answering: readonly MiddlewareInterface[]): Application {
   return app
 }
 
-/** A refused request, its status, and the reason in its line beside method, path and status. */
+/**
+ * Requests that are refused, with the status, and the reason that the printed line has behind method, path and status.
+ */
 const REFUSED: readonly (readonly [path: string, init: RequestInit, status: number, reason: RegExp])[] = [
   ['/form', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }, 403, /another site/],
   ['/form', { method: 'POST', headers: { ...FORM, cookie: 'a=b' } }, 403, /secret/],
@@ -110,13 +112,13 @@ test.each(Object.entries(ANSWERING))(
     for (const [path, init, status, reason] of REFUSED) {
       said.length = 0
       const response = await app.request(path, init)
-      // A target that cannot be read stands in the reason, not in the place of the path.
+      // If the path cannot be decoded, the line has it in the reason, and `/` in the place of the path.
       const line = `${init.method ?? 'GET'} ${path === '/%' ? '/' : path} ${status}: `
       expect
         .soft([response.status, said.length, said[0]?.startsWith(line)], `${line}${reason}`)
         .toEqual([status, 1, true])
       expect.soft(said[0]?.slice(line.length)).toMatch(reason)
-      // A page of the application itself shows the message that the client may read.
+      // The application's own error page shows the reason in development.
       if (answering.includes(PAGES) && path !== '/notes') expect.soft(await response.text()).toMatch(reason)
     }
   },

@@ -31,7 +31,7 @@ export const ANSWERS: readonly Row[] = [
       const seenOf = async (path: string) => {
         const answer = await ask(path, { headers: { 'accept-encoding': 'gzip' } })
         const octets = Buffer.from(await answer.arrayBuffer())
-        // `fetch` over a socket has already decompressed the body.
+        // Over a socket, `fetch` has already decompressed the body.
         const whole = octets[0] === 0x1f ? gunzipSync(octets).toString() : octets.toString()
         return [answer.headers.get('content-encoding'), whole === LONG]
       }

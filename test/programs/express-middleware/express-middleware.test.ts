@@ -45,7 +45,7 @@ test('the program of the page counts visits, behind the headers of helmet', asyn
 const ROOT = join(import.meta.dirname, '../../..')
 
 /** `TABLES=write` prints the table and writes it into the page: `pnpm express-middleware`. */
-test('the page has a row for each package, with the version that was run', () => {
+test('the page has a row for each package that was tried, with its version', () => {
   const versionOf = (name: string): string =>
     JSON.parse(readFileSync(join(ROOT, 'test/node_modules', name, 'package.json'), 'utf8')).version
   const rows = ROWS.map(({ name, code }) => [name, versionOf(name), `\`${code}\``]).sort()

@@ -9,9 +9,9 @@ export interface Row {
   readonly name: string
   /** The call of the middleware, as the table shows it. */
   readonly code: string
-  /** The application that has the middleware. `close` ends everything else that was started. */
+  /** Makes the application with the middleware. `close` ends everything else that was started. */
   readonly start: () => Promise<{ readonly app: Application; readonly close?: () => Promise<unknown> }>
-  /** The effect of the middleware, as a client sees it. */
+  /** Tests the effect of the middleware, by requests of a client. */
   readonly seen: (ask: Ask) => Promise<unknown>
   readonly expected: unknown
 }

@@ -1,4 +1,4 @@
-// These packages bring no types of their own, and their middleware fits without types.
+// These packages have no types of their own; our adapters accept untyped middleware.
 declare module 'body-parser'
 declare module 'compression'
 declare module 'connect-flash'

@@ -27,7 +27,7 @@ await app.request('/')
 /** The file of the application, with the imports that a handler needs. */
 const entries = (map: string) => `import { text } from '@app/core'\n\nexport default ${map}`
 
-test.concurrent('the project itself causes no message', async () => {
+test.concurrent('the project without mistakes causes no message', async () => {
   const map = entries(`{ routes: [{ path: '/', middleware: () => text('Hello, world!') }] }`)
   expect(await run({ ...PROJECT, 'config/autoload/app.global.ts': map })).toEqual({ said: '', code: 0 })
 })
@@ -181,7 +181,7 @@ describe('a mistake in a file is reported:', async () => {
   )
 })
 
-test.concurrent('a short secret is reported with its key and its variable', async () => {
+test.concurrent('a secret that is too short is reported with its key and its variable', async () => {
   const providers = PROJECT['config/config.ts']
     .replace('[core,', '[core, session,')
     .replace('import { configProvider as core }', "import { configProvider as session } from '@app/session'\n$&")
@@ -191,7 +191,7 @@ test.concurrent('a short secret is reported with its key and its variable', asyn
   )
 })
 
-test.concurrent('no configuration at all', async () => {
+test.concurrent('a project without a configuration is reported, with the file to write', async () => {
   const { 'config/config.ts': _, ...files } = PROJECT
   expect((await run(files)).said).toMatch(
     /ConfigNotFoundError: No config\/config\.ts \(nor \.mts, \.js, \.mjs\) was found in \/.+ or in a folder above it\. Write one: `export default defineConfig\(\[autoload\('config\/autoload'\)\]\)`, or name the folder where the search starts: `loadConfig\(\{ from: import\.meta\.url \}\)`\./,

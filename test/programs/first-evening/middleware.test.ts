@@ -30,7 +30,7 @@ app.get('/', handlers.home)`,
   ],
 ] as const
 
-describe('at its registration,', async () => {
+describe('when middleware is registered,', async () => {
   const evenings = await runEach(REGISTERED.map(([, program]) => withApp(program)))
   test.each(REGISTERED.map(([mistake, , message], i) => [mistake, message, evenings[i]] as const))(
     '%s is reported',
@@ -137,7 +137,7 @@ app.get('/', (request) => text(String(request.attribute(SESSION))))`,
   ],
 ] as const
 
-describe('at the first request', async () => {
+describe('when middleware runs at the first request', async () => {
   const evenings = await runEach(ASKED.map(([, program]) => withApp(`${program}\nawait app.request('/')`)))
   test.each(ASKED.map(([mistake, , message], i) => [mistake, message, evenings[i]?.said] as const))(
     '%s is reported',
@@ -147,7 +147,7 @@ describe('at the first request', async () => {
   )
 })
 
-test.concurrent("if the handler's answer is not awaited, a warning is printed once in development", async () => {
+test.concurrent("if middleware does not await the handler's answer, a warning is printed once in development", async () => {
   const program = `
 app.pipe((request, handler) => {
   const response = handler(request)

@@ -14,7 +14,10 @@ export interface Evening {
 
 const NODE_MODULES = join(import.meta.dirname, '../../node_modules')
 
-/** Runs `main.ts`, or another entry file, of a project with node, in a folder of its own in which our packages are installed. */
+/**
+ * Runs `main.ts`, or another entry file, of a project with node. The project gets a folder of its own, in which our
+ * packages are installed.
+ */
 export async function run(
   files: Files,
   entry = 'main.ts',
@@ -30,8 +33,8 @@ export async function run(
 }
 
 /**
- * Runs `main.ts` of each project, one after the other in one program, so that our packages are loaded once. It is for
- * projects that end, or throw, while they are imported. A warning that is printed once appears for the first such
+ * Runs `main.ts` of each project, one after the other in one program, so that our packages are loaded once. The
+ * projects must end, or throw, while they are imported. A warning that is printed once appears for the first such
  * project only.
  */
 export async function runEach(projects: readonly Files[]): Promise<readonly Evening[]> {

@@ -15,7 +15,7 @@ for (const folder of process.argv.slice(2)) {
     console.error(error)
     process.exitCode = 1
   }
-  // A warning is printed after the code that caused it has run.
+  // Waits, since node prints a warning only after the code that caused it.
   await setImmediate()
   for (const stream of [1, 2]) writeSync(stream, `── ${process.exitCode}\n`)
 }

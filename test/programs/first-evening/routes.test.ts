@@ -10,7 +10,7 @@ app.get('/', () => text('Hello, world!'))
 await app.run()
 `
 
-test.concurrent('no router is installed', async () => {
+test.concurrent('an application with routes and no installed router is reported, with the commands that install one', async () => {
   const { said, code } = await run({ 'main.ts': ONE_ROUTE, 'package.json': manifest() })
   expect(code).toBe(1)
   expect(said).toMatch(
@@ -18,7 +18,7 @@ test.concurrent('no router is installed', async () => {
   )
 })
 
-test.concurrent('two routers are installed', async () => {
+test.concurrent('an application with two installed routers is reported, with the names of both', async () => {
   const { said, code } = await run({
     'main.ts': ONE_ROUTE,
     'package.json': manifest('router-trouter', 'router-find-my-way'),
@@ -31,7 +31,7 @@ test.concurrent('two routers are installed', async () => {
   )
 })
 
-test.concurrent('an application without a router is called by hand', async () => {
+test.concurrent('a call of process() on an application without a router is reported', async () => {
   const { said } = await run({
     'main.ts': `
 import { Application, text } from '@app/core'
@@ -169,7 +169,7 @@ const CALLS = [
   ],
 ] as const
 
-describe('the compiler checks a URL of a route with', async () => {
+describe('the compiler refuses a URL of a route with', async () => {
   const files = CALLS.map(([, call], i) => {
     const { 'main.ts': program = '' } = withApp(
       `const route = app.get('/users/{id}/{tab}', () => text(''), 'user.show')\n${call}`,

@@ -118,7 +118,7 @@ test.concurrent('app.run() explains errors of the start in the same way', async 
   expect(code).toBe(1)
 })
 
-test.concurrent('NODE_DEBUG=app prints whole stacks, causes and properties', async () => {
+test.concurrent('NODE_DEBUG=app prints errors with their whole stacks, causes and properties', async () => {
   const { said, code } = await run(THROWING, 'main.ts', { NODE_DEBUG: 'app' })
   expect(said).toContain('ServiceStartError: Not everything could be started')
   expect(said).toContain("path: [ 'queue' ]")

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startProgram } from '../run-program.ts'
 
-test('a program is not ready from SIGTERM on, while it still answers requests that it has begun', async () => {
+test('after SIGTERM a program reports that it is not ready, while it still answers requests that have begun to arrive', async () => {
   const program = startProgram(join(import.meta.dirname, 'probed.ts'), { cwd: import.meta.dirname, env: {} })
   const [, port] = await program.waitFor(/READY (\d+)/)
   expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200)

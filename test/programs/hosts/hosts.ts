@@ -9,7 +9,7 @@ import { createRequest, createResponse } from 'node-mocks-http'
 import serverless from 'serverless-http'
 import { toFetchHandler } from 'srvx/node'
 
-// Hosts that make the messages of node by hand: of serverless functions, of other runtimes, and of tests.
+// Hosts that imitate node's request and response: those of serverless functions, of other runtimes, and of tests.
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
@@ -24,7 +24,7 @@ const answering = (make: (seen: object) => Response) =>
   ) as Listener
 const octetsOf = (seen: object) => new TextEncoder().encode(JSON.stringify(seen))
 
-/** An application that answers in all ways: by a text, by octets, and by a stream that begins after a while. */
+/** Listeners that answer in different ways: with a text, with octets, and with a stream that begins after a while. */
 export const LISTENERS = {
   'a text': answering((seen) => json(seen)),
   octets: answering((seen) => new Response(octetsOf(seen))),
@@ -97,7 +97,7 @@ export const HOSTS: Readonly<Record<string, (listener: Listener) => Promise<Answ
 
 type Configure = (options: { readonly app: Listener }) => (event: object, context: object) => Promise<unknown>
 
-/** Both packages declare their export as a module, but it is a function. */
+/** Calls the function that a package exports; the types of both packages declare it as a module instead. */
 function called(configure: unknown, listener: Listener): Promise<unknown> {
   return (configure as Configure)({ app: listener })(EVENT, {})
 }

@@ -4,7 +4,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 
 const app = new Application({ router: new FindMyWayRouter() })
 app.pipe((request, handler) => {
-  // The answer of the handler is dropped, so that no code handles its error.
+  // This middleware ignores the promise of the handler, so that no code handles its error.
   handler(request)
   return text('early')
 })

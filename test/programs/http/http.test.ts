@@ -22,7 +22,7 @@ test.each([
   ['production', /A promise was rejected, and nobody awaited it: Error: later/],
   ['development', /pipe 1 answered without its handler, whose promise was rejected later: Error: later/],
 ])(
-  'a promise that middleware has dropped is logged when it rejects, and the program goes on: %s',
+  'if middleware ignores a promise that rejects, the error is logged, and the program goes on: %s',
   async (NODE_ENV, said) => {
     const { program, port } = await started('dropping.ts', { NODE_ENV })
     expect((await ask(port, '/')).octets).toMatch(/early$/)

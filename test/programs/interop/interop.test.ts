@@ -15,15 +15,15 @@ import { withPublished } from './published.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * The place at which a package, or a host of functions, is tried: around our applications, under a prefix of them, or
- * in tests of them.
+ * The place of a package, or of a host of functions, when it is tried: around our application, under a prefix of it, or
+ * in its tests.
  */
 type Place = 'around' | 'inside' | 'in tests'
 
 interface Row {
   readonly package: string
   readonly place: Place
-  /** The code or setting that a user has to write, in words. */
+  /** The code or setting that a user has to write, as the table describes it. */
   readonly lines: string
   /** The path of the program that is run, from this folder. */
   readonly program: string
@@ -64,7 +64,7 @@ const faked = (name: string, host: string, lines: string, place: Place = 'around
 })
 
 type Fetching = (request: Request, ...others: readonly unknown[]) => Promise<Response>
-/** The possible exports of the files for hosts. */
+/** The exports that the file for a host may have. */
 interface HostFile {
   readonly default: Fetching & { readonly fetch: Fetching }
   readonly GET: Fetching
@@ -224,7 +224,7 @@ test.each(ROWS)('$package works $place', async (row) => {
   outcomes.set(row, 'works')
 })
 
-test('node:test runs a program with an application, and needs nothing', async () => {
+test('node:test tests an application without further settings', async () => {
   const { code, stdout } = await runCommand(process.execPath, ['tested/node-test.js'], { cwd: import.meta.dirname })
   expect([code, stdout]).toEqual([0, expect.stringContaining('a user')])
 })

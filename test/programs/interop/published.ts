@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 const PACKAGES = join(import.meta.dirname, '../../../packages')
 
-/** A folder in which built packages stand as npm installs them: a runner with a module system of its own runs no TypeScript. */
+/**
+ * A folder with the built packages as npm installs them, since a test runner with its own module system runs no
+ * TypeScript.
+ */
 export function withPublished(...names: readonly string[]): string {
   const root = mkdtempSync(join(tmpdir(), 'published-'))
   for (const name of names) {

@@ -8,7 +8,10 @@ import { EVENTS, type Sent } from './events.ts'
 
 type Lambda = (event: object, context: object) => Promise<unknown>
 
-/** The code that a user writes for each adapter; the adapters for node need a list of the types that are octets. */
+/**
+ * The code that a user writes for each adapter. The adapters that imitate node need a list of the content types whose
+ * bodies are octets.
+ */
 const ADAPTERS: Readonly<Record<string, () => Lambda>> = {
   'serverless-http': () => serverless(toNodeHandler(app) as never, { binary: ['image/*', 'application/x-octets'] }),
   '@codegenie/serverless-express': () =>

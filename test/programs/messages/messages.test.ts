@@ -12,7 +12,7 @@ const LINKED = [
   ...['@app/cors', '@app/endpoint', '@app/mount', '@app/session', '@app/view', 'graphql-yoga', 'zod'],
 ]
 
-/** A mistake on one line, and the message of the compiler. */
+/** Mistakes on one line, each with a part of the message that the compiler has to give. */
 const MISTAKES: readonly (readonly [code: string, says: string])[] = [
   [
     "app.get('/{id}', (request) => text(request.params.idd))",
@@ -208,7 +208,7 @@ declare module '@app/authentication' {
 }
 `
 
-/** The messages of a compiler for each mistake, each in a file of its own. */
+/** The messages of a compiler for each mistake; each mistake is in a file of its own. */
 function saidBy(compiler: string): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'mistakes-'))
   try {
@@ -237,7 +237,7 @@ function saidBy(compiler: string): readonly string[] {
   }
 }
 
-/** The messages, each with its lines. */
+/** Splits the output of the compiler into messages; the further lines of a message are indented. */
 function blocksOf(output: string): readonly string[] {
   return output.split(/\n(?=\S)/).map((block) => block.trimEnd())
 }
@@ -247,7 +247,7 @@ describe.each(['typescript', 'typescript-5'])('%s', (compiler) => {
   beforeAll(() => {
     said = saidBy(compiler)
   })
-  test('the compiler accepts a handler if something in front provides its attributes, and a handler that does not name its attributes', () => {
+  test('the compiler accepts a handler whose attributes middleware in front provides, and a handler that does not name its attributes', () => {
     expect(said.at(-1)).toMatch(/^nothing: /)
   })
   test.each(MISTAKES.map(([code, says], index) => ({ code, says, index })))(

@@ -7,7 +7,7 @@ import { PROGRAM_LIMIT } from '../limits.ts'
 import { type Noticeboard, newData, startNoticeboard } from './noticeboard.ts'
 import { PASSWORD, Visit } from './visit.ts'
 
-/** The kinds of browsers that people use: each of them can do everything. */
+/** The kinds of browsers, with and without scripts: all actions have to be possible with each. */
 const VISITORS = [
   { how: 'with JavaScript', options: {} },
   {
@@ -143,7 +143,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(readFileSync(await download.path(), 'utf8')).toBe('Ten lines.')
     })
 
-    test('an admin makes another user an admin', async () => {
+    test('an admin of a team makes another member an admin', async () => {
       await ada.open('/')
       await ada.follow('Admin')
       await ada.press('Make Bob an admin')
@@ -208,7 +208,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         )
         if (width !== 0) found.push(`${path} is ${width} px too wide`)
-        // If scripts are off, axe examines the same page in a browser with scripts.
+        // axe itself is a script: if scripts are off, it examines the same page in a browser with scripts.
         if ('javaScriptEnabled' in options) continue
         await ada.page.evaluate(axe.source)
         for (const colorScheme of ['light', 'dark'] as const) {

@@ -2,11 +2,11 @@ import { CookieJar } from 'tough-cookie'
 import { linkTo } from './noticeboard.ts'
 import { PASSWORD } from './visit.ts'
 
-/** A client without a browser, which keeps cookies and sends the forms of the pages to any process of the product. */
+/** A client in place of a browser, which keeps cookies and sends forms to any process of the noticeboard. */
 export class Client {
   readonly #jar = new CookieJar()
 
-  /** Sends a request, and follows no redirect. All ports of the host share the cookies. */
+  /** Sends a request, and follows no redirect. The cookies are sent to every port of the host. */
   async ask(url: string, path: string, fields?: Readonly<Record<string, string>> | FormData): Promise<Response> {
     const headers = { cookie: await this.#jar.getCookieString(SITE), origin: url, accept: 'text/html' }
     const form = fields && { method: 'POST', body: fields instanceof FormData ? fields : new URLSearchParams(fields) }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, type Program, startProgram } from '../run-program.ts'
 
-/** The folder of the product: in this workspace, unless a variable names one where it is installed. */
+/** The folder of the noticeboard: in this workspace, unless a variable names a folder in which it is installed. */
 export const PRODUCT: string =
   process.env.NOTICEBOARD_FOLDER ?? join(import.meta.dirname, '../../../examples/noticeboard')
 
-/** The product as a process of its own. */
+/** The noticeboard in a process of its own. */
 export interface Noticeboard {
   readonly url: string
   readonly port: number
@@ -23,7 +23,7 @@ export function newData(): { readonly env: Readonly<Record<string, string>>; rem
       DATABASE_FILE: join(folder, 'noticeboard.db'),
       MAIL_FOLDER: join(folder, 'outbox'),
       ATTACHMENTS_FOLDER: join(folder, 'attachments'),
-      // All people of a test come from one address.
+      // All people of a test have the same address, so the limits by address are raised.
       REQUESTS_PER_MINUTE: '1000000',
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -24,7 +24,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     expect((await ada.ask(one.url, '/')).status).toBe(401)
   })
 
-  test('guesses of a password are counted together', async () => {
+  test('two processes count guesses of a password together', async () => {
     const [one, two] = await startTwo()
     const statuses: number[] = []
     for (let guess = 0; guess < 12; guess++) {
@@ -34,7 +34,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     expect(statuses).toEqual([...new Array(10).fill(422), 429, 429])
   })
 
-  test('a notice that one process accepts is news at the other', async () => {
+  test('a notice that one process accepts is sent as news by the other', async () => {
     const [one, two] = await startTwo()
     const ada = new Client()
     await ada.signUp(one.url, 'Ada')
@@ -59,7 +59,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     let failed = 0
     let isKilled = false
     let left = 40
-    /** Writes like a proxy with two processes: if one is gone, the request goes to the other. */
+    /** Sends a notice as a proxy in front of two processes would: if one process is gone, to the other. */
     const writer = async (number: number) => {
       for (let turn = 0; isKilled ? left-- > 0 : true; turn++) {
         const title = `Notice ${number}.${turn}`

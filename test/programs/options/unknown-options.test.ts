@@ -55,7 +55,7 @@ const handler = () => text('')
 const route = new Route('/', handler, ['GET'], 'home')
 const described = endpoint({ method: 'GET', path: '/', name: 'home', responses: { 200: z.string() } })
 
-/** Calls a function in a request, behind middleware. */
+/** Calls a function with a request, in a handler behind the given middleware. */
 async function within(call: (request: ServerRequest) => unknown, ...middleware: readonly never[]): Promise<void> {
   let thrown: unknown
   const app = new Application({ onError: () => {} })
@@ -211,7 +211,7 @@ test.each<[string, () => unknown]>([
   },
 )
 
-/** Options that are checked elsewhere than in the function that takes them. */
+/** The functions that do not check their options themselves, each with the reason. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'client resume': 'the same',
   'client-query mutationOptions': 'they are those of TanStack Query, which has more in each version',

@@ -10,7 +10,7 @@ export default app
 /** The type that Workers, Bun and Deno require of a default export. */
 export const worker: { fetch(request: Request, env: unknown, context: unknown): Response | Promise<Response> } = app
 
-/** Params are typed by every form of the path; checked, never run. */
+/** The compiler checks the types of params for every form of a path; this code never runs. */
 export function typedParams(dynamic: string): void {
   app.get('/a/{id:\\d+}', (request) => {
     const typed: Same<typeof request.params, { readonly id: string }> = true

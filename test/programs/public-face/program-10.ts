@@ -1,6 +1,6 @@
 import { type Application, type NodeHandler, toNodeHandler } from '@app/core'
 
-/** The members of an application that a test and another framework use. */
+/** An application, used through the members that tests and other frameworks call. */
 export async function tried(app: Application): Promise<readonly [Response, NodeHandler]> {
   const response = await app.request('/users/7', { method: 'DELETE' })
   await app.check()

@@ -1,6 +1,6 @@
 import { AppFactory, type Application, text } from '@app/core'
 
-/** An application over the installed container, or over its own; it uses the installed router. */
+/** An application with the installed container, or with its own; it uses the installed router. */
 export async function create(from: string): Promise<readonly Application[]> {
   const app = await AppFactory.create(undefined, undefined, { from })
   app.get('/', () => text('Hello, world!'))

@@ -14,7 +14,8 @@ const { DATABASE_URL = '', S3_URL = '', BUCKET = '', IS_STUCK, LEASE_MS } = proc
 
 // Gives up soon while the database is away, so that no request waits for it.
 const pool = new Pool({ connectionString: DATABASE_URL, connectionTimeoutMillis: 1_000, allowExitOnIdle: true })
-// An error of a connection that is idle when the database goes away.
+// This listener receives the errors of connections that are idle when the database goes away; without it, they would
+// end the process.
 pool.on('error', () => undefined)
 const store = new PostgresSessions(pool)
 const jobs = new PostgresJobs(pool, work, Number(LEASE_MS))
@@ -64,7 +65,7 @@ app.get('/jobs', async () => {
   const { rows } = await shared(pool.query('SELECT count(*)::int AS left FROM jobs'))
   return json(rows[0].left)
 })
-// An order, and the job that belongs to it: both or neither.
+// Stores an order and its job in one transaction: both or neither.
 app.post('/orders/{id}', async ({ params }) => {
   const client = await shared(pool.connect())
   try {
@@ -85,7 +86,7 @@ app.post('/files', async (request) => {
   for await (const part of multipart(request)) {
     if (part.kind !== 'file') continue
     console.log('A FILE')
-    // No client says where a file lies.
+    // The name of the stored file is random, so that no client decides where a file is stored.
     const name = crypto.randomUUID()
     const octets = new Uint8Array(await new Response(part.stream).arrayBuffer())
     await shared(files.setItemRaw(name, octets))

@@ -23,11 +23,11 @@ export class News {
 
   async start(): Promise<void> {
     await this.#subscriber.subscribe('news')
-    // Events that were told while the connection was away have woken no listener.
+    // Wakes the listeners regularly, since an event that was published while this connection was broken has woken none.
     this.#looking = setInterval(() => this.#wake(), 2_000)
   }
 
-  /** Rejects while the Redis is away, so that the caller knows that the event is not told. */
+  /** Publishes an event. Rejects while the Redis is away, so that the caller knows that the event was not published. */
   async tell(room: string, text: string): Promise<void> {
     await this.#redis.xadd(`news:${room}`, 'MAXLEN', '~', 1_000, '*', 'text', text)
     await this.#redis.publish('news', room)
@@ -37,7 +37,7 @@ export class News {
   async *after(room: string, id: string | undefined, signal: AbortSignal): AsyncGenerator<Item> {
     let last = id ?? (await this.#newest(room))
     while (!signal.aborted) {
-      // Listens before it reads the stream, so that no event is missed between both.
+      // The wait for new events begins before the stream is read, so that no event between the two is missed.
       const woken = new Promise<void>((resolve) => {
         this.#waiting.add(resolve)
         signal.addEventListener('abort', () => resolve(), { once: true })

@@ -26,7 +26,7 @@ const files = createStorage<Uint8Array>({ driver: fsDriver({ base }) })
 const news = new News(redis)
 const jobs = new Jobs(redis, work, Number(LEASE_MS))
 
-/** Does a job: publishes an event, or never ends. */
+/** Does a job: publishes an event, or, for a test that kills the process, never ends. */
 async function work(payload: string): Promise<void> {
   console.log(`TAKEN ${payload}`)
   await (IS_STUCK ? new Promise(() => undefined) : news.tell('jobs', payload))
@@ -69,7 +69,7 @@ app.post('/files', async (request) => {
   const names: string[] = []
   for await (const part of multipart(request)) {
     if (part.kind !== 'file') continue
-    // No client says where a file lies.
+    // The name of the stored file is random, so that no client decides where a file is stored.
     const name = crypto.randomUUID()
     await files.setItemRaw(name, new Uint8Array(await new Response(part.stream).arrayBuffer()))
     names.push(name)

@@ -35,7 +35,7 @@ async function startProcess({ redis, folder }: Shared, env: Readonly<Record<stri
   }
 }
 
-/** Listens to the events of a room like a browser. */
+/** Listens to the events of a room, as `EventSource` in a browser does. */
 function listen(url: string, room: string) {
   const source = new EventSource(`${url}/news/${room}`)
   onTestFinished(() => source.close())

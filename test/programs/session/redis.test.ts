@@ -24,7 +24,7 @@ interface Asked {
 }
 
 test.skipIf(NO_REDIS !== undefined)(
-  `two processes share sessions in a Redis, and the end of a session applies to both${SKIPPED}`,
+  `two processes share sessions in a Redis, and a session that ends in one process has ended in the other${SKIPPED}`,
   async () => {
     const redis = await startRedis()
     const [one, two] = await Promise.all([startCounter(redis.url), startCounter(redis.url)])
@@ -53,7 +53,7 @@ test.skipIf(NO_REDIS !== undefined).each(['/log-out', '/log-in'])(
 )
 
 test.skipIf(NO_REDIS !== undefined)(
-  `a Redis that is down causes a 503 until it is back, and no empty session${SKIPPED}`,
+  `while the Redis is down, requests for a session get a 503 and no empty session${SKIPPED}`,
   async () => {
     const redis = await startRedis()
     const ask = await startCounter(redis.url)

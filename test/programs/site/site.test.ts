@@ -126,7 +126,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the site in a browser, from the disk
     await page.close()
   })
 
-  test('the site looks as in the picture of the tutorial, which the site also shows', async () => {
+  test('the site shows the pictures of the tutorial, and looks as in the picture of itself', async () => {
     const page = await browser.newPage()
     await page.setViewportSize(VIEWPORT)
     await page.emulateMedia({ colorScheme: 'light' })

@@ -13,7 +13,7 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
 const SETTING = join(import.meta.dirname, 'chapter.vitest.config.ts')
 
-/** Files that a reader does not write. */
+/** Files of the product that a reader of the tutorial does not write. */
 const ASIDE = ['README.md']
 
 // The folder of the product, inside of the workspace, where the tools are found.
@@ -37,7 +37,7 @@ describe.each(CHAPTERS)('after chapter $number, $title,', ({ number, page }) => 
     expect(code, `node ${args.join(' ')}\n${stdout}\n${stderr}`).toBe(0)
   }
 
-  test('the product knows its types, and every service can be made', async () => {
+  test('the product passes its type check, and every service can be made', async () => {
     writeStage(stage, CHAPTERS.slice(0, number))
     await run(APP, 'types')
     await run(APP, 'check')

@@ -10,9 +10,9 @@ export interface Chapter {
   readonly title: string
   /** The page, in docs/tutorial. */
   readonly page: string
-  /** Packages whose providers it adds to config/config.ts. */
+  /** The packages whose providers the chapter adds to config/config.ts. */
   readonly packages: readonly string[]
-  /** Files and folders of examples/noticeboard; a folder ends with a slash. */
+  /** The files and folders of examples/noticeboard that the chapter adds; a folder ends with a slash. */
   readonly files: readonly string[]
 }
 

@@ -27,7 +27,7 @@ export function writeStage(folder: string, chapters: readonly Chapter[]): void {
   symlinkSync(join(PRODUCT, 'node_modules'), join(folder, 'node_modules'))
 }
 
-/** config/config.ts with the providers of some packages and features, in the order of the product. */
+/** The text of config/config.ts with the providers of some packages and features only, in the order of the product. */
 function configOf(packages: readonly string[], files: readonly string[]): string {
   const lines = readFileSync(join(PRODUCT, 'config/config.ts'), 'utf8').split('\n')
   const absent = lines.flatMap((line) => {

@@ -26,7 +26,7 @@ async function upload(url: string, mebibytes: number): Promise<{ readonly sent: 
   return { saved: await answer.json(), sent: hash.digest('hex') }
 }
 
-test('a file of 100 MiB reaches the disk octet by octet, and memory does not grow with it', async () => {
+test('a file of 100 MiB reaches the disk unchanged, and memory does not grow with its size', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'albums-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(import.meta.dirname, 'albums.ts')

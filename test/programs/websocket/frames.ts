@@ -15,7 +15,7 @@ interface Written {
   /** The three reserved bits, as a number. */
   readonly reserved?: number
   readonly unmasked?: boolean
-  /** The number of octets of the length, if more than needed. */
+  /** The number of octets in which the length is written, if more than needed. */
   readonly lengthOctets?: 2 | 8
   /** The stated length, if it differs from that of the payload. */
   readonly said?: bigint
@@ -52,8 +52,8 @@ export function chopped(octets: Buffer): Buffer[] {
 const NAMES: Readonly<Record<number, string>> = { 0: 'more', 1: 'text', 2: 'octets', 8: 'close', 9: 'ping', 10: 'pong' }
 
 /**
- * Sends pieces over a connection of its own, and gives the frames that come back, up to a close frame or the end of the
- * connection.
+ * Opens a connection, sends pieces of octets, and gives the frames that the server sends, up to a close frame or the
+ * end of the connection.
  */
 export function exchangeFrames(port: number, pieces: readonly Buffer[], extensions = ''): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
@@ -88,7 +88,7 @@ export function exchangeFrames(port: number, pieces: readonly Buffer[], extensio
   })
 }
 
-/** The frames of a server, which masks nothing, in words. */
+/** Describes the frames of a server, which are not masked, in words. */
 function framesIn(octets: Buffer): string[] {
   const frames: string[] = []
   for (let at = 0; at + 2 <= octets.length; ) {

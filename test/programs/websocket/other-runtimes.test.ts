@@ -7,7 +7,7 @@ const BIN = join(import.meta.dirname, '../../node_modules/.bin')
 test.each([
   ['Bun', 'bun', ['run']],
   ['Deno', 'deno', ['run', '-A']],
-])('on %s a WebSocket is refused by name', async (name, command, args) => {
+])('on %s webSocket() throws an error that names the runtime and the adapter to use', async (name, command, args) => {
   const { code, stderr } = await runCommand(join(BIN, command), [...args, 'behind-log-in.ts'], {
     cwd: import.meta.dirname,
   })

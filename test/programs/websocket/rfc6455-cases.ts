@@ -1,6 +1,6 @@
 import { BINARY, CLOSE, CONTINUATION, chopped, closing, frame, PING, PONG, TEXT } from './frames.ts'
 
-/** The pieces that a client sends, and the frames that come back. */
+/** The pieces of octets that a client sends, and the frames that the server has to send. */
 export interface Case {
   readonly name: string
   readonly sends: readonly Buffer[]
@@ -54,12 +54,12 @@ const FRAMING: readonly Case[] = [
 const FRAGMENTS: readonly Case[] = [
   whole('5.4: a text in two', [frame(TEXT, 'a', { more: true }), frame(CONTINUATION, 'b')], 'text ab'),
   whole(
-    '5.4: octets in three, one empty',
+    '5.4: a binary message in three fragments, one of them empty',
     [frame(BINARY, hex('01'), { more: true }), frame(CONTINUATION, '', { more: true }), frame(CONTINUATION, hex('02'))],
     'octets 0102',
   ),
   whole(
-    '5.4: an empty text in three',
+    '5.4: an empty text in three fragments',
     [frame(TEXT, '', { more: true }), frame(CONTINUATION, '', { more: true }), frame(CONTINUATION)],
     'text',
   ),
@@ -69,10 +69,10 @@ const FRAGMENTS: readonly Case[] = [
     'pong x',
     'text ab',
   ),
-  refused('5.4: a continuation of nothing', 1002, [frame(CONTINUATION, 'a')]),
-  refused('5.4: a continuation behind a whole text', 1002, [frame(TEXT, 'a'), frame(CONTINUATION, 'b')], 'text a'),
-  refused('5.4: a text in the middle of another', 1002, [frame(TEXT, 'a', { more: true }), frame(TEXT, 'b')]),
-  refused('5.4: fragments above the limit together', 1009, [
+  refused('5.4: a continuation frame without a message to continue', 1002, [frame(CONTINUATION, 'a')]),
+  refused('5.4: a continuation behind a complete text', 1002, [frame(TEXT, 'a'), frame(CONTINUATION, 'b')], 'text a'),
+  refused('5.4: a text in the middle of another text', 1002, [frame(TEXT, 'a', { more: true }), frame(TEXT, 'b')]),
+  refused('5.4: fragments that are together larger than the limit', 1009, [
     frame(BINARY, Buffer.alloc(600_000), { more: true }),
     frame(CONTINUATION, Buffer.alloc(600_000)),
   ]),
@@ -92,7 +92,7 @@ const CONTROL: readonly Case[] = [
     Array.from({ length: 10 }, (_, number) => frame(PING, String(number))),
     ...Array.from({ length: 10 }, (_, number) => `pong ${number}`),
   ),
-  whole('5.5.3: a pong that nobody asked for', [frame(PONG, 'x'), frame(TEXT, 'a')], 'text a'),
+  whole('5.5.3: a pong without a ping', [frame(PONG, 'x'), frame(TEXT, 'a')], 'text a'),
   refused('5.5: a ping of 126 octets', 1002, [frame(PING, '*'.repeat(126))]),
   refused('5.5: a fragmented ping', 1002, [frame(PING, 'a', { more: true }), frame(CONTINUATION, 'b')]),
   refused('5.5: a fragmented pong', 1002, [frame(PONG, 'a', { more: true }), frame(CONTINUATION, 'b')]),
@@ -109,7 +109,7 @@ const TEXTS: readonly Case[] = [
       ['one that is no character', 'ef bf bf'],
       ['the Greek word κόσμε', 'ce ba e1 bd b9 cf 83 ce bc ce b5'],
     ] as const
-  ).map(([name, octets]) => whole(`8.1: ${name}`, [frame(TEXT, hex(octets))], `text ${hex(octets)}`)),
+  ).map(([name, octets]) => whole(`8.1: valid UTF-8: ${name}`, [frame(TEXT, hex(octets))], `text ${hex(octets)}`)),
   whole(
     '8.1: a character in two fragments',
     [frame(TEXT, hex('ce'), { more: true }), frame(CONTINUATION, hex('ba'))],
@@ -129,8 +129,8 @@ const TEXTS: readonly Case[] = [
       ['behind the last one', 'f4 90 80 80'],
       ['five octets', 'f8 88 80 80 80'],
     ] as const
-  ).map(([name, octets]) => refused(`8.1: not ${name}`, 1007, [frame(TEXT, hex(octets))])),
-  refused('8.1: not half a character at the end of the last fragment', 1007, [
+  ).map(([name, octets]) => refused(`8.1: invalid UTF-8: ${name}`, 1007, [frame(TEXT, hex(octets))])),
+  refused('8.1: invalid UTF-8: half a character at the end of the last fragment', 1007, [
     frame(TEXT, 'a', { more: true }),
     frame(CONTINUATION, hex('ce')),
   ]),
@@ -142,7 +142,7 @@ const CLOSING: readonly Case[] = [
   { name: '5.5.1: a close with a reason', sends: [closing(1000, 'grün')], gets: ['close 1000'] },
   { name: '5.5.1: a reason of 123 octets', sends: [closing(1000, '*'.repeat(123))], gets: ['close 1000'] },
   {
-    name: '5.5.1: nothing counts behind a close',
+    name: '5.5.1: frames behind a close frame are ignored',
     sends: [END, frame(TEXT, 'late'), frame(PING)],
     gets: ['close 1000'],
   },

@@ -107,7 +107,7 @@ describe('GraphQL Yoga', () => {
     expect((await ask(`{ person ${nested(4)} }`)).status).toBe(200)
   })
 
-  test('GraphQL Yoga is mounted in the file that makes it', () => {
+  test('GraphQL Yoga works in the way that the page shows: mounted in the file that makes it', () => {
     expect(mount(createYoga({ schema: createSchema({ typeDefs: 'type Query { a: Int }' }) }))).toBeTypeOf('function')
   })
 })
@@ -125,7 +125,7 @@ test('oRPC answers its typed client', async () => {
   expect(await client.hello({ name: 'Ada' })).toBe('Hello, Ada!')
 })
 
-test('better-auth signs up, and finds the user behind its prefix', async () => {
+test('better-auth, mounted under a prefix, signs a user up and recognizes the user', async () => {
   const url = await serve(betterAuth)
   const body = JSON.stringify({ email: 'ada@example.org', password: 'correct horse', name: 'Ada' })
   const headers = { ...JSON_TYPE, origin: 'http://localhost' }
@@ -136,7 +136,7 @@ test('better-auth signs up, and finds the user behind its prefix', async () => {
   expect(await (await fetch(`${url}/me`)).json()).toEqual({ email: null })
 })
 
-test('Auth.js logs in with its token against forged forms', async () => {
+test('Auth.js logs a user in whose form has its token against forged forms', async () => {
   const url = await serve(authCore)
   const begun = await fetch(`${url}/auth/csrf`)
   const { csrfToken } = (await begun.json()) as { csrfToken: string }
