@@ -19,7 +19,7 @@ export function expectOnPage(page: string, mark: string, text: string): void {
       content.replace(between, () => text),
     )
   }
-  expect(between.exec(readFileSync(path, 'utf8'))?.[0], 'run the test with TABLES=write, which writes the table anew').toBe(text)
+  expect(between.exec(readFileSync(path, 'utf8'))?.[0], 'TABLES=write writes the results anew').toBe(text)
 }
 
 /** A table of Markdown, whose columns are as wide as their cells. */

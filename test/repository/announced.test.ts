@@ -62,7 +62,7 @@ describe('a package that was released as 1.0.0', () => {
     release('1.0.0')
   })
 
-  test('a package may stay unchanged', () => {
+  test('a package that has not changed need not announce anything', () => {
     expect(found()).toEqual([])
   })
 
@@ -77,7 +77,7 @@ describe('a package that was released as 1.0.0', () => {
     expect(found()).toEqual([])
   })
 
-  test('a package must announce another behaviour by a major, such as another default', () => {
+  test('a package must announce a changed behaviour by a major, such as another default', () => {
     exporting('function a(x: string | URL): void;\n\nfunction b(): void;', 100)
     announcing('minor')
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
@@ -122,7 +122,7 @@ describe('a package that was released as 1.0.0', () => {
     expect(found()).toEqual([])
   })
 
-  test('a package may declare that a change accepts more, until that change is released', () => {
+  test('a package may declare that a change accepts more, and the declaration has an effect until that change is released', () => {
     const before = 'function a(x: string | URL): void;\n\nfunction b(): void;'
     const wider = 'function a(x: string | URL): void;\n\nfunction b(): void | true;'
     exporting(wider)
@@ -130,11 +130,11 @@ describe('a package that was released as 1.0.0', () => {
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
     judging({ '@acme/x: b': 'Nobody looks at the result.' })
     expect(lines()).toEqual([])
-    // The same commit, once the commit has its tag.
+    // The result is the same once this commit has the tag of its release.
     release('1.1.0')
     expect(lines()).toEqual([])
 
-    // A declaration for an earlier change does not excuse a later one.
+    // The judgement about a released change does not excuse a later change of the same name.
     exporting(wider.replace('true', 'false'))
     announcing('minor')
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])

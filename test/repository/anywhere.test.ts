@@ -9,7 +9,7 @@ import { runCommand } from '../programs/run-program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Tests that depend on ports, colours, dates, names or paths, or that start programs which do. */
+/** The tests that depend on ports, colours, dates, names or paths, or that start programs which depend on them. */
 const PART = [
   'packages/cli/src/commands',
   'packages/config/src',
@@ -33,7 +33,7 @@ const home = join(folder, 'home')
 beforeAll(() => {
   mkdirSync(home)
   cleanCopy(ROOT, copy)
-  // The noticeboard serves these two packages in their published form.
+  // These two packages are built, since the noticeboard serves their published files.
   for (const name of ['endpoint', 'client']) {
     run(process.execPath, ['../../tools/build.ts'], { cwd: join(copy, 'packages', name) })
   }

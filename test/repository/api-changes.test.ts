@@ -31,7 +31,7 @@ describe('a change that requires a major', () => {
     expect(asked(before, after)).toBe('major')
   })
 
-  test('a type that is not exported and accepts less requires a major if an exported type uses it', () => {
+  test('a major is required if a type accepts less that is not exported, but used by an exported type', () => {
     const [before, after] = ['function a(x: A): void;', 'function a(x: A): void;']
     const changes = apiChanges(report(before, 'type A = 1 | 2;'), report(after, 'type A = 1;'))
     expect(levelOf(changes)).toBe('major')
@@ -63,7 +63,7 @@ describe('a change that requires a minor', () => {
   })
 })
 
-test('a changed name that a package re-exports requires the same, wherever the name is declared', () => {
+test('a change of a re-exported name requires the same level as if the package itself declared the name', () => {
   const here = (code: string) => `# @acme/x\n\n## @acme/x\n\n\`\`\`ts\n${code}\n\`\`\`\n`
   const there = (code: string) => sectionsOf([here(code).replaceAll('## @acme/x', '## @acme/y/inside')])
   const moved = (code: string) =>
@@ -105,7 +105,7 @@ describe('a change of the behaviour of a package', () => {
     expect(levelOf(apiChanges(doing(...before), doing(...after)))).toBe(level)
   })
 
-  test('a report without error statuses has promised none', () => {
+  test('a report that was written before reports had error statuses has promised none', () => {
     expect(apiChanges('# @acme/x\n', doing('default A.b: 1'))).toEqual([])
   })
 })

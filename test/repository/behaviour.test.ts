@@ -9,7 +9,10 @@ import { newFolder } from '../../tools/new-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A change of the behaviour that nobody has announced, and the line of the report that shows it. */
+/**
+ * Changes of the behaviour that no changeset announces: the source, the text and its replacement, and the line of the
+ * report that shows the change.
+ */
 const CHANGED = [
   ['the default of an option', 'rate-limit/src/rate-limit.ts', 'limit = 300', 'limit = 100', 'default Limit.limit'],
   ['a default in seconds', 'cors/src/policy.ts', 'maxAge = 600', 'maxAge = 86_400', 'default CorsOptions.maxAge'],
@@ -53,7 +56,7 @@ const CHANGED = [
   ['the oldest node', 'cookies/package.json', '>=20.16', '>=24', 'needs node'],
 ] as const
 
-/** Further lines that show the same change. */
+/** Further lines of the report that these changes affect. */
 const AS_WELL = [
   '@app/cookies: provides.cookies.secret',
   '@app/rate-limit: provides.dependencies.factories.@app/rate-limit',
@@ -61,7 +64,7 @@ const AS_WELL = [
   '@app/rate-limit: provides.middleware_pipeline.@app/rate-limit.priority',
 ]
 
-describe('the report of a package shows its behaviour, so that a change of the behaviour is refused as a minor:', () => {
+describe('the report of a package shows, as a major, a change of', () => {
   const root = newFolder('behaviour')
   let changes: readonly ApiChange[]
   afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -90,13 +93,13 @@ describe('the report of a package shows its behaviour, so that a change of the b
     expect(changes.filter((change) => change.where === where)).toMatchObject([{ level: 'major' }])
   })
 
-  test('the report shows this change and no other', () => {
+  test('the report shows these changes and no others', () => {
     const lines = changes.filter(({ level }) => level === 'major').map(({ where }) => where)
     expect(lines.filter((where) => !CHANGED.some(([, , , , line]) => where.endsWith(`: ${line}`)))).toEqual(AS_WELL)
   })
 })
 
-describe('a default that a comment names is the default of the code:', () => {
+describe('the default that the doc comment names is the default of the code:', () => {
   const packages = sourcePackages(ROOT).map((owner) => {
     const report = readFileSync(join(owner.folder, 'api.md'), 'utf8')
     return {
@@ -105,7 +108,7 @@ describe('a default that a comment names is the default of the code:', () => {
     }
   })
   const said = packages.flatMap((owner) => owner.files.flatMap((file) => defaultsSaidIn(owner, file)))
-  // A unit, a condition or a sentence cannot be compared, and neither can a computed default.
+  // Only plain values can be compared: no default with a unit, a condition or a sentence, and no computed default.
   const compared = said.flatMap(({ owner, option, value }) => {
     const inCode = owner.inCode.get(option)
     return inCode === undefined || inCode === 'computed' ? [] : [{ option: `${owner.name}: ${option}`, value, inCode }]

@@ -11,7 +11,7 @@ const all = (isFull: boolean): readonly Part[] => {
   return [...first, ...rows.flat()]
 }
 
-test('the table of CONTRIBUTING.md has the parts of a run', () => {
+test('the table of CONTRIBUTING.md has all parts of a CI run', () => {
   const page = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
   const [, table = ''] = /\n\| part .*\n.*\n((?:\|.*\n)+)/.exec(page) ?? []
   const named = table.split('\n').flatMap((row) => row.split('|')[1]?.trim() ?? [])
@@ -19,13 +19,13 @@ test('the table of CONTRIBUTING.md has the parts of a run', () => {
   expect(named.filter(Boolean)).toHaveLength(all(false).length + 1)
 })
 
-test('a full run has all parts of a short one, and more', () => {
+test('a full CI run has all parts of a short run, and more', () => {
   const [short, full] = [all(false), all(true)].map((parts) => parts.map(({ name }) => name)) as [string[], string[]]
   expect(short.filter((name) => !full.includes(name))).toEqual([])
   expect(full.length).toBeGreaterThan(short.length)
 })
 
-test('the files that a part runs are there', () => {
+test('the files that a part of a CI run names exist', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const started = all(true).map(({ args: [first = '', second = ''] }) => (first === '--run' ? scripts[second] : first))
   expect(started.filter((one) => one === undefined)).toEqual([])
@@ -34,6 +34,6 @@ test('the files that a part runs are there', () => {
   expect([...SLOW, ...SLOWEST].filter((pattern) => globSync(pattern, { cwd: ROOT }).length === 0)).toEqual([])
 })
 
-test('the seconds of processors are those of the children of the shell', () => {
+test('the CPU seconds of a part are read from the line about child processes that the shell prints', () => {
   expect(childrenIn('0m0.01s 0m0.00s\n1m2.50s 0m3.25s\n')).toBe(65.75)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The packages of the reference system, and those around it that its applications are made of. */
+/** The packages of the reference system, and the further packages that its applications commonly use. */
 const FAMILIES = [
   ...[
     'mezzio',

@@ -20,7 +20,9 @@ const [features = [], counts = []] = [...PAGE.matchAll(/(?:^\|.*\n)+/gm)].map(([
     ),
 )
 
-/** The packages in a cell: those of the framework's team, and those of others, which stand in italics. */
+/**
+ * The packages in a cell: those of the framework's team, and those of other authors, which the page shows in italics.
+ */
 function packagesIn(cell: string): { readonly team: readonly string[]; readonly others: readonly string[] } {
   const others = [...cell.matchAll(/_`([^`]+)`_/g)].map(([, name = '']) => name)
   const named = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
@@ -51,7 +53,7 @@ test('the first column names the packages of ours that the noticeboard uses', ()
   expect([...new Set(named)].toSorted()).toEqual([...ours].toSorted())
 })
 
-test('each package that is named has its version', () => {
+test('each package that a table names has its version on the page', () => {
   const versions = PAGE.slice(PAGE.indexOf('## Versions'))
   const named = features
     .slice(1)
@@ -60,7 +62,7 @@ test('each package that is named has its version', () => {
   expect(foreign.filter((name) => !new RegExp(`\`${name}\`\\s\\d+\\.\\d+\\.\\d+`).test(versions))).toEqual([])
 })
 
-test('the README has the same counts, each after the name that it belongs to', () => {
+test('the README has the counts of the page, each after the name of its framework', () => {
   const paragraph = read('README.md')
     .split('\n\n')
     .find((text) => text.includes('docs/comparison.md'))

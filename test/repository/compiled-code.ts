@@ -32,7 +32,10 @@ export interface Mistake {
   readonly message: string
 }
 
-/** A folder inside of the workspace, where packages of others are found, in which code is compiled as a reader would. */
+/**
+ * A folder in which code is compiled as a reader would compile it. It is inside of the workspace, where imports of
+ * other packages are found.
+ */
 export class CodeFolder {
   readonly path: string
 
@@ -41,12 +44,12 @@ export class CodeFolder {
     this.path = mkdtempSync(join(ROOT, `test/dist/${name}-`))
   }
 
-  /** The messages of the compiler for these files, and for the earlier ones. */
+  /** Writes files into the folder, and gives the messages of the compiler for all files that are there. */
   async mistakes(files: Readonly<Record<string, string>>): Promise<readonly Mistake[]> {
     for (const [file, code] of Object.entries(files)) writeFileSync(join(this.path, file), code)
     const compilerOptions = {
       ...{ module: 'nodenext', target: 'es2024', lib: ['esnext', 'dom', 'dom.iterable'], types: ['node'] },
-      // Parameters of functions for the reader's own code have no known type.
+      // Code on a page may call the reader's own functions, so that parameters may have no known type.
       ...{ strict: true, noImplicitAny: false, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true },
       paths: Object.fromEntries(doors.map(([specifier, source]) => [specifier, [source]])),
     }
@@ -64,7 +67,7 @@ export class CodeFolder {
   }
 }
 
-/** The names that a file uses and nobody declares. */
+/** The names that a file uses without a declaration or an import. */
 export function missingNames(mistakes: readonly Mistake[], file: string): readonly string[] {
   return mistakes.flatMap((one) => {
     if (one.file !== file || !['2304', '2552', '2693', '18004'].includes(one.code)) return []
@@ -72,13 +75,16 @@ export function missingNames(mistakes: readonly Mistake[], file: string): readon
   })
 }
 
-/** Names that no package exports are the reader's own, and have no known type. */
+/** Declares a name that no package exports. Such a name belongs to the reader's own code, and has the type `any`. */
 export function declarationOf(name: string): string {
   if (name === 'app') return "declare const app: import('@app/core').Application"
   return `declare const ${name}: any; type ${name} = any`
 }
 
-/** Modules that only the reader has, and values that are made from the reader's own code. */
+/**
+ * Whether a message is about the reader's own code: a module that only the reader has, or a value of unknown type from
+ * such a module.
+ */
 export function isOfReader({ code, message }: Mistake): boolean {
   return (code === '2307' && !message.includes("'@app/")) || ['2571', '18046'].includes(code)
 }

@@ -5,11 +5,11 @@ import { REASONS } from '../../tools/dependencies/reasons.ts'
 
 const dependencies = dependenciesOf(join(import.meta.dirname, '../..'))
 
-test('each package of others has a reason, and each reason has a package', () => {
+test('each foreign package that ours depend on has a reason, and each reason belongs to such a package', () => {
   expect(Object.keys(REASONS).sort()).toEqual(dependencies.map(({ name }) => name).sort())
 })
 
-test('the licences of all dependencies of a package of ours let everybody use and change them', () => {
+test('the licences of all dependencies of our packages let everybody use and change them', () => {
   const licences = dependencies.flatMap(({ name, licence, brings }) => [[name, licence] as const, ...brings])
   expect(licences.length).toBeGreaterThan(dependencies.length)
   expect(

@@ -15,7 +15,7 @@ const packages = globSync('packages/*/package.json', { cwd: ROOT }).map((path) =
 })
 
 test.each(packages)(
-  '$name names no Node that one of its dependencies refuses',
+  '$name supports no version of Node that one of its dependencies refuses',
   ({ folder, engines, dependencies = {} }) => {
     const least = leastNode(engines?.node)
     const refusing = Object.keys(dependencies).filter((name) => {

@@ -5,7 +5,7 @@ import type TypeScript from 'typescript-5'
 import { sourcePackages } from '../../tools/imports.ts'
 import { publicNames } from '../../tools/names-table.ts'
 
-// The module of this package is CommonJS, whose names an import cannot see.
+// The package typescript-5 is CommonJS, and an `import` does not find its names.
 const ts = createRequire(import.meta.url)('typescript-5') as typeof TypeScript
 
 /** A function or class that a package exports. */
@@ -18,7 +18,7 @@ export interface ExportedCode {
 
 /**
  * The functions and classes of all entry points, sorted by entry point and then by name. A name that an entry point
- * re-exports from another one stands with that one.
+ * re-exports from another entry point is listed only there.
  */
 export function exportedCode(root: string): readonly ExportedCode[] {
   const doors = sourcePackages(root).flatMap(({ name, folder, manifest }) =>
@@ -34,7 +34,10 @@ export function exportedCode(root: string): readonly ExportedCode[] {
   )
 }
 
-/** The values that an entry point declares, and those that it re-exports from files beside it. */
+/**
+ * The functions and classes that an entry point declares, and the values that it re-exports from files of its package;
+ * each with its file.
+ */
 function namesOf(index: string): readonly { readonly name: string; readonly file: string }[] {
   return parsed(index).statements.flatMap((statement) => {
     if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {

@@ -15,7 +15,10 @@ const examples = all.flatMap(({ module, name, examples }) =>
 const folder = new CodeFolder('examples')
 afterAll(() => folder.remove())
 
-/** A name that an example uses, as a reader would import it: of its own package, of the core, of another, or the reader's own. */
+/**
+ * The import or the declaration for a name that an example uses: the name comes from the package of the example, from
+ * the core, from another package, or from the reader's own code.
+ */
 function preludeFor(name: string, module: string): string {
   if (name === 'z') return "import * as z from 'zod'"
   const own = module.split('/', 2).join('/')

@@ -8,7 +8,7 @@ const core = packages.find(({ name }) => name === '@app/core') as SourcePackage
 
 const large = packages.filter(({ name }) => name in FLOORS)
 
-test.each(large)('every folder of $name has its floor', ({ name, files }) => {
+test.each(large)('every source folder of $name has its floor in tools/floors.ts', ({ name, files }) => {
   const folders = new Set(files.map(folderOf).filter(Boolean))
   expect([...folders].sort()).toEqual(FLOORS[name]?.flat().sort())
 })

@@ -57,13 +57,13 @@ test('the commit of the first release has no release before it, and is itself th
   expect(lastRelease(root)).toEqual({ commit: second, tag: '@acme/x@1.0.0' })
 })
 
-test('a clone without history has no last release', () => {
+test('in a clone without history there is no last release', () => {
   commit('all at once')
   nameFirst('0123456789012345678901234567890123456789')
   expect(lastRelease(root)).toBeUndefined()
 })
 
-test('a history without the commit is an error, which names the file', () => {
+test('if the history lacks the commit of the last release, the error names the file in which the commit stands', () => {
   commit('one')
   commit('two')
   nameFirst('0123456789012345678901234567890123456789')

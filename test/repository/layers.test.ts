@@ -5,11 +5,11 @@ import { LAYERS, refusedRanges } from '../../tools/layers.ts'
 
 const packages = sourcePackages(join(import.meta.dirname, '../..'))
 
-test('every package has its place in the table', () => {
+test('every package has its row in the table of layers', () => {
   expect(packages.map(({ name }) => name).sort()).toEqual(Object.keys(LAYERS).sort())
 })
 
-test.each(packages)('$name imports only what its place allows', (owner) => {
+test.each(packages)('$name imports only the packages that its row in the table of layers allows', (owner) => {
   const allowed = [owner.name, ...(LAYERS[owner.name] ?? [])]
   const imports = new Set(owner.files.flatMap((file) => packagesImportedBy(owner, file)))
   expect([...imports].filter((specifier) => !allowed.includes(specifier))).toEqual([])
@@ -27,7 +27,7 @@ test.each(packages)('$name requires packages of ours in their current version, a
 test.each([
   ['another range of a peer', { peerDependencies: { '@app/core': '^2.0.0' } }],
   ['a core that is a dependency', { dependencies: { '@app/core': 'workspace:^' } }],
-])('%s is refused', (_case, ranges) => {
+])('in a manifest %s is refused', (_case, ranges) => {
   expect(refusedRanges({ name: '@acme/x', ...ranges })).toHaveLength(1)
 })
 

@@ -8,10 +8,10 @@ const FILES = globSync(['packages/*/src/**/*.test.ts', 'examples/*/{src,test}/**
   cwd: ROOT,
 })
 
-/** Facts about a machine that nobody can install. */
+/** Conditions that no installation changes, such as the platform. */
 const OF_THE_MACHINE = /process\.|existsSync|hasIpv6|release ===|vectorFolders/
 
-test('a test that is left out, since something is not installed, says so in its name', () => {
+test('if a test is left out since something is not installed, its name says so', () => {
   const found = FILES.flatMap((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8')
     return [...text.matchAll(/\.(?:skipIf|runIf)\(/g)].map(({ index }) => ({
@@ -28,7 +28,7 @@ test('a test that is left out, since something is not installed, says so in its 
   expect(silent.map(({ file, rest }) => `${file}: ${rest.slice(0, 80)}`)).toEqual([])
 })
 
-test('no test is left out by name, or set aside', () => {
+test('no test is marked with skip, only, todo or fails', () => {
   const set = FILES.filter((file) =>
     /\b(?:test|it|describe)\.(?:skip|only|todo|fails)\b/.test(readFileSync(join(ROOT, file), 'utf8')),
   )

@@ -2,14 +2,14 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type TypeScript from 'typescript-5'
 
-// The module of this package is CommonJS, whose names an import cannot see.
+// The package typescript-5 is CommonJS, and an `import` does not find its names.
 const ts = createRequire(import.meta.url)('typescript-5') as typeof TypeScript
 
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * The names that each text of code uses and does not declare, in the order of the texts. A text that is no module, such
- * as a part of a map, has no names. Names of the platform are declared everywhere.
+ * The names that each text of code uses and does not declare, in the order of the texts. A text that is no module by
+ * itself, such as a part of a map, gives an empty list. The names of the platform count as declared.
  */
 export function freeNamesOf(texts: readonly string[]): readonly (readonly string[])[] {
   const options = {
@@ -50,7 +50,7 @@ export function importsOf(code: string): ReadonlyMap<string, string> {
   return names
 }
 
-/** The names that code declares at its top, imported ones among them. */
+/** The names that code declares at its top level, with the names that it imports. */
 export function declaredNames(code: string): ReadonlySet<string> {
   const names = new Set(importsOf(code).keys())
   const declare = (binding: TypeScript.BindingName): void => {

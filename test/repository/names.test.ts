@@ -25,12 +25,12 @@ test('keys of attributes and metadata are in capitals', () => {
   expect(breaking((name, text) => isKey(text) && name !== name.toUpperCase())).toEqual([])
 })
 
-test('classes of errors end in Error, and no other class does', () => {
+test('the names of error classes end in Error, and those of other classes do not', () => {
   const isError = (text: string) => /^class \w+(?:<[\s\S]*?>)? extends \w*Error\b/.test(text)
   expect(breaking((name, text) => text.startsWith('class ') && isError(text) !== name.endsWith('Error'))).toEqual([])
 })
 
-test('sections of configuration are optional, and in snake_case', () => {
+test('sections of configuration are optional, and their names are in snake_case', () => {
   const reports = globSync('packages/*/api.md', { cwd: ROOT }).map((path) => readFileSync(join(ROOT, path), 'utf8'))
   const sections = reports.flatMap((text) => sectionsIn(text).get(`${ADDED}@app/core`)?.get('Config') ?? [])
   expect(sections.length).toBeGreaterThan(10)

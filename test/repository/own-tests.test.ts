@@ -26,17 +26,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const put = (file: string) => readFileSync(join(folder, 'new', file), 'utf8')
 
-test('tests that only use the exports of a package import it by name', () => {
+test('a copied test that only uses the exports of its package imports the package by name', () => {
   expect(put('src/a/door.test.ts')).toBe("import { a } from '@acme/x'\nconst { b } = await import('@acme/x/errors')\n")
 })
 
-test('helpers of tests are copied with the tests', () => {
+test('the helpers of a test are copied with the test', () => {
   expect(put('src/with-kit.test.ts')).toBe("import { kit } from './kit.test-kit.ts'\n")
   expect(put('src/kit.test-kit.ts')).toBe("import { a } from '@acme/x'\n")
 })
 
 test.each(['src/a/inside.test.ts', 'src/other.test-kit.ts', 'src/with-other-kit.test.ts'])(
-  '%s is left out, since it imports a file that is not exported',
+  '%s is not copied, since it imports a file that is not exported',
   (file) => {
     expect(existsSync(join(folder, 'new', file))).toBe(false)
   },

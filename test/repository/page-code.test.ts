@@ -8,8 +8,8 @@ const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 /**
- * Code on a page stands below the path of its file, or, in READMEs of packages and for code that nobody pastes, below a
- * comment with the path.
+ * A block of code on a page that shows a file. Above it stands the path of the file, or, in READMEs of packages and for
+ * code that readers do not paste, an HTML comment with the path.
  */
 interface Block {
   readonly page: string
@@ -55,7 +55,7 @@ test('README and the pages of docs show no TypeScript that is not in a file', ()
   expect(loose).toEqual([])
 })
 
-/** A name that a block uses, and neither that block nor one before it on the page declares. */
+/** A name that a block uses, and that neither the block nor an earlier block of the page declares. */
 interface UnknownName {
   readonly name: string
   readonly file: string
@@ -89,7 +89,7 @@ test.each([...unknownOf.keys()])('%s marks each block that needs more of its fil
 const FIRST = ['getting-started', 'pipelines', 'routing', 'endpoints', 'pages', 'errors', 'testing', 'cookbook']
 
 test.each(['README.md', ...FIRST.map((name) => `docs/${name}.md`)])(
-  'the code on %s can be pasted, from its top on',
+  'the code on %s works if a reader pastes its blocks one after the other',
   (page) => {
     expect(unknownOf.get(page)).toEqual([])
   },
@@ -101,12 +101,14 @@ test('the test would find a name that no block of a page imports or declares', (
   expect([...declaredNames(code)]).toEqual(['json', 'show'])
 })
 
-/** A page shows the inside of a block without the indentation that it has in its file. */
+/**
+ * Removes all indentation, since a page may show the inside of a block without the indentation that it has in its file.
+ */
 function withoutIndentation(code: string): string {
   return code.replace(/^[ \t]+/gm, '')
 }
 
-/** The imports at the beginning of code, and what follows them. */
+/** Splits code into the imports at its beginning and the rest. */
 function withoutImports(code: string): readonly [imports: string, body: string] {
   const [imports = ''] = /^(?:import [^;]*? from '[^']*'\n)*/.exec(code) ?? []
   return [imports, code.slice(imports.length)]

@@ -10,7 +10,7 @@ interface Block {
   readonly file: string
   readonly page: string
   readonly code: string
-  /** The imports of the earlier blocks. */
+  /** The imports of all earlier blocks of the page. */
   readonly before: readonly string[]
 }
 
@@ -24,13 +24,13 @@ const blocks: readonly Block[] = PAGES.flatMap((page) => {
   })
 })
 
-/** Code that no page has, with a mistake that the test has to find. */
+/** A block that is on no page, with a mistake that the test has to find. */
 const BROKEN = 'broken.ts'
 
 const folder = new CodeFolder('readmes')
 afterAll(() => folder.remove())
 
-/** The messages of the compiler for the blocks, each block with lines in front. */
+/** The messages of the compiler for the blocks; lines with imports and declarations are put in front of each block. */
 function mistakesWith(preludeOf: (block: Block) => string): Promise<readonly Mistake[]> {
   const files = blocks.map((block) => [block.file, `${preludeOf(block)}\n${block.code}\nexport {}\n`])
   return folder.mistakes({

@@ -22,7 +22,8 @@ async function well(running: Promise<Ended>): Promise<void> {
   expect(code, stdout + stderr).toBe(0)
 }
 
-// The rehearsal tests the raised versions, and all checks on the commit of a release.
+// The tests use a copy of the next release; that its versions work, and that all checks pass on its commit, is tested
+// by the rehearsal.
 beforeAll(async () => cleanCopy((await nextRelease(join(import.meta.dirname, '../..'))).repository, copy))
 beforeEach(async () => {
   await well(git('checkout', '--quiet', '--force', '-B', 'topic', 'main'))
@@ -33,7 +34,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 describe('a change log', () => {
   const FIRST = ['# @app/static', '', '## 1.0.0', '', expect.stringMatching(/^The first release\. \w.*\.$/), '']
 
-  test('the change log of a first release describes the package, and not versions that nobody had', () => {
+  test('the change log of a first release describes the package, and no earlier versions, which were never published', () => {
     const logs = globSync('packages/*/CHANGELOG.md', { cwd: copy }).map(read)
     expect(logs).toHaveLength(Object.keys(publicPackages(copy)).length)
     if (publicPackages(copy)['@app/static'] === '1.0.0')
@@ -51,7 +52,7 @@ describe('a change log', () => {
   })
 })
 
-describe('the check of a pull request', () => {
+describe('the check of a pull request for changesets', () => {
   const commit = async () => {
     await well(git('add', '--all'))
     await well(git('commit', '--quiet', '--message=A change'))

@@ -118,7 +118,7 @@ test.each(nearests)('$path finds the names that were probably meant', ({ copy: {
   expect(nearestNames('', names)).toEqual([])
 })
 
-describe('the start of a search', async () => {
+describe('the folder in which a search starts', async () => {
   const starts = await copies<{ startFolder(from?: string | URL): string }>(
     'config/src/start-folder.ts',
     'core/src/node/find-plugins.ts',
@@ -142,7 +142,7 @@ describe('the start of a search', async () => {
         }
       }
       expect(started(join(root, 'sub/main.js'))).toBe(join(root, 'sub'))
-      // The entry of `node sub/main`, which names no file.
+      // For `node sub/main`, the entry in `process.argv` lacks the extension, so that no file has this path.
       expect(started(join(root, 'sub/main'))).toBe(join(root, 'sub'))
       expect(started(join(root, 'link.js'))).toBe(join(root, 'sub'))
       expect(started(join(root, 'sub/node_modules/tool/main.js'))).toBe(process.cwd())

@@ -7,7 +7,9 @@ import { inKibibytes, sizesOn, withSizes } from '../../tools/toolbox-page.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const PAGE = readFileSync(join(ROOT, 'docs/toolbox.md'), 'utf8')
 
-/** A size may differ by half a KiB, or by a fifth: a larger difference is one that a user notices. */
+/**
+ * Whether a size on the page is near enough: half a KiB or a fifth off, since users would notice a larger difference.
+ */
 function isNear(written: number, octets: number): boolean {
   return Math.abs(octets / 1024 - written) <= Math.max(0.5, written / 5)
 }
@@ -37,7 +39,7 @@ test.each([
   expect(after).toMatch(/ size {4}\|\n.*\n.* \| 1\.5 KiB \|\n$/)
 })
 
-test('a table of no packages stays as it is', () => {
+test('a table without packages stays unchanged', () => {
   const page = 'Text.\n\n| a | b |\n| - | - |\n| c | d |\n'
   expect(withSizes(page, new Map([['@app/x', 1_536]]))).toBe(page)
 })

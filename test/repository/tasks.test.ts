@@ -52,7 +52,7 @@ describe('the tasks that turbo would run', () => {
   })
 })
 
-test('a build refers only to projects that turbo builds before', () => {
+test('the build of a package refers only to packages that turbo builds before it', () => {
   const early = globSync('packages/*/tsconfig.json', { cwd: ROOT }).flatMap((path) => {
     const folder = join(ROOT, dirname(path))
     const { references = [] } = read<{ readonly references?: readonly { readonly path: string }[] }>(join(ROOT, path))
@@ -66,7 +66,7 @@ test('a build refers only to projects that turbo builds before', () => {
   expect(early).toEqual([])
 })
 
-test('a test runs if the command of its package requests it', async () => {
+test('the test command of a package runs the tests of the package', async () => {
   const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', '../..', 'packages/problem-details/']
   const { code, stdout } = await runCommand(process.execPath, args, { cwd: join(ROOT, 'packages/problem-details') })
   expect([code, stdout]).toEqual([0, expect.stringMatching(/Test Files.*[1-9]\d* passed/)])

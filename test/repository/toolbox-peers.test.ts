@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/toolbox-peers.md'), 'utf8')
 
-test('each "weaker" in a table has its reason below the table', () => {
+test('each row of docs/toolbox-peers.md with the word "weaker" has its reason below the table', () => {
   const sections = PAGE.split(/^## /m).slice(1)
   expect(sections.length).toBe(8)
   for (const section of sections) {

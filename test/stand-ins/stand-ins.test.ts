@@ -22,7 +22,7 @@ async function testsWith(standIn: string): Promise<Report> {
   return JSON.parse(readFileSync(report, 'utf8')) as Report
 }
 
-/** The rows of the decision: the lines of each stand-in, and the number of tests that fail with it. */
+/** The rows of decision 005: the number of lines of each stand-in, and the number of tests that fail with it. */
 const ROWS = Array.from(
   readFileSync(DECISION, 'utf8').matchAll(/^\| (\S+(?:, \w+)?) +\| (\d+) lines +\| (\d+) of \d+ /gm),
   ([, library = '', lines, failed]) => [library, Number(lines), Number(failed)] as const,

@@ -4,13 +4,13 @@ import suite from '../../vitest.config.ts'
 
 const { projects: _projects, globalSetup: _globalSetup, ...setting } = suite.test ?? {}
 const standIn = process.env.STAND_IN ?? ''
-/** A library may have several stand-ins; the word after a comma chooses one. */
+/** `STAND_IN` names a library, and after a comma one of its stand-ins, if it has several. */
 const [library] = standIn.split(', ')
 
 /** The tests of the two packages, whose sources get the stand-in that `STAND_IN` names in place of its library. */
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
-  // A cached module has the library that an earlier run gave it.
+  // The cache is off, since a cached module would import the library or the stand-in of an earlier run.
   test: {
     ...setting,
     // The plugin below replaces the library by the stand-in.
@@ -22,7 +22,7 @@ export default defineConfig({
     {
       name: 'stand-in',
       enforce: 'pre',
-      // Tests that compare with the library get the library.
+      // Test files that compare with the library import the library itself.
       resolveId: (id, importer) =>
         id === library && !importer?.includes('.test.')
           ? join(import.meta.dirname, `${standIn.replace(', ', '.')}.js`)

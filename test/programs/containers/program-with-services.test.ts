@@ -4,7 +4,7 @@ import { startProgram } from '../run-program.ts'
 
 const file = join(import.meta.dirname, 'program-with-services.ts')
 
-test('eager services are started before the server listens, and disposed of after it has closed; services are disposed of before those that they require', async () => {
+test('eager services are started before the server listens, and disposed of after it, those that require others first', async () => {
   const program = startProgram(file, { cwd: import.meta.dirname })
   await program.waitFor(/Listening on/)
   program.stop('SIGTERM')

@@ -147,7 +147,7 @@ describe('when middleware runs at the first request', async () => {
   )
 })
 
-test.concurrent("if middleware does not await the handler's answer, a warning is printed once in development", async () => {
+test.concurrent('middleware that does not await the handler causes one warning in development', async () => {
   const program = `
 app.pipe((request, handler) => {
   const response = handler(request)

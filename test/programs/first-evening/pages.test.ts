@@ -15,7 +15,7 @@ const PAGES = [
   { page: 'docs/getting-started.md', title: undefined, files: ['app.ts', 'main.ts', 'app.test.ts'] },
 ]
 
-test.each(PAGES)('a reader who follows the steps of $page gets the output that it shows', async ({ page, title, files }) => {
+test.each(PAGES)('the steps of $page work, and print the output that it shows', async ({ page, title, files }) => {
   const folder = mkdtempSync(join(tmpdir(), 'page-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   symlinkSync(join(ROOT, 'test/node_modules'), join(folder, 'node_modules'))

@@ -10,7 +10,7 @@ app.get('/', () => text('Hello, world!'))
 await app.run()
 `
 
-test.concurrent('an application with routes and no installed router is reported, with the commands that install one', async () => {
+test.concurrent('an application with routes, but without an installed router, is reported', async () => {
   const { said, code } = await run({ 'main.ts': ONE_ROUTE, 'package.json': manifest() })
   expect(code).toBe(1)
   expect(said).toMatch(

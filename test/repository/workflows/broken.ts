@@ -3,7 +3,7 @@ function workflow(step: string, { job = '', top = 'permissions: {}' }: { job?: s
   return `name: Broken\non: push\n${top}\njobs:\n  a:\n    name: A\n    runs-on: ubuntu-latest\n${job}    steps:\n      - name: Step\n${step}`
 }
 
-/** An expression of a workflow, at the end of a line. */
+/** Writes an expression of a workflow: `${{ … }}`, followed by a line break. */
 function expression(text: string): string {
   return ['$', `{{ ${text} }}\n`].join('')
 }

@@ -26,39 +26,39 @@ const linesOf = (text: string, pattern: RegExp) => text.match(pattern) ?? []
 export const RULES: readonly Rule[] = [
   {
     audit: 'unpinned-uses',
-    says: 'an action is named by its commit',
+    says: 'an action is named by the commit of its version, since a tag could be moved',
     broken: brokenSteps(({ uses }) => uses === undefined || isPinned(uses)),
   },
   {
     audit: 'ref-version-mismatch',
-    says: 'beside the commit stands its version, which dependabot raises with it',
+    says: 'a comment behind the commit names its version, such as `# v4.2.0`; dependabot updates both',
     broken: ({ text }) => linesOf(text, /uses: [^.\s]\S+@[0-9a-f]{40}(?! # v\d+\.\d+\.\d+$).*$/gm),
   },
   {
     audit: 'excessive-permissions',
-    says: 'a workflow has no rights; a job that checks out or writes names the rights that it needs',
+    says: 'a workflow has no permissions; each job names the permissions that it needs',
     broken: broken(({ permissions }) => JSON.stringify(permissions) === '{}'),
   },
   {
     audit: 'undocumented-permissions',
-    says: 'a comment says what a right is for',
+    says: 'each permission has a comment with its purpose',
     broken: ({ text }) => linesOf(text, /^ +(?:permission-)?[a-z-]+: (?:read|write)$/gm),
   },
   {
     audit: 'artipacked',
-    says: 'a checkout leaves no token behind',
+    says: 'a checkout stores no token in the folder',
     broken: brokenSteps((step) => {
       return !step.uses?.startsWith('actions/checkout@') || step.with?.['persist-credentials'] === false
     }),
   },
   {
     audit: 'template-injection',
-    says: 'a script gets values by its environment',
+    says: 'a script reads values from its environment, and contains no expression',
     broken: brokenSteps(({ run }) => !run?.includes('${{')),
   },
   {
     audit: 'dangerous-triggers',
-    says: 'no code of a stranger runs with rights of the repository',
+    says: 'the code of a pull request never runs with permissions of the repository',
     broken: ({ text }) => linesOf(text, /pull_request_target|workflow_run/g),
   },
   {
@@ -77,12 +77,12 @@ export const RULES: readonly Rule[] = [
   },
   {
     audit: 'secrets-outside-env',
-    says: 'a secret is read in an environment, which has rules of its own',
+    says: 'only jobs with a deployment environment, which has protection rules, read secrets',
     broken: brokenJobs((job) => !JSON.stringify(job).includes('secrets.') || job.environment !== undefined),
   },
   {
     audit: 'secrets-inherit',
-    says: 'a workflow that is called gets no secret',
+    says: 'a called workflow does not inherit secrets',
     broken: ({ text }) => linesOf(text, /secrets: inherit/g),
   },
   {
@@ -92,19 +92,19 @@ export const RULES: readonly Rule[] = [
   },
   {
     audit: 'self-hosted-runner',
-    says: 'jobs run on machines that are thrown away',
+    says: 'jobs run on machines of GitHub, which are deleted after each job',
     broken: brokenJobs(({ 'runs-on': runsOn, uses }) => {
       return uses !== undefined || /^(?:ubuntu|windows|macos)-latest$|^\$\{\{ matrix\.os \}\}$/.test(runsOn ?? '')
     }),
   },
   {
     audit: 'github-env',
-    says: 'no script changes what later steps run',
+    says: 'no script changes the environment or the path of later steps',
     broken: brokenSteps(({ run = '' }) => !/GITHUB_ENV|GITHUB_PATH/.test(run)),
   },
   {
     audit: 'concurrency-limits',
-    says: 'a workflow says whether a newer run ends an older one',
+    says: 'a workflow defines whether a newer run cancels an older one',
     broken: broken(({ concurrency }) => concurrency?.['cancel-in-progress'] !== undefined),
   },
   {
@@ -118,7 +118,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     audit: 'adhoc-packages',
-    says: 'packages are installed as the lockfile says',
+    says: 'packages are installed in the versions of the lockfile',
     broken: brokenSteps(({ run = '' }) => {
       const installs = /\b(?:pnpm|npm|yarn) (?:install|i|ci|add|dlx)\b|\bnpx (?!-y pnpm@\d+\.\d+\.\d+ )/.test(run)
       return !installs || /^(?:pnpm install --frozen-lockfile|npm ci)$/.test(run)
@@ -131,7 +131,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     audit: 'own: rights that publish',
-    says: 'the job that may publish runs node and the one program, the job that deploys pages one action: both install nothing',
+    says: 'the job that publishes runs one program, the job that deploys pages one action, and both install nothing',
     broken: brokenJobs(({ permissions, steps = [] }) => {
       if (permissions?.['id-token'] === undefined) return true
       const scripts = steps.flatMap(({ run }) => run ?? [])

