@@ -15,12 +15,18 @@ const ROUTERS = {
 }
 const [FIRST = ''] = Object.keys(ROUTERS)
 
-/** The rows of the page with commands: the command that builds a bundle, and the one that starts it. */
+/**
+ * The rows of the table in docs/deploying.md: each bundler, with the command that builds a bundle and the command that
+ * starts it.
+ */
 const rows = [...section('In one file').matchAll(/^\| (\S.*?) +\| `(.+?)` +\| `(.+?)` +\|$/gm)].map(
   ([, bundler = '', build = '', start = '']) => ({ bundler, build, start }),
 )
 const bundles = Object.keys(ROUTERS).flatMap((router) => rows.map((row) => ({ ...row, router })))
-/** CI tries one router in each bundler, and Next without webpack, since webpack is tried alone. */
+/**
+ * The bundles that are tried: all, or in CI those with one router, without that of Next by webpack, since webpack also
+ * has a row of its own.
+ */
 const tried = process.env.EVERY_BUNDLE
   ? bundles
   : bundles.filter(({ router, build }) => router === FIRST && !build.includes('--webpack'))
@@ -31,7 +37,7 @@ const inOutside = (...path: readonly string[]) => join(outside.folder, ...path)
 const nodes = [...installNodes()]
 const path = installBundlers()
 const pathWith = (node = '') => [dirname(node), path].join(delimiter)
-/** The folder in which a bundle runs, without packages except the one whose files it reads. */
+/** The folder in which a bundle runs. It has no packages, except swagger-ui-dist, whose files the bundle reads. */
 let elsewhere = ''
 
 beforeAll(() => {
@@ -88,7 +94,7 @@ test.each(tried)('$bundler bundles an application with $router', async ({ router
   await program.ended
 })
 
-/** The content of a section of the page. */
+/** The content of a section of docs/deploying.md. */
 function section(title: string): string {
   const page = readFileSync(join(ROOT, 'docs/deploying.md'), 'utf8')
   return page.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''

@@ -34,7 +34,7 @@ export async function definitionsIn(
   let printed = ''
   for await (const chunk of server.stdout.setEncoding('utf8')) {
     printed += chunk
-    // Each message is one line, behind a header and an empty line.
+    // Each message from the language server is one line of JSON, behind a header and an empty line.
     const whole = printed.split('\n').slice(0, -1)
     for (const line of whole.filter((text) => text.startsWith('{'))) {
       const { type, request_seq: seq = 0, body } = JSON.parse(line) as Message

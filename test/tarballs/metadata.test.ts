@@ -5,7 +5,7 @@ const CODE = /^```ts\n(.*?)^```$/gms
 const ON_INSTALL = /^(pre|post)?(install|prepare|prepublish)$/
 
 describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => {
-  test('each manifest describes its package, in a sentence and in words to search for', () => {
+  test('each manifest describes its package by a sentence and keywords', () => {
     expect(manifest.description).toMatch(/^[A-Z].{20,120}\.$/)
     expect(manifest.keywords.length).toBeGreaterThanOrEqual(3)
   })

@@ -54,7 +54,7 @@ describe.each(nodes)('node $major', ({ major, path }) => {
     expect(stdout).toEqual(version)
   })
 
-  test('this node has passed the check by which heads are written as one text', async () => {
+  test('on this node the server has found that it may write heads of answers as one text', async () => {
     expect(await run('ways-around-node.js')).toMatchObject({ code: 0, stdout: 'three 0\n' })
   })
 
@@ -96,7 +96,7 @@ describe('a program on a node that does not run TypeScript', () => {
     expect(code).toBe(1)
   })
 
-  test('a project that npm create @app writes brings its own node', async () => {
+  test('a project that npm create @app writes depends on the version of node that it needs', async () => {
     expect(await older('node_modules/@app/create/dist/main.js', 'shop', '--yes', '--no-install')).toMatchObject({
       code: 0,
     })

@@ -5,7 +5,10 @@ import ts from 'typescript-5'
 export interface PublishedClass {
   readonly entry: string
   readonly name: string
-  /** Those of a number, a string, a function and a plain object that the type of an instance accepts. */
+  /**
+   * The values that are no instance, but that the compiler accepts as one: of a number, a string, a function and a
+   * plain object.
+   */
   readonly taken: readonly string[]
   /**
    * The number of arguments that the declared constructor takes at most; `undefined` if users cannot construct the

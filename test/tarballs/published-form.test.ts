@@ -12,12 +12,12 @@ let shown: Readonly<Record<string, readonly (readonly [exported: string, own: st
 const installed = (name: string, file: string) => join(outside.folder, 'node_modules', name, file)
 
 beforeAll(() => {
-  // An application that takes the door for Hono brings Hono.
+  // An application that uses the entry point for Hono installs Hono itself.
   outside.add(...tarballs.map(({ name }) => name), 'hono')
   cpSync(join(import.meta.dirname, 'readable'), outside.folder, { recursive: true })
   const compilerOptions = { module: 'nodenext', target: 'es2024', lib: ['es2024', 'dom'], strict: true, noEmit: true }
   writeFileSync(join(outside.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-  // One process imports all modules.
+  // The exports of all modules, from one process that imports them all.
   const entries = tarballs.flatMap(({ name, manifest }) =>
     Object.keys(manifest.exports).map((path) => join(name, path)),
   )
@@ -36,7 +36,7 @@ describe.each(tarballs)('$name', ({ name, files, manifest }) => {
 
   test('the package contains the sources of its files, and maps to them', () => {
     for (const file of built) {
-      // Only a file that re-exports names has nothing to map.
+      // Only a file that merely re-exports names has an empty source map.
       if (/^((import|export) .*\n)+$/.test(readFileSync(installed(name, file), 'utf8'))) continue
       expect(files, file).toContain(`${file}.map`)
       const { sources } = JSON.parse(readFileSync(installed(name, `${file}.map`), 'utf8')) as { sources: string[] }
@@ -46,7 +46,7 @@ describe.each(tarballs)('$name', ({ name, files, manifest }) => {
     }
   })
 
-  test('the package has files whose names are words', () => {
+  test('the built files of the package have names in lower case, without hashes', () => {
     expect(built.filter((file) => !/^[a-z0-9/-]+(\.js|\.d\.ts)$/.test(file))).toEqual([])
   })
 

@@ -34,24 +34,24 @@ const entriesOf = (packages: readonly Tarball[]) =>
 const outside = new Outside(tarballs)
 
 beforeAll(() => {
-  // An application that takes the door for Hono brings Hono.
+  // An application that uses the entry point for Hono installs Hono itself.
   outside.add(...tarballs.map(({ name }) => name), 'hono')
   for (const { folder } of Object.values(PLATFORMS)) {
     const to = join(outside.folder, folder)
     copyPrograms('test/programs/public-face', to)
-    // Only node has modules of its own, an environment, and command lines.
+    // Programs that use node's modules, the environment or the command line run on node alone.
     const isNode = folder === 'in-node'
     copyPrograms('examples', to, (text) => isNode || !/'node:|\bprocess\./.test(text))
     const entries = entriesOf(isNode ? tarballs : libraries)
     writeFileSync(join(to, 'entries.ts'), entries.map((entry, i) => `export * as e${i} from '${entry}'\n`).join(''))
   }
-  // These packages are in one folder alone, so that no code in the other folder finds the types of node.
+  // The types of node and Express are installed in this folder alone, so that no code in the other folder finds them.
   const inNode = join(outside.folder, 'in-node')
   copyPrograms('test/tarballs/in-node', inNode)
   mkdirSync(join(inNode, 'node_modules/@types'), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules/@types/node'), join(inNode, 'node_modules/@types/node'))
   symlinkSync(join(ROOT, 'test/node_modules/@types/express'), join(inNode, 'node_modules/@types/express'))
-  // A second copy of the core, as an application gets it whose packages ask for different versions.
+  // A second copy of the core, which an application gets if its packages require different versions.
   const second = join(outside.folder, 'application/node_modules/@app/core')
   cpSync(join(outside.folder, 'node_modules/@app/core'), second, { recursive: true })
   const manifest = readFileSync(join(second, 'package.json'), 'utf8')
@@ -114,14 +114,15 @@ test('no published class can be constructed without its required arguments', () 
 function copyPrograms(from: string, to: string, isFor: (text: string) => boolean = () => true): void {
   const files = globSync(`${from}/**/*.{ts,json}`, {
     cwd: ROOT,
-    // The file that app types wrote for one application does not fit the others, which are compiled together; that
-    // application is tried below. The users of the noticeboard do not fit either; `pnpm product` compiles it.
+    // All programs are compiled together, so their types must not conflict. The types that app types wrote for
+    // examples/configured would, and so would the noticeboard's type of users. The former are compiled below, the
+    // latter by `pnpm product`.
     exclude: (path) => /node_modules|\.test\.|tsconfig|types\.d\.ts|noticeboard|examples\/configured/.test(path),
   })
   const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
   const isPossible = (text: string) => isFor(text) && librariesOf(text).every(isThere)
   const leftOut = new Set(files.filter((file) => !isPossible(texts.get(file) ?? '')))
-  // What imports a file that is left out is left out as well. The set grows while it is walked.
+  // A file that imports a file that is left out is left out too. The loop also visits the files that it adds.
   for (const file of leftOut) {
     for (const [other, text] of texts) if (importsOf(other, text).includes(file)) leftOut.add(other)
   }

@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => outside.delete())
 
-/** The answer that a runtime has to give: that of all runtimes, unless a difference is written down. */
+/** The answer that a runtime has to give: that of all runtimes, unless `differences.ts` has another one for it. */
 const expected = (runtime: string, probe: string, answer: string): string =>
   DIFFERENCES.find((one) => one.probe === probe)?.on[runtime] ?? answer
 
@@ -46,7 +46,7 @@ test('the page lists the differences between runtimes that the tests find', () =
   expectOnPage('deploying.md', 'runtimes', `${lines}\n\n${drawTable([['asked for', ...names, 'why'], ...rows])}`)
 })
 
-/** A paragraph in lines as other pages have them. */
+/** Breaks a paragraph into lines of the length that pages have. */
 function broken(text: string): string {
   return text.replace(/(.{1,128})(?: |$)/g, '$1\n').trim()
 }

@@ -17,7 +17,10 @@ const outside = new Outside(inject('tarballs'))
 const application = join(outside.folder, 'shop')
 const versionOf = (name: string) => inject('tarballs').find((tarball) => tarball.name === name)?.manifest.version
 const main = (name: string) => join(outside.folder, `node_modules/@app/${name}/dist/main.js`)
-/** The environment of a server, and that of a developer who has set no variables. */
+/**
+ * The environments in which the application is started: that of a server, and that of a developer who has set no
+ * variables.
+ */
 const env = { NODE_ENV: undefined }
 
 const app = async (...args: readonly string[]) => {
@@ -41,12 +44,12 @@ beforeAll(async () => {
 })
 afterAll(() => outside.delete())
 
-test('in a new application, app add alone adds each package', async () => {
+test('in a new application, app add adds each package, without further steps', async () => {
   expect(await app('add', ENGINE)).not.toContain('config.ts')
   for (const name of TOOLBOX) {
     const said = await app('add', name)
     expect(said).toContain(`middleware_pipeline.${name}, priority`)
-    // A terminal is often recorded.
+    // The secret must not appear in the output, since terminals are often recorded.
     expect(said).not.toContain(secret())
   }
   const pipeline = await app('pipeline')
@@ -113,7 +116,7 @@ test('with authorization each route is closed unless it declares who may reach i
   expect(await program.ended).toBe(0)
 })
 
-/** The names that occur in a text, in their order there. */
+/** Gives those of the names that occur in a text, in the order in which they occur. */
 function inOrder(text: string, names: readonly string[]): readonly string[] {
   const places = names.map((name) => [name, text.search(new RegExp(`${name}(?![\\w-])`))] as const)
   return places

@@ -9,7 +9,7 @@ import { Outside } from './workspace.ts'
 
 const BIN = join(import.meta.dirname, '../node_modules/.bin')
 
-/** The output of the programs of `toolbox/`, on every runtime. */
+/** The output that the programs of `toolbox/` have to print on every runtime. */
 const VISIT = ['undefined ', '7 ', '7 Welcome back.', '7 ', 'undefined ', '__Host-session=']
 const CHALLENGES = 'Basic realm="restricted", charset="UTF-8", Cookie'
 const SHOWN = {
@@ -47,7 +47,7 @@ const SHOWN = {
     '200 "default";r=1;t=60 null',
   ],
   'security-headers': [true, 'DENY', 8],
-  // A session that has ended is remembered for a while.
+  // The store keeps the id of an ended session for a while, so that the session cannot return.
   session: [VISIT, VISIT, 1],
   uploads: ['200 ü,grün.txt grün', '413 Content Too Large', true],
   view: [
@@ -56,9 +56,9 @@ const SHOWN = {
     'MarkupError',
   ],
 }
-/** The steps on platforms with the messages of `node:http`. */
+/** The additional output on platforms with the request and response of `node:http`. */
 const CONNECT = ['200 one two,/a', '200 5 ü end,6', 'finish']
-/** The steps on platforms with a file system. */
+/** The additional output on platforms with a file system. */
 const STATIC = ['200 small', '200 200000', '206 xxxxx', '304 ', '400 Bad Request', '404 elsewhere']
 const CONFIGURED = [
   [

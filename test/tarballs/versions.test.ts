@@ -21,14 +21,14 @@ beforeAll(() => {
 })
 afterAll(() => outside.delete())
 
-/** Gives the installed core another version, as after the installation of the next major. */
+/** Changes the version in the manifest of the installed core, as if the next major was installed. */
 function raiseCore(version: string): void {
   const path = join(folder, 'node_modules/@app/core/package.json')
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), version }))
 }
 
-describe('a core 2 under packages that were made for core 1', () => {
-  test('app check reports a core 2 as a problem, and names the versions that fit', async () => {
+describe('version 2 of the core, with packages that require version 1', () => {
+  test('app check reports version 2 of the core as a problem, and names the versions that the packages accept', async () => {
     expect(await app('check')).toMatchObject({ code: 0 })
     raiseCore('2.0.0')
     const { code, stdout } = await app('check')
@@ -40,7 +40,7 @@ describe('a core 2 under packages that were made for core 1', () => {
     )
   })
 
-  test('app about marks the core 2', async () => {
+  test('app about marks version 2 of the core', async () => {
     const { code, stdout } = await app('about')
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^@app\/static .* @app\/core \^\S+ \(is 2\.0\.0\)/m)])
   })

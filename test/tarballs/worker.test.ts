@@ -11,7 +11,7 @@ const RUN = { '@app/router-trouter': 'TrouterRouter', '@app/router-rou3': 'Rou3R
 const programWith = (router: keyof typeof RUN) =>
   PROGRAM.replaceAll('FindMyWayRouter', RUN[router]).replace('@app/router-find-my-way', router)
 
-/** Programs that use a part of the core, and the most octets that a bundle of it has for a worker. */
+/** Programs that use a part of the core, each with the most octets that its bundle for a worker may have. */
 const PARTS: readonly (readonly [string, string, number])[] = [
   ['a text', "import { text } from '@app/core'\nexport default { fetch: () => text('x') }", 1_000],
   [
@@ -60,10 +60,10 @@ test('a worker cannot use the engine of find-my-way, which imports a module of n
   await expect(bundled(PROGRAM)).rejects.toThrow('Could not resolve "node:assert"')
 })
 
-test('pages name no router for Workers that was not tried with workerd', () => {
+test('pages name for Workers only routers that were tried with workerd', () => {
   const pages = globSync(['README.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT })
   const named = pages.flatMap((page) => {
-    // A table of runtimes also names routers that do not run there.
+    // The table of runtimes is ignored, since it also names routers that do not run on Workers.
     const text = readFileSync(join(ROOT, page), 'utf8').replace(/<!-- runtimes -->[\s\S]*?<!-- end -->/, '')
     const sentences = text.split(/\n\n|(?<=\.)\s/)
     const ofWorkers = sentences.filter((sentence) => /\b(?:Workers|workerd)\b/.test(sentence))
@@ -72,10 +72,10 @@ test('pages name no router for Workers that was not tried with workerd', () => {
   expect([...new Set(named)].toSorted()).toEqual(Object.keys(RUN).toSorted())
 })
 
-test('a worker of nine lines contains no server, no light responses, no checks of development and nothing opt-in', async () => {
+test('the bundle of a worker of nine lines contains no server, no light responses, no checks of development and nothing opt-in', async () => {
   const { text, contents, sizes } = await bundled(programWith('@app/router-trouter'))
-  // Texts of a server, light responses, the body parser, request ids, the program itself, checks of development,
-  // tracing and the search of an installed router.
+  // Each text occurs in code that the bundle must not contain: a server, light responses, the body parser, request ids,
+  // `run()`, checks of development, tracing and the search for an installed router.
   const others = [
     'Cannot listen on',
     'Response.clone:',
@@ -92,7 +92,7 @@ test('a worker of nine lines contains no server, no light responses, no checks o
   expect(contents.length, sizes).toBeLessThan(80_700)
 })
 
-test.each(PARTS)('a worker only contains the code that it uses: %s', async (_name, program, most) => {
+test.each(PARTS)('the bundle of a worker contains only code that it uses: %s', async (_name, program, most) => {
   const { contents, sizes } = await bundled(program)
   expect(contents.length, sizes).toBeLessThan(most)
 })

@@ -11,7 +11,10 @@ export function readPacked(tarball: string, file: string): string {
   return run('tar', ['-xzOf', tarball, `package/${file}`], { cwd: ROOT }).stdout
 }
 
-/** An application's folder outside of the workspace that installs packages from their tarballs with npm; `tools/rehearsal` tries every client. */
+/**
+ * The folder of an application outside of the workspace. npm installs the packages in it from their tarballs;
+ * `tools/rehearsal` tries the other clients.
+ */
 export class Outside {
   readonly folder: string
   readonly #tarballs: readonly Tarball[]
@@ -22,13 +25,19 @@ export class Outside {
     writeFileSync(join(this.folder, 'package.json'), '{ "name": "outside", "private": true, "type": "module" }')
   }
 
-  /** Adds packages by name, with those of ours that they need, or a folder by its path. */
+  /**
+   * Installs our packages by name, with those `@app` packages that they depend on; anything else, such as a folder, as
+   * npm takes it.
+   */
   add(...names: readonly string[]): void {
     const paths = [...new Set(names.flatMap((name) => this.#withNeeds(name)))]
     this.#run('npm', 'install', '--no-audit', '--no-fund', ...paths)
   }
 
-  /** A registry would find the dependencies of a package; npm takes each tarball by its path alone. */
+  /**
+   * The paths of the tarballs of a package and of all packages of ours that it requires. Without a registry, npm would
+   * not find these by their names.
+   */
   #withNeeds(name: string): readonly string[] {
     const tarball = this.#tarballs.find((one) => one.name === name)
     if (tarball === undefined) return name.startsWith('@app/') ? [] : [name]

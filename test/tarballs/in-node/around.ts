@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { type Application, toNodeHandler } from '@app/core'
 import express from 'express'
 
-/** Programs around our application on node, by the types of node. */
+/** Programs for node that contain our application, compiled with the types of node. */
 export function around(app: Application): void {
   createServer(toNodeHandler(app))
   createServer().on('request', toNodeHandler(app))

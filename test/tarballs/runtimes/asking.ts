@@ -6,7 +6,7 @@ export interface Answered {
   readonly status: number
   readonly body: string
   readonly trailers: NodeJS.Dict<string>
-  /** Whether the body ended as it should. */
+  /** Whether the body ended properly, and was not cut. */
   readonly isWhole: boolean
   header(name: string): string | undefined
   readonly cookies: readonly string[]
@@ -43,10 +43,10 @@ export class Client {
     }
   }
 
-  /** The answer as soon as its head is there. */
+  /** Resolves with the answer as soon as its head has arrived. */
   async open(line: string, { headers, body }: Asked = {}): Promise<IncomingMessage> {
     const [method = '', path = ''] = line.split(' ')
-    // Forms are written as fetch would write them.
+    // A `Response` encodes the form as `fetch` would.
     const form = body instanceof FormData || body instanceof URLSearchParams ? new Response(body) : undefined
     const type = form?.headers.get('content-type')
     const octets = form ? new Uint8Array(await form.arrayBuffer()) : body
@@ -72,7 +72,7 @@ export class Client {
     return () => void outgoing.destroy()
   }
 
-  /** The octets that come back for a head which no client would send. */
+  /** Sends a head that no client would send, and gives the octets that the server sends back. */
   async raw(head: string): Promise<string> {
     const { octets } = await exchange(this.port, [{ send: `${head}\r\nHost: x\r\nConnection: close\r\n\r\n` }], {
       timeoutMs: 30_000,

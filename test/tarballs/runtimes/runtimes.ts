@@ -26,7 +26,10 @@ export const PACKAGES: readonly string[] = [
   ...Object.keys(ROUTERS).map((router) => `router-${router}`),
 ].map((name) => `@app/${name}`)
 
-/** Starts the program of a runtime in a folder with the packages, and gives a client of it. */
+/**
+ * A function that starts the program of a runtime in a folder with the packages, and gives a client that sends requests
+ * to the program.
+ */
 type Start = (folder: string) => Promise<Client>
 
 const started =
@@ -48,7 +51,7 @@ export const RUNTIMES: Readonly<Record<string, Start>> = {
   },
 }
 
-/** Puts the programs where the packages are. */
+/** Copies the programs into the folder in which the packages are installed. */
 export function prepare(folder: string): void {
   for (const file of globSync('*.js', { cwd: import.meta.dirname })) {
     cpSync(join(import.meta.dirname, file), join(folder, file))

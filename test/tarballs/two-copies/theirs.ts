@@ -11,7 +11,10 @@ import {
 } from '@app/core'
 import { doublePass, doublePassError } from '@app/core/double-pass'
 
-/** The values that a package for other teams may export, typed by the copy of the core that it finds. */
+/**
+ * The values that a package for other teams may export. Their types come from the copy of the core that this package
+ * imports.
+ */
 export const guard: Middleware = (request, handler) => handler(request)
 export const show: RequestHandler<{ readonly id: string }> = (request) => text(request.params.id)
 export class Audit implements MiddlewareInterface {
