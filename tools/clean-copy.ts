@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { run } from './run.ts'
 
 /**
- * Copies a work tree, with changed and new files that git does not ignore, and with its history, into a repository of its
- * own, and installs it.
+ * Copies a work tree with its history, and with changed and new files that git does not ignore, into a new repository,
+ * and installs the packages that it needs.
  *
- * A release writes versions and change logs, commits and tags; in a copy, none of that has to be undone.
+ * A release writes versions, change logs, commits and tags; in a copy, none of these have to be undone.
  */
 export function cleanCopy(from: string, to: string): void {
   clone(from, to)
@@ -18,7 +18,7 @@ export function cleanCopy(from: string, to: string): void {
   install(to)
 }
 
-/** The same copy with the built files, for users of the copy that build nothing. */
+/** Makes the copy of `cleanCopy()` with the built files, for programs that use the copy without building it. */
 export function builtCopy(from: string, to: string): void {
   cleanCopy(from, to)
   copyBuilt(from, to)

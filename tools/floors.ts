@@ -2,7 +2,8 @@ import type { SourcePackage } from './imports.ts'
 import { filesImportedBy } from './imports.ts'
 
 /**
- * The folders of the large packages, the upper floors first: a file imports from its own floor and from those below.
+ * The folders of the large packages, floor by floor, the highest floor first. A file may import from its own floor and
+ * from lower floors.
  */
 export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '@app/core': [

@@ -55,7 +55,7 @@ function drawFloors(owner: SourcePackage): readonly string[] {
   })
 }
 
-/** The upper rows first; each row has a number, counted from 0 at the bottom. */
+/** Draws the rows, the highest first. Each row has a number, counted from 0 at the bottom. */
 function drawRows(
   rows: readonly (readonly string[])[],
   targetsOf: (name: string) => readonly string[],
@@ -71,7 +71,7 @@ function drawRows(
   )
 }
 
-/** The sizes of all packages, for the terminal alone, since these figures change with every commit. */
+/** The sizes of all packages. They are printed, but not written to a page, since they change with every commit. */
 export function figures(packages: readonly SourcePackage[]): string {
   const rows = packages.map((owner) => {
     const sizes = owner.files

@@ -25,7 +25,7 @@ export interface Manifest {
   /** The role of the package in applications, such as their router. */
   readonly app?: Readonly<Record<string, unknown>>
   readonly exports?: Readonly<Record<string, string | object>>
-  /** The targets of each package import, by condition. */
+  /** The targets of each `#name` in the manifest's `imports`, by condition. */
   readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
@@ -89,7 +89,10 @@ function specifiersIn(source: string): readonly string[] {
   return [...source.matchAll(IMPORT)].map(([, specifier = '']) => specifier)
 }
 
-/** A statement that begins its line, and an `import()` anywhere: comments and templates quote others. */
+/**
+ * Matches import and export statements at the beginning of a line, and `import()` anywhere. Statements elsewhere are
+ * quotations in comments and templates.
+ */
 const IMPORT =
   /(?:^(?:import|export)\s(?:type\s)?(?:[\w$]+|\*(?: as \w+)?|(?:\w+, )?\{[^}]*\})\sfrom\s|^import |\bimport\()'([^']+)'/gm
 const PACKAGE_NAME = /^(?:@[\w-]+\/)?[\w-][\w.:-]*/

@@ -16,7 +16,7 @@ const KEPT = join(import.meta.dirname, 'registry/released')
 /** Exchanges all packages, also those that have not changed since the last release. */
 const isFull = process.argv.includes('--all')
 const folder = newFolder('compatibility')
-// The signal that ends all started processes with the comparison.
+// All started processes put their temporary files here, so that these are deleted with the folder.
 process.env.TMPDIR = folder
 const steps = new Steps()
 
@@ -29,7 +29,7 @@ try {
     )
   rmSync(folder, { recursive: true, force: true })
 } catch (error) {
-  console.error(`${error instanceof Error ? error.message : error}\nWhat there was is kept in ${folder}`)
+  console.error(`${error instanceof Error ? error.message : error}\nThe files of this run are kept in ${folder}`)
   process.exitCode = 1
 }
 steps.total()
@@ -39,7 +39,7 @@ steps.total()
  * promise.
  */
 async function rehearse(release: Release): Promise<void> {
-  const released = await steps.take(`build what was released, ${release.tag ?? release.commit.slice(0, 12)}`, () =>
+  const released = await steps.take(`build the last release, ${release.tag ?? release.commit.slice(0, 12)}`, () =>
     releasedTree(ROOT, release, join(folder, 'released'), KEPT),
   )
   const next = await steps.take('build the next release', () => nextTree(ROOT, release, released, join(folder, 'next')))
@@ -50,19 +50,19 @@ async function rehearse(release: Release): Promise<void> {
     () => new Comparison(released, next, ROOT, release, changed),
   )
 
-  const onNext = await steps.take('run what is released on what is next', () => comparison.onNext())
+  const onNext = await steps.take('run the tests of the last release on the next packages', () => comparison.onNext())
   const found: string[] = []
   for (const planted of PLANTED_BREAKS) {
     await steps.take(`refuse ${planted.name}`, () => {
       const refused = comparison.refusalsOf(planted)
-      if (refused.length === 0) throw new Error(`${planted.name} is not refused: "${planted.to}"`)
+      if (refused.length === 0) throw new Error(`The planted break ${planted.name} is not refused: "${planted.to}"`)
       found.push(`${planted.name}: ${refused[0]}${refused.length > 1 ? `; and ${refused.length - 1} more` : ''}`)
     })
   }
-  const onReleased = await steps.take('run what is next on what is released', () => comparison.onReleased())
+  const onReleased = await steps.take('run the next tests on the packages of the last release', () => comparison.onReleased())
 
   const { rows, refused } = comparison.verdict(onNext, onReleased)
   printTable(['', 'released', 'next', 'released on next', 'next on released', 'exports'], rows)
-  console.log(['Refused, as they have to be:', ...found, ''].join('\n'))
+  console.log(['The planted breaks are refused, as they have to be:', ...found, ''].join('\n'))
   if (refused.length > 0) throw new Error(refused.join('\n'))
 }

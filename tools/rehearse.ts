@@ -4,7 +4,7 @@ import { newcomer } from './rehearsal/newcomer.ts'
 import { type Part, rehearse } from './rehearsal/rehearse.ts'
 import { release } from './rehearsal/release.ts'
 
-/** The parts of the rehearsal of published packages; without a name, all of it on one registry. */
+/** Runs the parts of the rehearsal that the arguments name; without arguments, all parts, on one registry. */
 const PARTS: Readonly<Record<string, Part>> = { release, newcomer, consumers, product }
 
 const names = process.argv.slice(2)

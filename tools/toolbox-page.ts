@@ -31,7 +31,7 @@ export function withSizes(page: string, sizes: ReadonlyMap<string, number>): str
   })
 }
 
-/** The size as the page shows it. */
+/** A number of octets in KiB, as the page shows it. */
 export function inKibibytes(octets: number): string {
   return (octets / 1024).toFixed(1)
 }

@@ -28,8 +28,8 @@ interface Walk {
 }
 
 /**
- * The code of the packages that runs at the third call of `act`: the first call compiles, and the second may still fill
- * caches.
+ * The code of the packages that runs at the third call of `act`. The first call compiles the code, and the second may
+ * still fill caches.
  */
 async function walk(name: string, act: () => unknown, before = 2): Promise<Walk> {
   for (let i = 0; i < before; i++) await act()

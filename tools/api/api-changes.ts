@@ -10,7 +10,7 @@ export interface ApiChange {
   readonly level: Level
   /** The name that changed: `@app/core: Application.run`. */
   readonly where: string
-  /** The kind of the change: `is gone`. */
+  /** The kind of the change in words, such as `is gone`. */
   readonly what: string
 }
 
@@ -48,8 +48,7 @@ function changesOf(section: string, name: string, before?: string, after?: strin
   if (before === after) return []
   const where = `${section}: ${name}`
   if (before === undefined || after === undefined) {
-    // A declaration that is not exported reaches users only through exported declarations that use it: these have
-    // changed too.
+    // If a declaration changes that is not exported, the exported declarations that use it have changed for users.
     if (section === NOT_EXPORTED) return []
     return [
       before === undefined ? { level: 'minor', where, what: 'is new' } : { level: 'major', where, what: 'is gone' },
@@ -82,7 +81,10 @@ function memberChanges(where: string, member: string, had: Members, has: Members
   return [{ level: isWider ? 'minor' : 'major', where, what }]
 }
 
-/** Whether an optional member may be `undefined` as well as left out: its readers have had to expect that before. */
+/**
+ * Whether an optional member now also accepts `undefined`, which breaks no readers: they had to expect `undefined`
+ * before.
+ */
 function takesUndefined(before: Member, after: Member): boolean {
   const [, name = '', type = ''] = /^(.*?\?: )(.*);$/.exec(before.text) ?? []
   return (

@@ -10,7 +10,7 @@ import { printAdded, printDeclarations } from './print-declarations.ts'
 /** The names that a package exports, with their declarations. */
 export interface ApiReport {
   readonly name: string
-  /** The path of its file, from the root of the work tree on. */
+  /** The path of the report's file, relative to the root of the work tree. */
   readonly path: string
   readonly text: string
 }
@@ -19,7 +19,7 @@ export interface ApiReport {
  * The report of each package of a work tree, from its sources: every name that a module of it exports, as the compiler
  * declares it, without comments and private members; and the behaviour that no declaration shows, such as its defaults.
  *
- * A name that an earlier module of the package exports stands there as `export { name } from`.
+ * A name that an earlier module of the package exports too is listed as `export { name } from`.
  */
 export function apiReports(root: string): readonly ApiReport[] {
   const packages = sourcePackages(root).filter(({ manifest }) => !manifest.private)
@@ -28,7 +28,7 @@ export function apiReports(root: string): readonly ApiReport[] {
   const options = {
     ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext, types: [], lib: ['lib.esnext.d.ts'] },
     ...{ strict: true, noEmit: true, allowImportingTsExtensions: true },
-    // The manifests of a work tree name sources.
+    // In a work tree, the `exports` of manifests name sources, not built files.
     paths: Object.fromEntries(files),
   }
   const declarations = modules.map(([, file]) => file)

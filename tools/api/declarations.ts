@@ -39,9 +39,9 @@ function declare(root: string, modules: ReadonlyMap<string, string>, folder: str
   const sources = [...modules].map(([specifier, file]) => [specifier, sourceOfDeclarations(file)] as const)
   const compilerOptions = {
     ...{ composite: false, incremental: false, emitDeclarationOnly: true, declarationMap: false },
-    // Errors in a source are reported by `pnpm types`.
+    // Errors in a source are ignored here, since `pnpm types` reports them.
     ...{ noCheck: true, rootDir: join(root, 'packages'), outDir: folder, types: [] },
-    // Modules from node_modules are not declared.
+    // Modules from node_modules have declarations already.
     paths: Object.fromEntries(sources.map(([specifier, source]) => [specifier, [source]])),
   }
   const config = join(folder, 'tsconfig.json')
@@ -60,7 +60,7 @@ function hostOf(folder: string, options: ts.CompilerOptions): ts.CompilerHost {
     ...host,
     readFile: (file) => host.readFile(placeOf(file)),
     fileExists: (file) => existsSync(placeOf(file)),
-    // No build is needed.
+    // Every folder counts as existing, since `dist` folders need not have been built.
     directoryExists: () => true,
     getSourceFile: (file, settings) => {
       const text = host.readFile(placeOf(file))

@@ -6,7 +6,7 @@ const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind
 /**
  * The declarations of a name without comments, private members, `export` and `declare`.
  *
- * Those of a folder alone: other packages may add to the same name.
+ * Only declarations in the given folder are printed, since other packages may add to the same name.
  *
  * A comment `@sealed` stays: it says that only the package makes such an object.
  */
@@ -29,7 +29,7 @@ export function printDeclarations(
   return printed.join('\n')
 }
 
-/** The declarations in `declare module`. */
+/** The declarations inside of a `declare module`. */
 export function printAdded(module: ts.ModuleDeclaration): readonly string[] {
   const { body } = module
   if (!body || !ts.isModuleBlock(body)) return []

@@ -44,7 +44,7 @@ function tooSmall(packages: readonly Changed[], levels: ReadonlyMap<string, stri
   })
 }
 
-/** The obstacles to a release of a work tree, line by line, each with its remedy. */
+/** The lines about packages that announce too little for a release, each with the remedy. */
 export function unannouncedLines(root: string, release: Release): readonly string[] {
   const packages = changesSince(root, release)
   const lines = tooSmall(packages, announcedSince(root, release.commit)).flatMap(
@@ -52,8 +52,8 @@ export function unannouncedLines(root: string, release: Release): readonly strin
       `${name} asks for a ${asked}, and ${announced ? `what announces it says ${announced}` : 'nothing announces it'}:`,
       ...changes.map(({ where, what }) => `- ${where} ${what}`),
       asked === 'major'
-        ? `Write a changeset with '${name}': major. Where no program stops compiling, say why in tools/api/takes-more.json, ` +
-          'or, of an interface that only the package makes, @sealed in its comment.'
+        ? `Write a changeset with '${name}': major. If the change stops no program from compiling, write the reason ` +
+          'into tools/api/takes-more.json, or, if only the package makes objects of an interface, @sealed into its comment.'
         : `Write a changeset with '${name}': ${asked}.`,
     ],
   )
@@ -64,9 +64,9 @@ export function unannouncedLines(root: string, release: Release): readonly strin
 /** A package that was released. */
 interface Changed {
   readonly name: string
-  /** The size by which its version was raised since. */
+  /** The level by which the version was raised since the release: patch, minor or major. */
   readonly raised: string | undefined
-  /** The changes of its exports. */
+  /** The changes of the package's exports since the release. */
   readonly changes: readonly ApiChange[]
 }
 
@@ -84,7 +84,7 @@ function changesSince(root: string, release: Release): readonly Changed[] {
   }
   return sources.flatMap(({ name }, i) => {
     const [report, manifest] = [reports[i] as Change, manifests[i] as Change]
-    // A package that did not exist has no users.
+    // A package that did not exist before has no users whom a change could break.
     if (report.before === undefined || manifest.before === undefined) return []
     const raised = semver.diff(versionIn(manifest.before), versionIn(manifest.after)) ?? undefined
     return [{ name, raised, changes: judgedChanges(report.before, report.after, takesMore, others) }]

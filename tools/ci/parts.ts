@@ -18,8 +18,8 @@ const FIRST: readonly Part[] = [
 ]
 
 /**
- * Then rows of parts. The rows run at the same time, since one row alone would leave a core idle; the parts of a row
- * run one after the other.
+ * The rows of parts that run after the first parts. All rows run at the same time, since one row alone would leave a
+ * core idle; the parts of a row run one after the other.
  */
 const ROWS: readonly (readonly Part[])[] = [
   [
@@ -42,7 +42,7 @@ const ROWS: readonly (readonly Part[])[] = [
   ],
 ]
 
-/** The additional parts of `--full`: at the end of the first row, and of the second. */
+/** The additional parts of `--full`: those at the end of the first row, and those at the end of the second. */
 const FULL: readonly (readonly Part[])[] = [
   [
     {

@@ -21,7 +21,7 @@ const taken: Taken[] = []
 const start = performance.now()
 
 await takeAll(first)
-// Later parts would fail for the same reason, minutes later.
+// The run ends here, since later parts would fail for the same reason, minutes later.
 if (taken.every((part) => part.isPassed)) {
   if (availableParallelism() > 1) await Promise.all(rows.map(takeAll))
   else for (const row of rows) await takeAll(row)
@@ -41,7 +41,7 @@ printTable(
   ],
 )
 if (!isPassed) {
-  console.error(`What there was is kept in ${folder}`)
+  console.error(`The files of this run are kept in ${folder}`)
   process.exitCode = 1
 }
 

@@ -13,7 +13,7 @@ export interface Taken {
   readonly output: string
 }
 
-/** The shell prints the time of its child processes. */
+/** The part runs in a shell, which prints the CPU time of its child processes at the end. */
 const TIMED = '"$@"; code=$?; times >&3; exit $code'
 
 /** Runs a part to its end. Its output is kept, since another part may print at the same time. */
@@ -42,7 +42,10 @@ export async function takePart({ name, args, env }: Part, root: string, folder: 
   }
 }
 
-/** The seconds in the second line of `times`, which is of the children: `1m2.50s 0m3.25s`. */
+/**
+ * The CPU seconds of the child processes: the sum of the times in the second line that `times` prints, such as `1m2.50s
+ * 0m3.25s`.
+ */
 export function childrenIn(times: string): number {
   const [, line = ''] = times.split('\n')
   const spent = [...line.matchAll(/(\d+)m([\d.]+)s/g)].map(

@@ -6,13 +6,13 @@ import { run } from '../run.ts'
 export interface Client {
   readonly name: string
   readonly linker: string
-  /** The program, with the arguments in front of all others. */
+  /** The program of the client, with the arguments that come before all others. */
   readonly command: readonly string[]
   readonly add: readonly string[]
   readonly remove: readonly string[]
   /** The command that runs a program of the application. */
   readonly node: readonly string[]
-  /** Chooses the linker, if an argument cannot. */
+  /** The variable that chooses the linker, for clients without an argument for that. */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -29,7 +29,7 @@ export const NPM: Client = {
   ...{ add: ['install'], remove: ['uninstall'] },
 }
 
-/** The pnpm of the tools. */
+/** The pnpm with which this repository is built. */
 export const PNPM: Client = { ...COMMON, name: 'pnpm', linker: 'isolated', command: ['pnpm'] }
 
 /** Every client with which the installation of the packages is tested. */
@@ -56,7 +56,7 @@ function bun(linker: string): Client {
   return { name: 'bun', linker, command, add: ['add', flag], remove: ['remove', flag], node: command }
 }
 
-/** Installs missing clients, except those of node and of the tools. */
+/** Installs missing clients, except npm, which comes with node, and pnpm, with which this repository is built. */
 export function installClients(): void {
   if ([YARN_1_PROGRAM, YARN_4_PROGRAM, BUN_PROGRAM].every((file) => existsSync(file))) return
   run('pnpm', ['install', '--frozen-lockfile'], { cwd: import.meta.dirname })

@@ -21,7 +21,8 @@ import {
 } from './trial.ts'
 
 /**
- * The results of a subject with each set of packages. A set outside of its ranges has the ranges instead of a result.
+ * The results of each subject, one for each set of packages on which it was tried. If a set is outside of the subject's
+ * ranges, the range stands in place of a result.
  */
 type Outcomes = ReadonlyMap<string, readonly (Outcome | Excluded)[]>
 
@@ -30,7 +31,7 @@ interface Excluded {
   readonly asksFor: readonly [name: string, range: string]
 }
 
-/** The last release beside the next one. */
+/** Compares the last release with the next one, by running the tests of one on the packages of the other. */
 export class Comparison {
   readonly #released: Tree
   readonly #next: Tree
@@ -40,7 +41,7 @@ export class Comparison {
   readonly #others: Required<Others>
   readonly #takesMore: Notes
   readonly #onPurpose: readonly string[]
-  /** Names of tests that fail without a break. */
+  /** The names of tests that fail although no break was planted. */
   readonly #failing = new Set<string>()
 
   /**
@@ -68,14 +69,17 @@ export class Comparison {
     return this.#climb(this.#released, this.#next)
   }
 
-  /** Runs the next subjects on the released packages. Afterwards the next tree can no longer be packed. */
+  /**
+   * Runs the next subjects on the released packages. Afterwards packages of the next tree can no longer be packed,
+   * since they are replaced.
+   */
   onReleased(): Outcomes {
     return this.#climb(this.#next, this.#released)
   }
 
   /**
-   * The refusals of a tree with a planted break, if the tree were released as a minor: by the reports, and if these
-   * show nothing, by the tests of the broken package, or by those of another package that the break affects.
+   * The reasons to refuse a tree with a planted break as a minor release. They come from the reports; if these show
+   * nothing, from the tests of the broken package, or of another package that the break affects.
    */
   refusalsOf(broken: PlantedBreak): readonly string[] {
     const planted = plant(this.#next, broken)
@@ -103,9 +107,10 @@ export class Comparison {
   }
 
   /**
-   * Puts packages of another tree into a tree, floor by floor from below. On each floor, the packages that need an
-   * exchanged package and are not exchanged yet are tried, and so are the tests of the exchanged packages themselves.
-   * Applications and the contract are tried on the lowest floor, and applications once more on the highest.
+   * Replaces the packages of a tree by those of another tree, floor by floor from below. After each floor, the tests
+   * run of the packages that need an exchanged package and are not exchanged yet, and the tests of the exchanged
+   * packages themselves. Applications and the contract are tried on the lowest floor, and applications once more on the
+   * highest.
    */
   #climb(tree: Tree, other: Tree): Outcomes {
     const outcomes = new Map<string, (Outcome | Excluded)[]>()

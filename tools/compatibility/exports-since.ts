@@ -8,11 +8,11 @@ import type { Notes } from './notes.ts'
 /** The changes of a package's exports between two of its versions. */
 export interface ExportsSince {
   readonly shown: string
-  /** The changes for which the step between the versions is too small. */
+  /** The changes that require a larger step than that between the two versions. */
   readonly refused: readonly string[]
 }
 
-/** Compares two reports of a package; a new package has promised nothing yet. */
+/** Compares two reports of a package. For a new package there are no changes, since it has promised nothing before. */
 export function exportsSince(
   before: ApiReport | undefined,
   after: ApiReport | undefined,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { publicPackages } from '../public-packages.ts'
 import { run } from '../run.ts'
 
-/** The packages as users have them. */
+/** The last release: the packages that users have. */
 export interface Release {
   readonly commit: string
   /** The tag of the package that was released last; before the first release there is none. */

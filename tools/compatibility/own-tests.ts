@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 const RELATIVE_IMPORT = /(?<=from |import\()'(\.{1,2}\/[^']+)'/g
 
 /**
- * Copies the tests of a package beside another version of it, as far as they use only exported modules, which they then
- * import by name: `../index.ts` becomes `@app/core`.
+ * Copies tests of a package into another version of the package: those that use only exported modules. The copies
+ * import these by name: `../index.ts` becomes `@app/core`.
  */
 export function putTests(original: string, folder: string): void {
   const { name, exports } = JSON.parse(readFileSync(join(original, 'package.json'), 'utf8')) as {

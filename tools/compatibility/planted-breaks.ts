@@ -4,19 +4,17 @@ import { sourcePackages } from '../imports.ts'
 import { run } from '../run.ts'
 import { type PackedPackage, packed, type Tree } from './trees.ts'
 
-/** A break of a promise, made in the sources of a package. */
+/** A change of a package's sources that breaks a promise on purpose, so that the comparison has to find it. */
 export interface PlantedBreak {
   readonly name: string
-  /** A text that is in one source only, and its replacement. */
+  /** A text that occurs in exactly one source; `to` replaces it. */
   readonly from: string
   readonly to: string
   /** The package whose tests find the break, if not the tests of the broken package. */
   readonly seenBy?: string
 }
 
-/**
- * One break of each kind that has to be found: by the reports, by the compiler, and by tests of another package alone.
- */
+/** One break for each way of finding it: by the reports, by the compiler, and only by the tests of another package. */
 export const PLANTED_BREAKS: readonly PlantedBreak[] = [
   {
     name: 'a removed export',

@@ -15,15 +15,15 @@ import { putTests } from './own-tests.ts'
 import { folderOf, type PackedPackage, type Tree } from './trees.ts'
 
 /**
- * Puts a package from its tarball in place of the one in a tree: all code of the tree that imports the package gets the
+ * Replaces a package in a tree by the one in a tarball: all code of the tree that imports the package gets the
  * published files, and so do the tests of the replaced package. Nothing is installed, since the links of the workspace
- * lead to the folder. The dependencies of the tarball are linked to their places in its own tree, and packages that
- * only those tests need to their places in this tree.
+ * lead to the folder. The dependencies of the tarball are linked to the folders in which the tarball's own tree has
+ * them, and packages that only those tests need to their folders in this tree.
  */
 export function replacePackage({ root }: Tree, { name, tarball, dependencies }: PackedPackage): void {
   const folder = join(root, folderOf(name))
   const original = join(root, 'replaced', folderOf(name))
-  // Links of a copy lead to the same places.
+  // The original is copied, not moved: the links in a copy lead to the same places.
   if (!existsSync(original)) {
     // A tree that is older than the package has no folder for it.
     if (existsSync(folder)) cpSync(folder, original, { recursive: true })

@@ -7,7 +7,7 @@ import { publicPackages } from '../public-packages.ts'
 import { run } from '../run.ts'
 import { changesetsSince, type Release } from './last-release.ts'
 
-/** A copy of the repository, built, with the versions that a release of it has. */
+/** A built copy of the repository, whose manifests have the versions of a release. */
 export interface Tree {
   readonly root: string
   readonly versions: Readonly<Record<string, string>>
@@ -15,15 +15,15 @@ export interface Tree {
   readonly tarballs: string
 }
 
-/** A package in its tarball. */
+/** A package that was packed into a tarball. */
 export interface PackedPackage {
   readonly name: string
   readonly tarball: string
-  /** The folder of each dependency that is not of this repository. */
+  /** The installed folder of each dependency from outside of this repository. */
   readonly dependencies: ReadonlyMap<string, string>
 }
 
-/** The folder of a package, from the root of a tree on. */
+/** The folder of a package, relative to the root of a tree. */
 export function folderOf(name: string): string {
   return join('packages', name.replace('@app/', ''))
 }
@@ -37,7 +37,10 @@ export function releasedTree(root: string, { commit }: Release, folder: string, 
   return { root: folder, versions: publicPackages(folder), tarballs: join(kept, commit) }
 }
 
-/** The packages as a release of the work tree would have them: versions go up by the changesets since the last release. */
+/**
+ * The packages as a release of the work tree would have them: their versions are raised by the changesets since the
+ * last release.
+ */
 export async function nextTree(root: string, release: Release, released: Tree, folder: string): Promise<Tree> {
   const { repository } = await nextRelease(root)
   cleanCopy(root, folder)
@@ -50,7 +53,7 @@ export async function nextTree(root: string, release: Release, released: Tree, f
     const text = readFileSync(manifest, 'utf8').replace('"version": "0.0.0"', `"version": "${released.versions[name]}"`)
     if (version === '0.0.0' && name in released.versions) writeFileSync(manifest, text)
   }
-  // Not by `release:version`, which would also check the changesets of the last release.
+  // This calls `changeset version`, since `release:version` would also check the changesets of the last release.
   if (pending.length > 0) run('pnpm', ['changeset', 'version'], { cwd: folder })
   return { root: folder, versions: publicPackages(folder), tarballs: join(folder, 'packed') }
 }
@@ -70,7 +73,7 @@ export function tarballsOf({ root, versions, tarballs }: Tree, names: readonly s
     .map((owner) => packed(owner, fileOf(owner.name)))
 }
 
-/** Packs a package, unless the tarball is there. */
+/** Packs a package, unless its tarball exists. */
 export function packed({ name, folder, manifest }: SourcePackage, tarball: string): PackedPackage {
   if (!existsSync(tarball)) run('pnpm', ['pack', '--out', tarball], { cwd: folder })
   const foreign = Object.keys(manifest.dependencies ?? {}).filter((other) => !other.startsWith('@app/'))

@@ -6,7 +6,7 @@ import { sourcePackages } from '../imports.ts'
 import { neededBy } from './floors.ts'
 import { folderOf, type Tree } from './trees.ts'
 
-/** A subject that needs packages: its tests, and the files that the compiler checks. */
+/** A subject of the comparison, such as a package, with its tests and the files that the compiler checks. */
 export interface Subject {
   readonly name: string
   /** The beginnings of the paths of the subject's test files. */
@@ -105,7 +105,7 @@ export function tryOut(
   )
 }
 
-/** The failure of a subject none of whose tests ran. */
+/** The name of the failure of a subject if none of its tests ran. */
 export const NO_TEST = 'no test ran'
 
 function failuresIn(root: string, { name, status, message, assertionResults }: TestFile): readonly Failure[] {

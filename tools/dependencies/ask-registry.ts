@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const newest = dependenciesOf(root).map(({ name }) => {
   const asked = ['view', name, 'version', 'time', 'maintainers', '--json']
   const said: unknown = JSON.parse(run('npm', asked, { cwd: root }).stdout)
-  // If the registry has only the version, npm prints the version alone.
+  // If the registry lacks the other fields, npm prints the version alone, not in a map.
   const { version = said as string, time, maintainers } = said as Answer
   const released = time?.[version]?.slice(0, 10)
   const people = maintainers && [maintainers].flat().length

@@ -9,13 +9,13 @@ export interface Dependency {
   readonly name: string
   readonly version: string
   readonly licence: string
-  /** The packages of the workspace that need it, without their scope. */
+  /** The packages of the workspace that need this one, by their names without the scope. */
   readonly users: readonly string[]
   /** Whether the application installs the package, as a peer. */
   readonly isPeer: boolean
-  /** The packages that come with it, of all levels, with their licences. */
+  /** The direct and indirect dependencies that are installed with the package, each with its licence. */
   readonly brings: ReadonlyMap<string, string>
-  /** The size of the package and those that come with it on the disk, in kilobytes. */
+  /** The size on the disk, in kilobytes, of the package and of all packages that are installed with it. */
   readonly kilobytes: number
   /** The repository that its manifest names: `lodash/lodash`. */
   readonly keptIn: string

@@ -14,16 +14,19 @@ export interface Told {
 /** The newest version of a package. */
 export interface Newest {
   readonly version: string
-  /** The day of its release, if the registry has it. */
+  /** The day of the release of that version, if the registry has it. */
   readonly released?: string
-  /** The number of people who may publish, if the registry has it. */
+  /** The number of people who may publish the package, if the registry has it. */
   readonly people?: number
 }
 
 /** The file with the answers of the registry. */
 export const TOLD = join(import.meta.dirname, 'newest.json')
 
-/** The foreign packages that those of a work tree need when they run, as a table. Throws an `Error` for one without a reason. */
+/**
+ * Draws the table of the foreign packages that those of a work tree need when they run. Throws an `Error` for a package
+ * without a reason.
+ */
 export function drawDependencies(root: string): string {
   const { asked, newest } = JSON.parse(readFileSync(TOLD, 'utf8')) as Told
   const rows = dependenciesOf(root).map(({ name, version, licence, users, isPeer, brings, kilobytes, keptIn }) => {

@@ -1,12 +1,15 @@
-/** The reason why a package of others is needed. */
+/** The reason why ours need a package of other authors. */
 export interface Reason {
   /** The purpose of the package for us. */
   readonly does: string
-  /** The replacement if nobody maintained it any more. */
+  /** Our replacement if the package was no longer maintained. */
   readonly without: string
 }
 
-/** The reasons for each package that one of ours needs when it runs. A test refuses one that has none. */
+/**
+ * The reasons for each foreign package that one of ours needs when it runs. A test fails for a package without a
+ * reason.
+ */
 export const REASONS: Readonly<Record<string, Reason>> = {
   '@apidevtools/json-schema-ref-parser': {
     does: 'reads documents for `app openapi import`; developers who use that command install it',
@@ -23,7 +26,7 @@ export const REASONS: Readonly<Record<string, Reason>> = {
   },
   '@standard-schema/spec': {
     does: 'is the interface of schema libraries, types alone',
-    without: 'its 160 lines of types, copied, as it allows',
+    without: 'a copy of its 160 lines of types, which its licence allows',
   },
   '@tanstack/query-core': {
     does: 'keeps the answers of a client in a cache, which applications bring with their framework',
@@ -43,7 +46,7 @@ export const REASONS: Readonly<Record<string, Reason>> = {
     without: '`ws`, which does the work inside of it; the file that takes connections would change',
   },
   'content-disposition': {
-    does: 'writes and reads `Content-Disposition` with names in any script',
+    does: 'writes and reads `Content-Disposition` with file names in any language',
     without: 'RFC 6266 and 8187 by hand, about 150 lines',
   },
   cookie: {
@@ -52,7 +55,7 @@ export const REASONS: Readonly<Record<string, Reason>> = {
   },
   eta: {
     does: 'is a template engine, in an adapter of 30 lines',
-    without: 'the other engine; the adapter would be given up',
+    without: 'Handlebars, by `@app/view-handlebars`; the adapter for eta would be dropped',
   },
   'find-my-way': {
     does: 'is a radix tree for routes',
@@ -60,7 +63,7 @@ export const REASONS: Readonly<Record<string, Reason>> = {
   },
   handlebars: {
     does: 'is a template engine, in an adapter of 50 lines',
-    without: 'the other engine; the adapter would be given up',
+    without: 'eta, by `@app/view-eta`; the adapter for Handlebars would be dropped',
   },
   jose: {
     does: 'checks JSON Web Tokens, and fetches their keys',
@@ -76,7 +79,7 @@ export const REASONS: Readonly<Record<string, Reason>> = {
   },
   'lodash.merge': {
     does: 'merges configuration',
-    without: 'a loop that copies each branch first, which decision 005 has tried; it is one finished file',
+    without: 'a loop that copies each branch first, which decision 005 has tried; the package is one finished file',
   },
   mrmime: { does: 'knows the media types of file names', without: 'a table of about 80 lines' },
   multipasta: {
@@ -94,7 +97,7 @@ export const REASONS: Readonly<Record<string, Reason>> = {
   rou3: { does: 'is a router', without: 'another router by one dependency, which the tests of the kit compare' },
   semver: { does: 'compares versions and ranges for `app check`', without: 'nothing smaller is right' },
   'swagger-ui-dist': {
-    does: 'is the page of an API, which applications bring if they want one',
+    does: 'shows the documentation page of an API; an application that wants this page installs it',
     without: 'the document alone, for any other viewer',
   },
   trouter: { does: 'is a router', without: 'another router by one dependency, which the tests of the kit compare' },

@@ -41,7 +41,7 @@ export function newPackage(root: string, { name, description }: NewPackage): rea
   insertLayer(join(root, 'tools/layers.ts'), `@app/${name}`)
   addChangeset(root, 'major', [`@app/${name}`], `The first release: ${lowerFirst(sentence)}`, name)
   run('pnpm', ['install', '--no-frozen-lockfile', '--prefer-offline'], { cwd: root })
-  // The order of imports and the breaks of lines depend on the name.
+  // Formats the files, since the order of imports and the line breaks depend on the name.
   run('pnpm', ['exec', 'biome', 'check', '--write', folder, 'tools/layers.ts'], { cwd: root })
   run('pnpm', ['api'], { cwd: root })
   // Some drawn pages are made from the reports.
@@ -84,7 +84,7 @@ function withNames(text: string, { kebab, camel, pascal }: Names): string {
 function insertLayer(path: string, name: string): void {
   const lines = readFileSync(path, 'utf8').split('\n')
   const first = lines.findIndex((line) => line.startsWith("  '@app/"))
-  // A row may take several lines.
+  // A row of the table may have several lines.
   const isRow = (line: string) => line.startsWith("  '@app/") || line === '}'
   const later = lines.findIndex(
     (line, index) => index >= first && isRow(line) && !(line < `  '${name}'` && line !== '}'),

@@ -6,8 +6,8 @@ const OTHERS = ['20', '22', '26'] as const
 
 /**
  * The versions of Node on which the packages are tested, by their major: the lowest that the packages name, and the
- * newest. With `EVERY_NODE`, the majors between and the Node of the tools are included. Installs the Nodes that are
- * missing.
+ * newest. With the variable `EVERY_NODE`, the majors in between are included, and the Node that runs the tools.
+ * Installs the Nodes that are missing.
  */
 export function installNodes(): ReadonlyMap<string, string> {
   const nodes = OTHERS.map(

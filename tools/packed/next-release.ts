@@ -9,7 +9,7 @@ import { run } from '../run.ts'
 
 /** The packages that a release of a work tree would publish, made by the commands of a release. */
 export interface NextRelease {
-  /** A copy of the repository at the commit that raises the versions, built. Nobody changes it. */
+  /** A built copy of the repository at the commit that raises the versions. No tool changes this folder. */
   readonly repository: string
   /** The tarballs of all public packages, and `publish-plan.json`. */
   readonly packed: string
@@ -36,7 +36,7 @@ export async function nextRelease(root: string): Promise<NextRelease> {
       throw error
     }
     for (const old of readdirSync(all)) if (!old.startsWith(key)) rmSync(join(all, old), { recursive: true })
-    // Another process may have made the same in the meantime.
+    // Another process may have made the same folder in the meantime.
     if (existsSync(folder)) rmSync(making, { recursive: true })
     else renameSync(making, folder)
   }
@@ -65,7 +65,10 @@ export function pack(repository: string, env: NodeJS.ProcessEnv): void {
   }
 }
 
-/** With a registry that has all versions already, nothing would be packed. */
+/**
+ * Runs a function with a registry that has no packages: with one that has all versions already, nothing would be
+ * packed.
+ */
 async function withEmptyRegistry(use: (env: NodeJS.ProcessEnv) => void): Promise<void> {
   const child = fork(join(import.meta.dirname, 'empty-registry.js'))
   try {

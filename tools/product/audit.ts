@@ -9,7 +9,7 @@ import { withRunning } from './running-product.ts'
 
 const NAME = '@acme/audit'
 
-/** Does the work of the other team: installs, builds and publishes the package beside the product. */
+/** Does the work of another team: installs, builds and publishes a package in a folder beside the product. */
 export function publishAudit(repository: string, npmrc: string, env: NodeJS.ProcessEnv): void {
   const cwd = mkdtempSync(join(tmpdir(), 'audit-'))
   cpSync(join(repository, 'examples/noticeboard/packages/audit'), cwd, {
@@ -20,7 +20,9 @@ export function publishAudit(repository: string, npmrc: string, env: NodeJS.Proc
   run('npm', ['publish', '--access', 'public'], { cwd, env: { ...env, npm_config_userconfig: npmrc } })
 }
 
-/** Adds the package by its one command, and signs a user up, which is recorded as an entry. */
+/**
+ * Adds the other team's package to the product by one command, and signs a user up, which the package has to record.
+ */
 export async function addAudit(product: Product): Promise<void> {
   product.npx('app', 'add', NAME)
   const pipeline = product.npx('app', 'pipeline').stdout

@@ -8,7 +8,7 @@ import { type Printed, run } from '../run.ts'
 
 type Ranges = Record<string, string>
 
-/** The packages that all examples get from the workspace, and that a separate project has to name. */
+/** The packages that all examples find in the workspace, and that the manifest of a separate project has to name. */
 const TOOLS = ['@types/node', 'typescript', 'vitest']
 
 /** The product in a folder of its own, with our packages installed from a registry. */

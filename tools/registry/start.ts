@@ -10,11 +10,11 @@ export interface Registry {
   readonly url: string
   /** The token that permits publishing to the registry. */
   readonly token: string
-  /** A user's npmrc that names the registry for everything, and may publish to it. */
+  /** The path of an npmrc that names the registry for all packages, and has the token for publishing. */
   readonly npmrc: string
   /**
-   * An npmrc that names the registry for our scope and that of another team; all other packages come directly from
-   * npm's registry, several times as fast.
+   * The path of an npmrc that names the registry for our scope and that of another team. All other packages come
+   * directly from npm's registry, which is several times as fast.
    */
   readonly scopedNpmrc: string
   /** The process, to be ended when the registry is no longer needed; it also ends with its parent. */

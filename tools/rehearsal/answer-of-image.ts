@@ -41,7 +41,7 @@ function instructionsOf(file: string): readonly (readonly string[])[] {
   return lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split(/ (.*)/))
 }
 
-/** Copies `from… to`, as far as `.dockerignore` lets it. */
+/** Runs `COPY from… to` of a Dockerfile, without the files that `.dockerignore` excludes. */
 function copy(paths: readonly string[], project: string, image: string, ignored: readonly string[]): void {
   const left = new Set(ignored.flatMap((pattern) => globSync(pattern, { cwd: project })))
   for (const path of paths.slice(0, -1)) {

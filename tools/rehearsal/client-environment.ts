@@ -24,7 +24,7 @@ export function clientEnvironment(npmrc: string, folder: string): NodeJS.Process
   }
 }
 
-/** The same for clients that read no npmrc; requests to other hosts than loopback fail. */
+/** The environment for clients that read no npmrc. Requests to other hosts than loopback fail. */
 export function anyClientEnvironment({ url, npmrc }: Registry, folder: string): NodeJS.ProcessEnv {
   const nobody = 'http://127.0.0.1:9'
   return {

@@ -5,13 +5,13 @@ import type { Client } from '../clients/clients.ts'
 import { type Printed, run } from '../run.ts'
 import { type InstalledTree, versionsIn } from './installed-tree.ts'
 
-/** The command of a client that prints the installed packages; other clients are not checked. */
+/** For each client, the arguments that print the installed packages. Clients that are not listed are not checked. */
 const LIST: Readonly<Record<string, readonly string[]>> = {
   npm: ['ls', '--all', '--long', '--json'],
   pnpm: ['list', '--depth=Infinity', '--json'],
 }
 
-/** Warnings of yarn about Plug'n'Play itself, whatever is installed, and of pnpm about a slow machine. */
+/** Warnings that our packages do not cause: those of yarn about Plug'n'Play, and those of pnpm about a slow machine. */
 const OF_THE_CLIENT = /^.*YN0092: .*experimental loader API.*\n|Done with warnings|^.*\bRequest took \d+ms.*\n/gm
 
 /** An application outside of the workspace that installs its packages from a registry. */

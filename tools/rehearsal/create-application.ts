@@ -6,7 +6,10 @@ import { answerOfImage } from './answer-of-image.ts'
 import { firstAnswer } from './first-answer.ts'
 import type { Steps } from './steps.ts'
 
-/** A newcomer waits for half a minute on an idle machine; a machine that is four times slower also passes. */
+/**
+ * The most seconds until the first answer. On an idle machine it takes half a minute; a machine that is four times
+ * slower also passes.
+ */
 const TARGET_SECONDS = 120
 
 /** The kinds of applications that can be created. */
@@ -53,7 +56,7 @@ export async function createApplication(
   const seconds = (performance.now() - start) / 1000
   assert.ok(seconds <= TARGET_SECONDS, `${seconds.toFixed(1)} s from npm create to the first answer`)
   await steps.take('npm run dev, until it answers', () => firstAnswer('npm', ['run', 'dev'], answers, { path }))
-  await steps.take('what its Dockerfile says, until it answers', () =>
+  await steps.take('run the steps of the Dockerfile, until it answers', () =>
     answerOfImage(cwd, `${cwd}-image`, outside, path),
   )
 }

@@ -43,7 +43,7 @@ function commandsIn(block: string): readonly PageStep[] {
 
 /** Follows the steps of a page in a folder, literally; a server goes on until the page starts another, or ends. */
 export async function followPage(steps: readonly PageStep[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
-  assert.ok(steps.length > 0, 'the page says nothing to do')
+  assert.ok(steps.length > 0, 'the page has no steps to follow')
   // The path as a URL, in which no space ends the option.
   const loopback = `--import=${pathToFileURL(join(import.meta.dirname, 'loopback.js'))}`
   let server: Typed | undefined

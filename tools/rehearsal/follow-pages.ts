@@ -6,7 +6,7 @@ import type { Steps } from './steps.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The pages that a newcomer follows, and the oldest Node that each names. */
+/** The pages that a newcomer follows, each with the oldest Node that the page names. */
 const PAGES = [
   { page: 'README.md', title: 'The first program', oldest: [20, 16] },
   { page: 'docs/getting-started.md', title: undefined, oldest: [22, 18] },

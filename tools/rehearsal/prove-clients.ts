@@ -37,7 +37,7 @@ export async function proveClients(steps: Steps, folder: string, registry: Regis
 
 type Column = (typeof COLUMNS)[number]
 
-/** The steps for each column, in its order; a thrown error is the failure. */
+/** The steps of a client, one for each column of the table, in order. A step fails by throwing an error. */
 function proofOf(client: Client, folder: string, line: readonly string[], env: NodeJS.ProcessEnv) {
   let warnings: readonly string[] = []
   const consumer = new Consumer(client, join(folder, 'application'), env)
@@ -73,7 +73,7 @@ function resultsOf(proof: Readonly<Record<Column, () => void>>) {
   })
 }
 
-/** Two applications in one workspace, without installed packages. */
+/** Writes a workspace of two applications, without installed packages. */
 function workspaceOf(client: Client, folder: string, env: NodeJS.ProcessEnv) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "name": "workspace", "private": true, "workspaces": ["apps/*"] }')
@@ -92,6 +92,6 @@ function lineOfReadme(): readonly string[] {
   const steps = stepsOf(join(import.meta.dirname, '../../README.md'), 'The first program')
   const commands = steps.flatMap((step) => (step.kind === 'type' ? [step.command] : []))
   const line = commands.find((command) => command.startsWith('npm install '))
-  assert.ok(line, 'README.md says no `npm install …` under "The first program"')
+  assert.ok(line, 'README.md has no `npm install …` under "The first program"')
   return line.split(' ').slice(2)
 }

@@ -10,7 +10,10 @@ import { Steps } from './steps.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The means of a part of a rehearsal: a registry on loopback with all packages, a folder, and steps that it prints. */
+/**
+ * The objects that a part of a rehearsal uses: a registry on loopback with all packages, a folder, and the steps, which
+ * are printed.
+ */
 export interface Rehearsal {
   readonly registry: Registry
   readonly folder: string
@@ -20,7 +23,7 @@ export interface Rehearsal {
   readonly releases: Releases
 }
 
-/** The later steps of a part: once a minor of the core is published, too, and once a major is. */
+/** The later steps of a part: after a minor of the core was published as well, and after a major. */
 export interface Later {
   readonly afterMinor?: () => Promise<void>
   readonly afterMajor?: () => Promise<void>
@@ -35,7 +38,7 @@ export type Part = (rehearsal: Rehearsal) => Promise<Later>
  */
 export async function rehearse(parts: readonly Part[]): Promise<void> {
   const folder = newFolder('rehearsal')
-  // The signal that ends all started processes with the rehearsal.
+  // All started processes put their temporary files here, so that these are deleted with the folder.
   process.env.TMPDIR = folder
   const steps = new Steps()
   try {
@@ -43,7 +46,7 @@ export async function rehearse(parts: readonly Part[]): Promise<void> {
     try {
       const copy = join(folder, 'repository')
       const next = await steps.take('raise versions, build and pack, unless that is done', () => nextRelease(ROOT))
-      await steps.take('copy that, and install', () => {
+      await steps.take('copy the next release, and install it', () => {
         builtCopy(next.repository, copy)
         cpSync(next.packed, join(copy, PACKED), { recursive: true })
       })
@@ -54,7 +57,7 @@ export async function rehearse(parts: readonly Part[]): Promise<void> {
     }
     rmSync(folder, { recursive: true, force: true })
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\nWhat there was is kept in ${folder}`)
+    console.error(`${error instanceof Error ? error.message : error}\nThe files of this run are kept in ${folder}`)
     process.exitCode = 1
   }
   steps.total()

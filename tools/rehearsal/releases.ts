@@ -38,9 +38,9 @@ export class Releases {
     this.#env = { ...process.env, npm_config_userconfig: registry.npmrc }
   }
 
-  /** Releases the packed packages, from their commit. */
+  /** Publishes the packages that are already packed, from the commit that they were packed at. */
   async first(): Promise<void> {
-    await this.#publish('what is in the work tree', 'at once')
+    await this.#publish('the packages of the work tree', 'at once')
     const early = Object.entries(publicPackages(this.#copy)).filter(([, version]) => version.startsWith('0.'))
     assert.deepEqual(early, [], 'below 1.0.0 a minor of one package breaks the peer ranges of others')
   }
@@ -56,7 +56,10 @@ export class Releases {
     assert.deepEqual(Object.keys(moved), [CORE])
   }
 
-  /** Releases a major of the core, which lost an export, with all packages that would be left behind. */
+  /**
+   * Releases a major of the core, which lacks an export of the minor, with majors of all packages that require the
+   * core.
+   */
   async major(): Promise<void> {
     const path = this.#door()
     writeFileSync(path, readFileSync(path, 'utf8').replace(new RegExp(`\nexport const ${NEW_NAME}\\b.*\n`), ''))
@@ -71,7 +74,7 @@ export class Releases {
       },
     )
     const before = publicPackages(this.#copy)
-    const moved = await this.#release('a major of the core, with what needs it', 'at once')
+    const moved = await this.#release('a major of the core, with majors of all packages that need it', 'at once')
     const broken = [CORE, ...missing].sort().map((name) => [name, semver.inc(before[name] ?? '', 'major')])
     assert.deepEqual(moved, Object.fromEntries(broken))
   }
@@ -101,9 +104,9 @@ export class Releases {
   /** Publishes and tags the packed packages; if releases are to be checked, the checks run before and after that. */
   async #publish(what: string, how: 'at once' | 'by npm'): Promise<void> {
     await this.#prove(`${what}: lint and all tests of the repository pass on the commit of the release`)
-    await this.#steps.take(`${what}: publish what was packed, ${how}`, () => this.#send(how))
+    await this.#steps.take(`${what}: publish the tarballs, ${how}`, () => this.#send(how))
     this.#tag()
-    await this.#prove(`${what}: and with its tags`)
+    await this.#prove(`${what}: the same checks pass with the tags of the release`)
   }
 
   async #prove(what: string): Promise<void> {
@@ -116,7 +119,10 @@ export class Releases {
     })
   }
 
-  /** Publishes by the program of the release, or all packages in one process, since npm starts twice for each. */
+  /**
+   * Publishes by the program of a real release (`by npm`), or all packages in one process (`at once`), which is faster,
+   * since npm would start twice for each package.
+   */
   #send(how: 'at once' | 'by npm'): void {
     const { url, token } = this.#registry
     const args =
@@ -136,7 +142,7 @@ export class Releases {
     for (const tag of tags.filter((one) => !before.has(one))) run('git', ['tag', tag], { cwd: this.#copy })
   }
 
-  /** The packages that `pnpm release:version` says are left behind; fails if it takes the changesets. */
+  /** The packages that `pnpm release:version` names as left behind; fails if the command accepts the changesets. */
   #refused(): readonly string[] {
     try {
       this.#pnpm('release:version')
@@ -148,7 +154,7 @@ export class Releases {
     return assert.fail('a major of the core alone is released')
   }
 
-  /** Commits a change that shows in the report of the core, with its changeset. */
+  /** Commits a change of the core, with its report and its changeset. */
   #announce(level: 'minor' | 'major', names: readonly string[], text: string): void {
     addChangeset(this.#copy, level, names, text, CHANGESET)
     this.#pnpm('api')

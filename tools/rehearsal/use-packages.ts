@@ -15,7 +15,7 @@ export async function installPackages(steps: Steps, consumer: Consumer): Promise
   await steps.take(`${name}: type-check the program`, () => consumer.typeChecks())
 }
 
-/** Updates all packages, of which only the core has a new version. */
+/** Updates all packages when only the core has a new version, and checks that only the core changes. */
 export async function updateCore(steps: Steps, consumer: Consumer): Promise<void> {
   await steps.take(`${consumer.client.name}: update, which moves the core alone`, () => {
     const before = consumer.versions()

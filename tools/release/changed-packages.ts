@@ -3,7 +3,10 @@ import { basename, join, matchesGlob, relative } from 'node:path'
 import { sourcePackages } from '../imports.ts'
 import { run } from '../run.ts'
 
-/** The public packages of a work tree that have changed since a commit for those who install them. */
+/**
+ * The public packages of a work tree that have changed since a commit in files that affect users: those of
+ * `changedFilePatterns` in `.changeset/config.json`.
+ */
 export function changedPackages(root: string, commit: string): readonly string[] {
   const { stdout } = run('git', ['diff', '--name-only', '--no-renames', '-z', commit], { cwd: root })
   const changed = stdout.split('\0').filter(Boolean)
@@ -17,7 +20,7 @@ export function changedPackages(root: string, commit: string): readonly string[]
     .map(({ name }) => name)
 }
 
-/** Whether patterns include a file; the last pattern that fits decides. */
+/** Whether patterns include a file; the last pattern that matches the file decides. */
 function isFor(patterns: readonly string[], file: string): boolean {
   const last = patterns.findLast((pattern) => matchesGlob(file, pattern.replace('!', '')))
   return last !== undefined && !last.startsWith('!')

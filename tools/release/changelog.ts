@@ -15,7 +15,10 @@ interface Released {
 
 const page = repositoryPage(join(import.meta.dirname, '../..'))
 
-/** Writes the lines of the change logs for changesets, each with a link to its commit (`changelog` in `.changeset/config.json`). */
+/**
+ * Writes the lines of the change logs for changesets, each with a link to its commit. The key `changelog` in
+ * `.changeset/config.json` names this file.
+ */
 export default {
   getReleaseLine: ({ summary, commit }: Changeset): string => {
     const [first = '', ...more] = summary.split('\n').map((line) => line.trimEnd())
@@ -23,7 +26,7 @@ export default {
     return [`- ${link}${first}`, ...more.map((line) => `  ${line}`.trimEnd())].join('\n')
   },
 
-  /** For packages that were raised with others, the versions say enough. */
+  /** No line for a package that was only raised since its dependencies were: its versions say enough. */
   getDependencyReleaseLine: (_changesets: readonly Changeset[], dependencies: readonly Released[]): string => {
     if (dependencies.length === 0) return ''
     return ['- Needs newer packages', ...dependencies.map(({ name, newVersion }) => `  - ${name}@${newVersion}`)].join(

@@ -10,8 +10,9 @@ export interface LeftBehind {
 }
 
 /**
- * The packages that pending changesets leave behind, with those that would be left behind if these got a major.
- * changesets would give them the range of the new major in a patch, which breaks users who update only some packages.
+ * The packages that pending changesets leave behind, and those that would be left behind if the former got a major too.
+ * The tool changesets would only give these packages a patch, with the range of the new major, which breaks users who
+ * update only some packages.
  */
 export function leftBehind(root: string): readonly LeftBehind[] {
   const packages = sourcePackages(root).filter(({ manifest }) => !manifest.private)
@@ -23,7 +24,7 @@ export function leftBehind(root: string): readonly LeftBehind[] {
     for (const { name, manifest } of packages) {
       if (breaking.has(name)) continue
       const { dependencies, peerDependencies, devDependencies } = manifest
-      // The development dependencies of this package are those that it writes into new projects.
+      // The development dependencies of `@app/create` count, since it writes them into new projects.
       const written = name === '@app/create' ? devDependencies : {}
       const needs = Object.keys({ ...dependencies, ...peerDependencies, ...written }).filter((other) =>
         breaking.has(other),

@@ -13,7 +13,10 @@ import type { Section } from './contents.ts'
 import { destination, SOURCE_LINK } from './repository-links.ts'
 import { SiteRouter } from './site-router.ts'
 
-/** Types may name declarations that a package does not export, as in an editor; `leadLinks` changes links to files. */
+/**
+ * The checks of typedoc that are switched off: types may name declarations that a package does not export, and links
+ * may lead to files, since `leadLinks` changes these.
+ */
 const VALIDATION = { notExported: false, invalidPath: false }
 
 const HIGHLIGHTED = ['ts', 'js', 'json', 'jsonc', 'sh', 'html', 'handlebars', 'yaml', 'docker', 'diff', 'http', 'sql']
@@ -34,7 +37,7 @@ export async function writeReference(root: string, site: string, sections: reado
         excludeExternals: true,
         validation: VALIDATION,
         displayBasePath: root,
-        // Links to sources are the same in every clone.
+        // Without git, links to sources are the same in every clone.
         disableGit: true,
         sourceLinkTemplate: SOURCE_LINK,
         gitRevision: 'main',
@@ -56,7 +59,7 @@ export async function writeReference(root: string, site: string, sections: reado
   typedoc.renderer.defineRouter('site', SiteRouter)
   typedoc.options.setValue('router', 'site')
   const project = await typedoc.convert()
-  if (project === undefined) throw new Error('The sources do not compile; what is wrong stands above.')
+  if (project === undefined) throw new Error('The sources do not compile; the errors are printed above.')
   nameDoors(project)
   arrangePages(root, project, sections)
   leadLinks(root, project)
@@ -105,7 +108,7 @@ function leadLinks(root: string, project: ProjectReflection): void {
   }
   const lead = (file: string, parts: readonly CommentDisplayPart[]) =>
     parts.map((part): CommentDisplayPart => {
-      // A picture stays beside its page, since typedoc copies it.
+      // A link to a picture stays relative, since typedoc copies the picture.
       if (part.kind !== 'relative-link' || /\.(?:png|svg)$/.test(part.text)) return part
       const found = destination(root, file, part.text, isPage)
       if ('url' in found) return { kind: 'text', text: found.url }
@@ -121,7 +124,7 @@ function leadLinks(root: string, project: ProjectReflection): void {
   }
 }
 
-/** typedoc writes a title above the text of a README. */
+/** Removes the title from the text of a README, since typedoc writes one above it. */
 function withoutTitle([first, ...parts]: readonly CommentDisplayPart[]): CommentDisplayPart[] {
   return first?.kind === 'text' ? [{ ...first, text: first.text.replace(/^# .+\n/, '') }, ...parts] : []
 }

@@ -23,7 +23,7 @@ export function destination(root: string, file: string, link: string, isPage: (f
   return { url: `${REPOSITORY}/${kind}/main/${relative(root, target).replaceAll('\\', '/')}${hash}` }
 }
 
-/** The file of the repository to which a URL of ours leads; nothing for any other URL. */
+/** The file of the repository to which one of our URLs leads; `undefined` for any other URL. */
 export function repositoryFile(url: string): string | undefined {
   const [, path] = /^https:\/\/github\.com\/app\/app\/(?:blob|tree)\/main\/([^#?]*)/.exec(url) ?? []
   return path === undefined ? undefined : decodeURI(path)

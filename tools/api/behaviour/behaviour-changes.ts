@@ -4,8 +4,8 @@ import { BEHAVIOUR } from './behaviour.ts'
 /**
  * The differences between two reports of the behaviour of a package, each with the release that it requires.
  *
- * A new fact is a minor, and so is one more place that makes an error of a status; any other change is a major. A
- * report that is older than the first one with such facts promises none of them.
+ * A new fact is a minor, and so is a larger number of places that make an error of a status; any other change is a
+ * major. A report from before the reports had facts about the behaviour promises none of them.
  */
 export function behaviourChanges(before: string, after: string): readonly ApiChange[] {
   const [old, now] = [linesIn(before), linesIn(after)]
@@ -21,7 +21,10 @@ export function behaviourChanges(before: string, after: string): readonly ApiCha
   })
 }
 
-/** The number of places that make an error; other facts have no number to compare. */
+/**
+ * The number of places that make an error of a status; 0 for all other facts, whose values are only compared for
+ * equality.
+ */
 function countOf(value: string): number {
   return Number(/^in (\d+) places?$/.exec(value)?.[1] ?? 0)
 }

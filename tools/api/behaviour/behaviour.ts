@@ -9,7 +9,7 @@ import { factsInCode } from './read-code.ts'
 /** The title of the section about the behaviour of a package. */
 export const BEHAVIOUR = 'what it does'
 
-/** The values that modules export, by the path of the module: the modules run, in a process of their own. */
+/** The values that modules export, by the path of the module. A child process imports the modules. */
 export function valuesOf(root: string, files: readonly string[]): ReadonlyMap<string, readonly Fact[]> {
   const program = join(import.meta.dirname, 'print-values.ts')
   const { stdout } = run(process.execPath, [program, JSON.stringify(files)], { cwd: root })

@@ -28,7 +28,7 @@ function literalOf(node: ts.Expression, checker: ts.TypeChecker): unknown {
   return declaredValue(inner, checker)
 }
 
-/** The value of a constant that is declared elsewhere, or of a member of such a constant. */
+/** The value that an identifier or a property access means, if that is a literal type, or a declared constant. */
 function declaredValue(node: ts.Expression, checker: ts.TypeChecker): unknown {
   if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return NONE
   const type = checker.getTypeAtLocation(node)

@@ -4,19 +4,23 @@ import type { Fact } from './fact.ts'
 /** The symbol by which `@app/config` recognizes the place of a variable. */
 const ENV = Symbol.for('@app/config/env')
 
-// This is a program of its own, since a process imports a module only once, even if its source changes.
+// The values are printed by a process of its own, since a process imports a module only once, even if the source
+// changes afterwards.
 const modules = JSON.parse(process.argv[2] ?? '') as readonly string[]
 const found = await Promise.all(
   modules.map((file) =>
     import(pathToFileURL(file).href).then(valuesOf, (error: Error): readonly Fact[] => [
-      // For example, the module imports a name that another package no longer exports.
+      // The import fails, for example, if the module imports a name that another package no longer exports.
       ['value', `cannot be loaded: ${error.message}`],
     ]),
   ),
 )
 console.log(JSON.stringify(found))
 
-/** The texts and numbers that a module exports, also those in maps and of classes, and the result of its provider. */
+/**
+ * The texts and numbers that a module exports, including those in exported maps and the static ones of classes, and the
+ * result of its provider.
+ */
 function valuesOf(module: Readonly<Record<string, unknown>>): readonly Fact[] {
   return Object.entries(module).flatMap(([name, value]) => {
     if (name === 'configProvider' && typeof value === 'function') return leavesOf('provides', value())
@@ -42,7 +46,7 @@ function leavesIn(path: string, value: object, isShown: (value: unknown) => bool
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(`${path}.${key}`, inner, isShown))
 }
 
-/** Whether a program may compare the value: sentences are for people. */
+/** Whether programs may compare the value; sentences, which are for people, may change freely. */
 function isText(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function' && !(typeof value === 'string' && value.includes(' '))
 }

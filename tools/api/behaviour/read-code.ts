@@ -3,8 +3,8 @@ import { unwrapped } from './constant.ts'
 import type { Fact } from './fact.ts'
 
 /**
- * The behaviour of a source beside its declarations: the variables of the environment that it reads, the sections of the
- * configuration that it reads, and the statuses of the errors that it makes.
+ * The behaviour of a source that its declarations do not show: the variables of the environment that it reads, the
+ * sections of the configuration that it reads, and the statuses of the errors that it makes.
  */
 export function factsInCode(source: ts.SourceFile): readonly Fact[] {
   const facts: Fact[] = []
@@ -24,7 +24,7 @@ export function factsInCode(source: ts.SourceFile): readonly Fact[] {
 
 const VARIABLE = /^[A-Z][A-Z0-9_]+$/
 
-/** `process.env.NAME`, `const { NAME } = process.env`, `fromEnvironment('NAME')`. */
+/** The variables that a node reads: `process.env.NAME`, `const { NAME } = process.env`, `fromEnvironment('NAME')`. */
 function variableIn(node: ts.Node): string | undefined {
   if (
     ts.isPropertyAccessExpression(node) &&
@@ -41,7 +41,10 @@ function variableIn(node: ts.Node): string | undefined {
   return undefined
 }
 
-/** `new HttpError(404)`, `refuse(request, 405)`, `super(422)`, and `text('Gone', { status: 410 })`. */
+/**
+ * The statuses of errors that a node makes: `new HttpError(404)`, `refuse(request, 405)`, `super(422)`, and
+ * `text('Gone', { status: 410 })`.
+ */
 function statusesIn(node: ts.Node): readonly string[] {
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return []
   const given = node.arguments ?? []
@@ -53,7 +56,7 @@ function statusesIn(node: ts.Node): readonly string[] {
   })
 }
 
-/** A status of an error itself, or those between which a condition chooses. */
+/** The status of an error in an expression: one literal, or those that a condition chooses from. */
 function literalsIn(node: ts.Expression): readonly string[] {
   const inner = unwrapped(node)
   if (ts.isConditionalExpression(inner)) return [...literalsIn(inner.whenTrue), ...literalsIn(inner.whenFalse)]
