@@ -59,7 +59,9 @@ async function rehearse(release: Release): Promise<void> {
       found.push(`${planted.name}: ${refused[0]}${refused.length > 1 ? `; and ${refused.length - 1} more` : ''}`)
     })
   }
-  const onReleased = await steps.take('run the next tests on the packages of the last release', () => comparison.onReleased())
+  const onReleased = await steps.take('run the next tests on the packages of the last release', () =>
+    comparison.onReleased(),
+  )
 
   const { rows, refused } = comparison.verdict(onNext, onReleased)
   printTable(['', 'released', 'next', 'released on next', 'next on released', 'exports'], rows)

@@ -52,8 +52,8 @@ export function unannouncedLines(root: string, release: Release): readonly strin
       `${name} asks for a ${asked}, and ${announced ? `what announces it says ${announced}` : 'nothing announces it'}:`,
       ...changes.map(({ where, what }) => `- ${where} ${what}`),
       asked === 'major'
-        ? `Write a changeset with '${name}': major. If the change stops no program from compiling, write the reason ` +
-          'into tools/api/takes-more.json, or, if only the package makes objects of an interface, @sealed into its comment.'
+        ? `Write a changeset with '${name}': major. If no program stops compiling, write the reason into ` +
+          'tools/api/takes-more.json, or, if only the package makes objects of an interface, @sealed into its comment.'
         : `Write a changeset with '${name}': ${asked}.`,
     ],
   )
