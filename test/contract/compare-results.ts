@@ -14,7 +14,7 @@ export function compareResults(
   )
 }
 
-/** Compares one outcome, or the error instead of it. */
+/** Compares one outcome with the recorded one; either may be an error. */
 export function compareResult(
   at: Place,
   expected: Outcome,

@@ -53,12 +53,12 @@ const unknownKind: Comparison = async ({ recorded }) => {
 /** The reason why no case of a router, a line or a kind has a counterpart; `undefined` if none applies. */
 function generalReason({ router, line, recorded }: Unit): string | undefined {
   if (router === 'laminas') {
-    return 'Laminas Router has no counterpart: its syntax, its order and its attributes are its own, and no router of ours is made after it.'
+    return 'Laminas Router has no counterpart: none of our routers imitates its syntax, its order and its attributes.'
   }
   if (line === 'ASM2') {
     return 'The older service manager folds the case and the punctuation of names and refuses overlaps; ours is made after its successor.'
   }
-  if (recorded.kind === 'emitterStack') return 'A server sends each response itself; there are no emitters to stack.'
+  if (recorded.kind === 'emitterStack') return 'A server sends each response itself, so that there are no emitters.'
   if (recorded.kind === 'serverUrl') {
     return 'ServerUrlHelper is kept out on purpose: `request.url` is absolute, and `new URL(path, request.url)` resolves by the rules of URLs.'
   }

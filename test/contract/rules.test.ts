@@ -35,13 +35,13 @@ const tag =
     return response
   }
 
-test('2.2.1: a function is used directly', async () => {
+test('2.2.1: a function is used as the handler', async () => {
   const app = application()
   app.get('/', () => text('called'))
   expect(await body(app)).toBe('called')
 })
 
-test('2.2.2: a name that the container knows is fetched from it', async () => {
+test('2.2.2: a name that the container knows means the service of that name', async () => {
   const app = application(new Map([['acme/home', () => text('fetched')]]))
   app.get('/', 'acme/home')
   expect(await body(app)).toBe('fetched')
@@ -150,7 +150,7 @@ test('4.4.4: a server is made from the composed pipeline, and listens', async ()
   await server.close()
 })
 
-test('7.1.1, 7.1: a service of the pipeline is looked up when it is invoked, and fails there', async () => {
+test('7.1.1, 7.1: a service in the pipeline is looked up when it is first invoked, and an invalid service fails then', async () => {
   const asked: string[] = []
   const container = {
     has: () => true,

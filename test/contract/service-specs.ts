@@ -36,7 +36,7 @@ export class ServiceSpecs {
     this.#classes = { InvNoArg, NeedsArg2 }
   }
 
-  /** The class of a given name, unless a service has the same name. */
+  /** The class of a given name; `undefined` if the case registers a service under this name. */
   classOf(name: string): (new () => unknown) | undefined {
     return this.#registered.has(name) ? undefined : this.#classes[name]
   }

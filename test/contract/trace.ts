@@ -1,4 +1,4 @@
-/** The requests that behaviours saw, in order, in the form of the vectors. */
+/** One entry of a trace, such as a request that middleware of a case saw, in the form of the vectors. */
 export type TraceEntry = Readonly<Record<string, unknown>>
 
 /** Collects entries; `take` gives those since its last call. */

@@ -9,7 +9,7 @@ export interface Unit {
   readonly line: Line
   /** The router's name in the vectors: `fastroute` is compared with find-my-way, `aura` with trouter. */
   readonly router: string | undefined
-  /** `A/fastroute`, or `A` alone. */
+  /** The unit's key in the vectors: `A/fastroute`, or `A` alone if the case involves no router. */
   readonly key: string
   readonly expected: Outcome
 }

@@ -45,7 +45,7 @@ export interface Step {
   readonly dump?: boolean
 }
 
-/** A request, or a URL that is asked for by the name of a route. */
+/** A request, or a call that makes the URL of a route by its name. */
 export interface RecordedCall {
   readonly method?: string
   readonly path?: string
@@ -57,7 +57,7 @@ export interface RecordedCall {
   readonly options?: Readonly<Record<string, unknown>> | readonly []
 }
 
-/** The folder of the vectors, and the further one that the environment names. */
+/** The folder of the vectors, and a further folder if the variable `CONTRACT_VECTORS` names one. */
 export function vectorFolders(): readonly string[] {
   const { CONTRACT_VECTORS } = process.env
   return [join(import.meta.dirname, 'vectors'), ...(CONTRACT_VECTORS ? [resolve(CONTRACT_VECTORS)] : [])]

@@ -55,7 +55,7 @@ export interface RawCase extends AttackCaseBase {
   readonly firstBody?: string
 }
 
-/** A client whose steps take time. */
+/** An attack of several steps, such as slow or interrupted sending. */
 export interface StepsCase extends AttackCaseBase {
   readonly kind: 'steps'
   readonly steps: readonly Step[]

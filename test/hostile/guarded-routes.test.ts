@@ -87,7 +87,7 @@ test('no handler runs for a visitor whom its route does not admit, however appli
     ),
     { numRuns: 400 },
   )
-  // A guard that let nobody pass would prove nothing.
+  // Many requests reached a handler: the test would prove nothing with a guard that refused all of them.
   expect(reached).toBeGreaterThan(100)
 })
 

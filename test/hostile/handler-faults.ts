@@ -22,7 +22,7 @@ export const handlerFaults: readonly Fault[] = [
     install: (app, path) => app.pipe(path as string, throwing(secret)),
   },
   {
-    name: 'two middleware throw, the outer one while the error of the inner one passes it',
+    name: 'inner middleware throws, and outer middleware catches that error and throws another one',
     install: (app, path) =>
       app.get(path, [
         async (request, handler) => {
@@ -61,7 +61,7 @@ export const handlerFaults: readonly Fault[] = [
     reports: 0,
   },
   {
-    name: 'an error handler throws while it answers',
+    name: 'an error handler throws while it makes the answer',
     install: (app, path) => app.get(path, [new ErrorHandler({ respond: throwing(secret) as never }), throwing(secret)]),
   },
   {

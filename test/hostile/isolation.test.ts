@@ -54,7 +54,7 @@ test('ten thousand interleaved requests never see data of each other', async () 
   expect(asExpected.filter((isRight) => !isRight)).toEqual([])
 })
 
-test('fifty requests at once for a slow service construct it once; if that fails, all fail and the next one tries again', async () => {
+test('fifty simultaneous requests construct a slow service once; if the construction fails, all of them fail, and the next request tries again', async () => {
   let made = 0
   const page = async () => {
     made++
@@ -99,7 +99,7 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
   },
 )
 
-test('an attribute named __proto__ is data', async () => {
+test('an attribute named __proto__ is stored like any other attribute', async () => {
   const key = attributeKey<string>('__proto__')
   const app = application()
   app.get('/', (request) => text(request.withAttribute(key, 'data').attribute(key)))
@@ -138,7 +138,7 @@ function failing(): never {
   throw new Error('at the end')
 }
 
-test('a hundred nested pipelines answer', async () => {
+test('an application with a hundred nested pipelines answers', async () => {
   let deep: Pipeline = new Pipeline().pipe(() => text('deep'))
   for (let i = 0; i < 100; i++) deep = new Pipeline().pipe('/a', deep)
   const app = application().pipe(deep)

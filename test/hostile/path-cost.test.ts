@@ -1,7 +1,7 @@
 import { canonicalPath } from '@app/router'
 import { expect, test } from 'vitest'
 
-/** The length of a target that fits into node's limit of a head. */
+/** The length of the targets, which is below node's limit for the head of a request. */
 const LENGTH = 15_360
 
 /**

@@ -40,7 +40,7 @@ test.each([
   expect(program.output()).toContain(message)
 })
 
-test('if nobody catches an error it is logged, requests in flight are answered, and the program ends with 1', async () => {
+test('an uncaught error is logged, requests in flight are answered, and the program ends with 1', async () => {
   const program = await start()
   const answer = ask(program.port, '/slow')
   await program.waitFor(/asked/)

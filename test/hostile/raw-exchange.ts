@@ -11,7 +11,7 @@ export type Step =
   /** Calls `tell` when the server has sent this number of answers. */
   | { readonly answered: number; readonly tell: () => void }
 
-/** The octets that came back over a connection, in Latin-1, and the way in which it ended. */
+/** The octets that the server has sent over a connection, in Latin-1, and the way in which the connection ended. */
 export interface Exchange {
   readonly octets: string
   readonly ended: 'close' | 'reset' | 'timeout' | 'enough'

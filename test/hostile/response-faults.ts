@@ -43,8 +43,8 @@ export const responseFaults: readonly Fault[] = [
     'a header with a nul': () => new Response('', { headers: { 'x-a': 'a\0b' } }),
     'a header beyond Latin-1': () => text('', { headers: { 'x-a': '€' } }),
     'a header without a name': () => text('', { headers: { '': 'a' } }),
-    'a body where there is none': () => new Response('body', { status: 204 }),
-    'a redirect that is none': () => redirect('/', 200 as 302),
+    'a body of a response with status 204': () => new Response('body', { status: 204 }),
+    'a redirect with status 200': () => redirect('/', 200 as 302),
     'a redirect with a line break': () => redirect('/\r\nx-injected: 1'),
     'a content length that is no number': () => new Response(stream('abc'), { headers: { 'content-length': 'three' } }),
     'a content length that is a list': () => new Response(stream('abc'), { headers: { 'content-length': '3, 4' } }),
@@ -79,7 +79,7 @@ export const responseFaults: readonly Fault[] = [
     outcomes: [204, 500],
   },
   {
-    name: 'a response was read before it is given',
+    name: 'a handler gives a response whose body it has already read',
     install: (app, path) =>
       app.get(path, async () => {
         const response = new Response('read')
@@ -88,7 +88,7 @@ export const responseFaults: readonly Fault[] = [
       }),
   },
   {
-    name: 'a light response was read before it is given',
+    name: 'a handler gives a light response whose body it has already read',
     install: (app, path) =>
       app.get(path, async () => {
         const response = text('read')
@@ -107,7 +107,7 @@ export const responseFaults: readonly Fault[] = [
   },
   { name: 'a stream fails before its first octet', install: streaming(() => failing(0)) },
   { name: 'a stream fails after its first octets', install: streaming(() => failing(1)), outcomes: ['cut'] },
-  { name: 'a stream fails where it should end', install: streaming(() => failing(3)), outcomes: ['cut'] },
+  { name: 'a stream fails in place of ending', install: streaming(() => failing(3)), outcomes: ['cut'] },
   {
     name: 'a stream throws as soon as it is read',
     install: streaming(() => {
@@ -139,7 +139,7 @@ export const responseFaults: readonly Fault[] = [
     outcomes: ['cut'],
   },
   {
-    name: 'a stream fails that nobody reads, since the method is HEAD',
+    name: 'cancelling a stream fails, which is not read since the method is HEAD',
     install: streaming(() => {
       return new ReadableStream({
         cancel: () => {

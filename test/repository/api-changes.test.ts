@@ -110,7 +110,7 @@ describe('a change of the behaviour of a package', () => {
   })
 })
 
-test('the comparison names each change, and its kind', () => {
+test('the comparison of reports names each changed name, and the kind of the change', () => {
   const changes = apiChanges(report('class A {\n    a(x: 1 | 2): void;\n}'), report('class A {\n    a(x: 1): void;\n}'))
   expect(changes).toEqual([{ level: 'major', where: '@acme/x: A.a', what: 'was a(1 | 2): void, is a(1): void' }])
 })

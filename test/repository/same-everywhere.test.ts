@@ -95,7 +95,7 @@ const refusals = await copies<{
   refuseUnknownOptions(owner: string, options: object, known: readonly string[]): void
 }>('config/src/known-options.ts', 'container-factory/src/known-options.ts')
 
-test.each(refusals)('$path refuses an unknown option by its name', ({ copy: { refuseUnknownOptions } }) => {
+test.each(refusals)('$path refuses an unknown option, and names the option', ({ copy: { refuseUnknownOptions } }) => {
   const refuse = (options: unknown) => () => refuseUnknownOptions('make()', options as object, ['size', 'name'])
   expect(refuse({ size: 1 })).not.toThrow()
   expect(refuse({ sise: 1 })).toThrow(new TypeError('make(): unknown option "sise". Options are size, name.'))

@@ -6,7 +6,7 @@ import ownTemporaryFiles from '../programs/own-temporary-files.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-test('temporary files of a run are gone when it ends', () => {
+test('temporary files of a test run are deleted when the run ends', () => {
   const before = tmpdir()
   const end = ownTemporaryFiles()
   const left = mkdtempSync(join(tmpdir(), 'left-'))
@@ -21,7 +21,7 @@ test('temporary files of a run are gone when it ends', () => {
 test('tests of every kind have a folder of their own for temporary files', () => {
   const configs = globSync('vitest*.config.ts', { cwd: ROOT }).map((path) => readFileSync(join(ROOT, path), 'utf8'))
   expect(configs).toHaveLength(3)
-  // The other configurations take the setting of the first.
+  // All other configurations of vitest import this setting from the first one.
   const own = configs.filter((text) => text.includes("globalSetup: ['test/programs/own-temporary-files.ts'"))
   expect(own).toHaveLength(1)
 })

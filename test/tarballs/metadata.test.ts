@@ -25,7 +25,7 @@ describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => 
     expect(manifest.files[0]).toBe('dist')
   })
 
-  test('each package exports files that it contains, types first and default last', () => {
+  test('each package exports only files that it contains, with the condition types first and default last', () => {
     for (const conditions of Object.values(manifest.exports)) {
       const names = Object.keys(conditions)
       expect([names[0], names.at(-1)]).toEqual(['types', 'default'])

@@ -54,7 +54,7 @@ describe.each(nodes)('node $major', ({ major, path }) => {
     expect(stdout).toEqual(version)
   })
 
-  test('on this node the server has found that it may write heads of answers as one text', async () => {
+  test('on this node the server may write the head of an answer as one text, since its check of node has passed', async () => {
     expect(await run('ways-around-node.js')).toMatchObject({ code: 0, stdout: 'three 0\n' })
   })
 

@@ -29,7 +29,7 @@ describe('a package of another team, in the form of docs/publishing-packages.md'
     run('npm', ['pack', '--ignore-scripts'], { cwd: folder })
   })
 
-  test('publint and attw find nothing wrong with its tarball', async () => {
+  test('publint and attw find nothing wrong with the tarball of the package', async () => {
     const packed = new Uint8Array(readFileSync(tarball)).buffer
     expect((await publint({ pack: { tarball: packed } })).messages).toEqual([])
     const args = [ATTW, tarball, '--profile', 'esm-only', '--no-definitely-typed', '--format', 'ascii']

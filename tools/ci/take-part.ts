@@ -24,7 +24,7 @@ export async function takePart({ name, args, env }: Part, root: string, folder: 
   const start = performance.now()
   const child = spawn('sh', ['-c', TIMED, 'sh', process.execPath, ...args], {
     cwd: root,
-    // A part that passes leaves no files.
+    // The temporary files of a part are in this folder, so that they can be deleted if the part passes.
     env: { ...process.env, ...env, TMPDIR: folder },
     stdio: ['ignore', outputFile, outputFile, timesFile],
   })

@@ -179,7 +179,10 @@ export class Comparison {
 
   readonly #isKnown = (test: string): boolean => this.#onPurpose.includes(test)
 
-  /** A row for each package and each other subject, and the broken promises. */
+  /**
+   * The result of the comparison: a row of the table for each package and each other subject, and the lines about
+   * broken promises.
+   */
   verdict(onNext: Outcomes, onReleased: Outcomes): { rows: string[][]; refused: readonly string[] } {
     const refused: string[] = []
     const unused = new Set(this.#onPurpose)

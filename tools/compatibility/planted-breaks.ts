@@ -39,9 +39,9 @@ export const PLANTED_BREAKS: readonly PlantedBreak[] = [
   },
 ]
 
-/** A break that is made in a tree. */
+/** A planted break that was made in the sources of a tree. */
 export interface Planted {
-  /** The package that has the break. */
+  /** The name of the package whose source was changed. */
   readonly name: string
   /** The folder of its source, from the root of the tree on. */
   readonly folder: string

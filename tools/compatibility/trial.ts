@@ -109,7 +109,7 @@ export function tryOut(
 export const NO_TEST = 'no test ran'
 
 function failuresIn(root: string, { name, status, message, assertionResults }: TestFile): readonly Failure[] {
-  // A file that cannot be loaded has no tests that could fail.
+  // A test file that cannot be loaded reports no failed tests, so the file itself counts as the failure.
   if (status === 'failed' && assertionResults.length === 0) return [{ name: relative(root, name), message }]
   return assertionResults
     .filter((one) => one.status === 'failed')

@@ -44,7 +44,7 @@ export function newPackage(root: string, { name, description }: NewPackage): rea
   // Formats the files, since the order of imports and the line breaks depend on the name.
   run('pnpm', ['exec', 'biome', 'check', '--write', folder, 'tools/layers.ts'], { cwd: root })
   run('pnpm', ['api'], { cwd: root })
-  // Some drawn pages are made from the reports.
+  // The reports are written first, since some of the drawn pages are made from them.
   drawPages(root)
   return written
 }

@@ -29,7 +29,7 @@ export const product: Part = async ({ registry, folder, steps, copy }) => {
   await steps.take('attacks on sessions, bodies, other origins, addresses and news', () => attack(board))
 
   await steps.take('publish a package of another team, @acme/audit', () => publishAudit(copy, npmrc, env))
-  await steps.take('npx app add @acme/audit, which notes who did what', () => addAudit(board))
+  await steps.take('npx app add @acme/audit, which records who did what', () => addAudit(board))
   const before = board.versions()
 
   const afterMinor = async () => {

@@ -75,7 +75,7 @@ async function logIn(url: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'ci', password: crypto.randomUUID() }),
   })
-  if (!answer.ok) throw new Error(`The registry at ${url} lets nobody in: ${answer.status} ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`The registry at ${url} refuses the user: ${answer.status} ${await answer.text()}`)
   return ((await answer.json()) as { token: string }).token
 }
 

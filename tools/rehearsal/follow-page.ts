@@ -73,7 +73,7 @@ const PLACE = 'localhost:8080'
 interface Typed {
   /** The output, with the address on the page in place of the real address. */
   readonly output: string
-  /** The address at which the command listens, if it goes on. */
+  /** The address at which the command listens; `undefined` if the command has ended. */
   readonly host?: string
   end(): Promise<void>
 }

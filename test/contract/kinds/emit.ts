@@ -60,7 +60,10 @@ function valuesOf(line: string, name: string): readonly string[] {
   return line.toLowerCase().startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []
 }
 
-/** Values of one name may be joined by commas. Source: RFC 9110 section 5.3. */
+/**
+ * Splits values at commas, since a server may join several values of one header in this way. Source: RFC 9110 section
+ * 5.3.
+ */
 function listOf(values: readonly string[]): readonly string[] {
   return values.flatMap((value) => value.split(', '))
 }

@@ -12,15 +12,15 @@ const get = (target: string, head = '') => `GET ${target} HTTP/1.1\r\n${HOST}${h
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 
 /**
- * Requests that two readers may read differently. Source: RFC 9112 sections 2.2, 3, 5, 6 and 11.2; the kinds of desynchronised
- * connections that are known as CL.TE, TE.CL, TE.TE and CL.0.
+ * Requests that a proxy and a server may read differently. Source: RFC 9112 sections 2.2, 3, 5, 6 and 11.2; the kinds
+ * of desynchronised connections that are known as CL.TE, TE.CL, TE.TE and CL.0.
  */
 export const REQUESTS: readonly Sent[] = [
   { name: 'a plain one', octets: get('/plain') },
   { name: 'three at once', octets: get('/a') + get('/b') + get('/c') },
-  { name: 'a body with a length, and one behind it', octets: post('Content-Length: 4\r\n', 'body') + get('/next') },
+  { name: 'a body with a length, and a second request', octets: post('Content-Length: 4\r\n', 'body') + get('/next') },
   {
-    name: 'a body in chunks, and one behind it',
+    name: 'a body in chunks, and a second request',
     octets: post('Transfer-Encoding: chunked\r\n', `${chunk('bo')}${chunk('dy')}0\r\n\r\n`) + get('/next'),
   },
   {
@@ -29,11 +29,11 @@ export const REQUESTS: readonly Sent[] = [
       post('Transfer-Encoding: chunked\r\nTrailer: x-end\r\n', `${chunk('body')}0\r\nX-End: 1\r\n\r\n`) + get('/next'),
   },
   {
-    name: 'a length and chunks, and the length is right',
+    name: 'a length and chunks, and the length includes the second request',
     octets: post(`Content-Length: ${5 + SMUGGLED.length}\r\nTransfer-Encoding: chunked\r\n`, `0\r\n\r\n${SMUGGLED}`),
   },
   {
-    name: 'chunks and a length that ends before them',
+    name: 'chunks, and a length that is too short',
     octets: post('Transfer-Encoding: chunked\r\nContent-Length: 4\r\n', `${chunk(SMUGGLED)}0\r\n\r\n`),
   },
   { name: 'two lengths', octets: post(`Content-Length: 0\r\nContent-Length: ${SMUGGLED.length}\r\n`, SMUGGLED) },
@@ -41,7 +41,7 @@ export const REQUESTS: readonly Sent[] = [
   { name: 'a list of lengths', octets: post('Content-Length: 4, 4\r\n', 'body') + get('/next') },
   { name: 'a length with a sign', octets: post(`Content-Length: +${SMUGGLED.length}\r\n`, SMUGGLED) },
   { name: 'a length in hexadecimal digits', octets: post('Content-Length: 0x4\r\n', 'body') },
-  { name: 'a length with a space in it', octets: post('Content-Length: 4 4\r\n', 'body') },
+  { name: 'a length of two numbers with a space between', octets: post('Content-Length: 4 4\r\n', 'body') },
   { name: 'a length behind a space', octets: post(`Content-Length : ${SMUGGLED.length}\r\n`, SMUGGLED) },
   { name: 'a length on a folded line', octets: post(`X-A: b\r\n Content-Length: ${SMUGGLED.length}\r\n`, SMUGGLED) },
   { name: 'a coding of another name', octets: post('Transfer-Encoding: xchunked\r\n', `0\r\n\r\n${SMUGGLED}`) },
@@ -50,7 +50,7 @@ export const REQUESTS: readonly Sent[] = [
     octets: post('Transfer-Encoding:\tchunked\r\n', `${chunk('body')}0\r\n\r\n`),
   },
   {
-    name: 'a transfer coding with an octet behind it',
+    name: 'a transfer coding with a control character at its end',
     octets: post('Transfer-Encoding: chunked\x0b\r\n', `0\r\n\r\n${SMUGGLED}`),
   },
   { name: 'a coding that is quoted', octets: post('Transfer-Encoding: "chunked"\r\n', `0\r\n\r\n${SMUGGLED}`) },
@@ -59,7 +59,7 @@ export const REQUESTS: readonly Sent[] = [
     octets: post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', `0\r\n\r\n${SMUGGLED}`),
   },
   {
-    name: 'chunked, and something behind it',
+    name: 'chunked as the first of two transfer codings',
     octets: post('Transfer-Encoding: chunked, identity\r\n', `0\r\n\r\n${SMUGGLED}`),
   },
   {
@@ -127,7 +127,7 @@ export const REQUESTS: readonly Sent[] = [
     ),
   },
   {
-    name: 'one that waits for a 100',
+    name: 'a request that waits for a 100',
     octets: post('Expect: 100-continue\r\nContent-Length: 4\r\n', 'body') + get('/next'),
   },
   { name: 'one that expects something else', octets: post('Expect: nothing\r\nContent-Length: 4\r\n', 'body') },

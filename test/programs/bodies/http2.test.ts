@@ -190,7 +190,7 @@ describe('by HTTP/2, in a server of node', () => {
     expect(JSON.parse(body)).toMatchObject({ cookie: 'a=1; b=2' })
   })
 
-  test('a body over the limit is 413, announced or not, and the connection goes on', async () => {
+  test('a body over the limit, announced or not, is answered with a 413, and the connection goes on', async () => {
     for (const path of ['/text', '/body', '/raw']) {
       expect((await post(path, ['x'], { 'content-length': '100001' }).catch(() => ({ status: 413 }))).status).toBe(413)
       expect((await post(path, new Array(30).fill('x'.repeat(10_000)))).status).toBe(413)
@@ -198,7 +198,7 @@ describe('by HTTP/2, in a server of node', () => {
     expect((await ask({ ':path': '/text' })).status).toBe(200)
   })
 
-  test('an answer to a body that nobody reads arrives, and the client stops sending', async () => {
+  test('if a handler answers without reading the body, the answer arrives and the client stops sending', async () => {
     const stream = session.request({ ':method': 'POST', ':path': '/none' })
     const sending = setInterval(() => stream.writable && stream.write('x'.repeat(10_000)), 1)
     const [headers] = await once(stream, 'response')
@@ -226,7 +226,7 @@ describe('by HTTP/2, in a server of node', () => {
     }
   })
 
-  test('a client that expects a 100 Continue before its body gets one', async () => {
+  test('a client that waits for a 100 Continue before it sends its body gets one', async () => {
     const stream = session.request({ ':method': 'POST', ':path': '/text', expect: '100-continue' })
     await once(stream, 'continue')
     stream.end('went on')

@@ -70,7 +70,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     await page.close()
   })
 
-  test('the page runs no code of the values that it shows', async () => {
+  test('the page shows values that contain HTML as text, and runs no code in them', async () => {
     const text = encodeURIComponent(
       '</title></style><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>',
     )

@@ -21,7 +21,7 @@ const asJson = (body: string): RequestInit => ({
   headers: { 'content-type': 'application/json' },
 })
 
-describe.each(programs)('users, %s', (side) => {
+describe.each(programs)('the program users, %s the move from Express', (side) => {
   const ask = served(`${side}/users.${side === 'after' ? 'ts' : 'js'}`)
 
   test('the program reads params, the query, headers, and the values that middleware passed on', async () => {
@@ -35,13 +35,13 @@ describe.each(programs)('users, %s', (side) => {
     expect(await ask('/users', asJson('{"name":"Ada"}'))).toMatchObject({ status: 201, body: '{"name":"Ada"}' })
   })
 
-  test('the program answers its own errors and those of the body', async () => {
+  test('the program answers errors that it throws, and errors of invalid bodies', async () => {
     expect(await ask('/users', asJson('{}'))).toMatchObject({ status: 500, body: '{"failed":"/users"}' })
     expect(await ask('/users', asJson('{'))).toMatchObject({ status: 400, body: '{"failed":"/users"}' })
   })
 })
 
-describe.each(programs)('site, %s', (side) => {
+describe.each(programs)('the program site, %s the move from Express', (side) => {
   const ask = served(`${side}/site.${side === 'after' ? 'ts' : 'js'}`)
 
   test.each([

@@ -67,7 +67,7 @@ test('a guard counts for routes under its prefix and behind it, and for a route 
   })
 })
 
-test('a configured application has the same document, and an option overrides it', async () => {
+test('a configured application gives the same document, and an option overrides the ways to log in', async () => {
   const own = {
     dependencies: {
       services: { '@app/router/RouterInterface': new FindMyWayRouter() },

@@ -30,7 +30,7 @@ describe.each([
     await expect(app.check()).resolves.toBeUndefined()
   })
 
-  test('the container has no service of a mistyped name, and the application says so', async () => {
+  test('the application reports the mistyped name of a service that the container does not have', async () => {
     const app = await AppFactory.create(container, router)
     app.get('/', 'helo')
 

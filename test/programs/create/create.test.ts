@@ -149,7 +149,7 @@ describe.each(WITH_PAGES)('in $name', (combination) => {
     expect(await (await fetch(`${next}/nowhere`)).text()).toContain('There is no such page.')
   })
 
-  test('npm start shows its own page for the same error in production, without a word of the error', async () => {
+  test('in production, npm start answers the same error with the error page of the application, which reveals nothing', async () => {
     const program = startScript(cwd, 'start', { PORT: '0', NODE_ENV: 'production' })
     const [, url = ''] = await program.waitFor(/Listening on (\S+)/)
     const response = await fetch(`${url}/boom`)

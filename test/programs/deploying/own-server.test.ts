@@ -69,7 +69,7 @@ test.skipIf(process.platform === 'win32')('a server can take a descriptor that l
   expect(await program.ended).toBe(0)
 })
 
-test('two places to listen at are refused', async () => {
+test('listen() refuses options that name two places to listen at', async () => {
   await expect(create().listen({ port: 0, path: '/x' })).rejects.toThrow(
     'A server listens in one place: say port and host, or path, or fd',
   )
@@ -91,7 +91,7 @@ test('the program can take an upgrade by listening to the server of node, and is
   expect([String(last), isWhole]).toEqual(['bye', true])
 })
 
-test('an upgraded connection that nobody ends is cut after the grace', async () => {
+test('an upgraded connection that the program does not end is cut after the grace', async () => {
   const server = await create().listen({ port: 0, host: '127.0.0.1' })
   server.node.on('upgrade', (_request: unknown, socket: Socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n')

@@ -98,7 +98,7 @@ test('a second signal ends the program at once, with its workers', async () => {
   expect(times(program, /disposed of/g)).toBe(1)
 })
 
-test('in development there is one process', async () => {
+test('in development the program runs in one process, without workers', async () => {
   const program = begin('good', { NODE_ENV: 'development' })
   await program.waitFor(/started in the first process/)
   await program.waitFor(/Listening on http:\/\/127\.0\.0\.1:\d+ \(FindMyWayRouter, 4 routes\)\n/)

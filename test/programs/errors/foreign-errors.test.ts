@@ -29,7 +29,7 @@ test('an error of http-errors that may be shown gives its status, message and he
   expect(await answerTo(createError(401, 'Who are you?', { headers }))).toEqual([401, 'Who are you?', 'Basic'])
 })
 
-test('an error of http-errors that may not be shown, or is a fault of the server, reveals nothing', async () => {
+test('an error of http-errors that may not be shown, or has a status of 500 or more, reveals nothing', async () => {
   const hidden = createError(404, 'secret', { expose: false })
   for (const thrown of [hidden, createError(503, 'secret'), createError(503, 'secret', { expose: true })]) {
     expect(await answerTo(thrown)).toEqual([500, 'Internal Server Error', null])
@@ -53,7 +53,7 @@ test('a thrown response is the answer, and no listener is called', async () => {
   expect(listener.mock.calls[0]?.[0]).toBeInstanceOf(HttpError)
 })
 
-test('a thrown value that is no error stays an unexpected error', async () => {
+test('a thrown value that is no error is answered with a 500', async () => {
   for (const thrown of [null, 'text', 404, { status: 404 }, { statusCode: '404', expose: true }]) {
     expect(await answerTo(thrown)).toEqual([500, 'Internal Server Error', null])
   }

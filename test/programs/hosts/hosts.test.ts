@@ -9,7 +9,7 @@ const cases = Object.keys(HOSTS).flatMap((host) =>
 )
 
 test.each(cases)(
-  'the host %s passes headers and body on, and gets the answer as %s',
+  'the host %s passes headers and body to our listener, and gets the answer as %s',
   async (host, _answer, listener) => {
     expect(await HOSTS[host]?.(listener)).toEqual({ status: 200, body: SEEN })
   },

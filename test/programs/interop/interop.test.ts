@@ -206,7 +206,7 @@ async function mounted(program: string): Promise<void> {
   expect((await app.request('/theirs/none')).status).toBe(404)
 }
 
-/** Runs a test of jest beside the built packages, in its default, CommonJS. */
+/** Runs a test by jest, with the built packages; the test is CommonJS, jest's default. */
 async function jested(program: string): Promise<void> {
   const root = withPublished('core', 'http', 'router')
   cpSync(join(import.meta.dirname, program), join(root, 'app.test.cjs'))

@@ -41,7 +41,7 @@ export const EVENTS: Readonly<Record<string, (sent: Sent) => object>> = {
   'a load balancer (ALB)': ({ method, path, query = '', headers, body }) => ({
     requestContext: { elb: { targetGroupArn: 'arn:aws:elasticloadbalancing:eu-1:1:targetgroup/a/1' } },
     ...{ httpMethod: method, path },
-    // ALB decodes nothing.
+    // ALB passes the query without decoding its percent escapes.
     ...severalOf(
       query.split('&').flatMap((pair) => (pair === '' ? [] : [pair.split('=') as [string, string]])),
       undefined,

@@ -187,7 +187,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect((await ada.notices())[0]).toBe('By keyboard')
     })
 
-    test('every page fits its window, and axe finds no fault in light and in dark', async () => {
+    test('every page fits its window, and axe finds no problem of accessibility in light and in dark', async () => {
       const board = '/teams/k%C3%BCche-garten-1'
       const found: unknown[] = []
       for (const path of [

@@ -12,7 +12,7 @@ import { PostgresSessions } from './postgres-sessions.ts'
 /** An application whose processes share a PostgreSQL, and a bucket of S3. */
 const { DATABASE_URL = '', S3_URL = '', BUCKET = '', IS_STUCK, LEASE_MS } = process.env
 
-// Gives up soon while the database is away, so that no request waits for it.
+// A connection gives up soon while the database is away, so that no request waits long.
 const pool = new Pool({ connectionString: DATABASE_URL, connectionTimeoutMillis: 1_000, allowExitOnIdle: true })
 // This listener receives the errors of connections that are idle when the database goes away; without it, they would
 // end the process.
@@ -100,7 +100,7 @@ app.get('/files/{name}', async (request) => {
   return new Response(content)
 })
 
-/** If an upload cannot be kept, the client has to send it again. */
+/** Turns a failure of the database or of S3 into a 503, after which clients try again. */
 async function shared<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     throw new HttpError(503, 'Try again', { headers: { 'retry-after': '1' }, cause })

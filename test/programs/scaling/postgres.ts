@@ -23,7 +23,7 @@ export interface Postgres {
 
 export async function startPostgres(): Promise<Postgres> {
   const port = await freePort()
-  // The folder is not in that of the tests, which another user cannot enter.
+  // The folder is outside of the folder for temporary files of the tests, which the user of PostgreSQL may not enter.
   const folder = mkdtempSync('/tmp/postgres-')
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const asUser = await userOf(folder)

@@ -16,7 +16,7 @@ import { News } from './news.ts'
 /** An application whose processes share all their data, in a Redis and in a folder. */
 const { REDIS_URL: url = '', FOLDER: base = '', IS_STUCK, LEASE_MS } = process.env
 
-// Gives up at once while the Redis is away, so that no request waits for it.
+// Commands fail at once while the Redis is away, so that no request waits for it.
 const redis = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: () => 50 })
 redis.on('error', () => undefined)
 const store = createStorage({

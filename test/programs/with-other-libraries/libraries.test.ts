@@ -136,7 +136,7 @@ test('better-auth, mounted under a prefix, signs a user up and recognizes the us
   expect(await (await fetch(`${url}/me`)).json()).toEqual({ email: null })
 })
 
-test('Auth.js logs a user in whose form has its token against forged forms', async () => {
+test('Auth.js logs a user in, and requires its token against forged forms', async () => {
   const url = await serve(authCore)
   const begun = await fetch(`${url}/auth/csrf`)
   const { csrfToken } = (await begun.json()) as { csrfToken: string }
