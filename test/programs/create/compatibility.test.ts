@@ -61,7 +61,7 @@ test('a change of the exports fails a test, until npm run api has written it dow
   const cwd = join(folder, 'audit')
   appendFileSync(
     join(cwd, 'src/logger.ts'),
-    '\n/** A logger for changesets that drops all lines. */\nexport const nowhere: Logger = { log: () => {} }\n',
+    '\n/** A logger that drops all lines. */\nexport const nowhere: Logger = { log: () => {} }\n',
   )
   await expect(runNode(cwd, ['--run', 'test'])).rejects.toThrow(/in api\.md[\s\S]*export declare const nowhere: Logger/)
   await runNode(cwd, ['--run', 'api'])

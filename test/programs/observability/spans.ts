@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { MiddlewareMessage, RequestMessage, RouteMessage } from '@app/core/logging'
 
-/** The interface of a tracer; a few lines of code adapt that of OpenTelemetry. */
+/** The interface of a tracer, such as that of OpenTelemetry behind a few lines of code. */
 export interface Tracer {
   startSpan(name: string, parent: Span | undefined): Span
 }
@@ -13,7 +13,7 @@ export interface Span {
   end(): void
 }
 
-/** The span in which the running code is, for the driver of a database or the client of a service. */
+/** The span around the running code, for a driver of a database or another service. */
 export const currentSpan = new AsyncLocalStorage<Span>()
 
 type Message = RequestMessage | MiddlewareMessage | RouteMessage

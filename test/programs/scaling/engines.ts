@@ -86,7 +86,7 @@ app.post('/files', async (request) => {
   for await (const part of multipart(request)) {
     if (part.kind !== 'file') continue
     console.log('A FILE')
-    // The name of the stored file is random, so that no client decides where a file is stored.
+    // No client says where a file lies.
     const name = crypto.randomUUID()
     const octets = new Uint8Array(await new Response(part.stream).arrayBuffer())
     await shared(files.setItemRaw(name, octets))

@@ -17,7 +17,7 @@ export class Jobs {
 
   constructor(redis: Redis, work: (payload: string) => Promise<void>, leaseMs = 60_000) {
     this.#redis = redis
-    // This connection is for waiting for jobs, which blocks all other commands of a connection.
+    // A connection of its own, since it waits for jobs.
     this.#reader = redis.duplicate()
     this.#reader.on('error', () => undefined)
     this.#work = work
@@ -39,7 +39,7 @@ export class Jobs {
         await this.#redis.xgroup('CREATE', 'jobs', 'all', '0', 'MKSTREAM').catch(ignoreIfThere)
         while (!this.#isOver) for (const job of await this.#take()) await this.#do(job)
       } catch {
-        // Either the Redis is away, or a job has failed; a failed job is taken again when its lease ends.
+        // The Redis is away, or a job has failed and is taken again when its lease ends.
         await new Promise((resolve) => setTimeout(resolve, 200))
       }
     }

@@ -23,11 +23,11 @@ export class News {
 
   async start(): Promise<void> {
     await this.#subscriber.subscribe('news')
-    // Wakes the listeners regularly, since an event that was published while this connection was broken has woken none.
+    // Events that were told while the connection was away have woken no listener.
     this.#looking = setInterval(() => this.#wake(), 2_000)
   }
 
-  /** Publishes an event. Rejects while the Redis is away, so that the caller knows that the event was not published. */
+  /** Rejects while the Redis is away, so that the caller knows that the event is not told. */
   async tell(room: string, text: string): Promise<void> {
     await this.#redis.xadd(`news:${room}`, 'MAXLEN', '~', 1_000, '*', 'text', text)
     await this.#redis.publish('news', room)
@@ -37,7 +37,7 @@ export class News {
   async *after(room: string, id: string | undefined, signal: AbortSignal): AsyncGenerator<Item> {
     let last = id ?? (await this.#newest(room))
     while (!signal.aborted) {
-      // The wait for new events begins before the stream is read, so that no event between the two is missed.
+      // Listens before it reads the stream, so that no event is missed between both.
       const woken = new Promise<void>((resolve) => {
         this.#waiting.add(resolve)
         signal.addEventListener('abort', () => resolve(), { once: true })

@@ -34,7 +34,7 @@ export class PostgresJobs {
   async #run(): Promise<void> {
     const { signal } = this.#stop
     while (!signal.aborted) {
-      // Either the database is away, or a job has failed; a failed job is taken again when its lease ends.
+      // The database is away, or a job has failed and is taken again when its lease ends.
       const isDone = await this.#next().catch(() => false)
       if (!isDone) await sleep(200, undefined, { signal }).catch(() => undefined)
     }

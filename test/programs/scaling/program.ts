@@ -69,7 +69,7 @@ app.post('/files', async (request) => {
   const names: string[] = []
   for await (const part of multipart(request)) {
     if (part.kind !== 'file') continue
-    // The name of the stored file is random, so that no client decides where a file is stored.
+    // No client says where a file lies.
     const name = crypto.randomUUID()
     await files.setItemRaw(name, new Uint8Array(await new Response(part.stream).arrayBuffer()))
     names.push(name)
