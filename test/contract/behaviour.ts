@@ -120,7 +120,7 @@ export function caught(error: unknown, tag: string, trace: Trace): Response {
 /** Throws `NotApplicable` if middleware of a case does something that ours cannot do. */
 export function refuse({ do: what }: Behaviour): void {
   if (what !== 'setPath' && what !== 'setMethod') return
-  throw new NotApplicable('Path and method of a request never change: middleware cannot rewrite them for later middleware.')
+  throw new NotApplicable('Path and method of a request never change, so that no middleware can rewrite them.')
 }
 
 function unreachable(): never {

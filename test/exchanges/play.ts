@@ -7,7 +7,7 @@ import type { Played, Transcript } from './transcript.ts'
 const PROBE = 'GET /end HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 const PROBED = '\r\n\r\nthe end of this exchange'
 
-/** How long a transcript without a recorded answer waits for one, in milliseconds. */
+/** The milliseconds for which a transcript without a recorded answer waits for an answer. */
 const RECORDING = 1_000
 
 /** How long the last answer may take before the probe is sent behind it, which brings it to light in any case. */
@@ -48,7 +48,7 @@ async function probe(connection: Connection): Promise<boolean> {
 class Connection {
   /** The received octets, in Latin-1, and with the same date in all heads. */
   octets = ''
-  /** How the connection ended; empty while it has not. */
+  /** The way in which the connection ended; empty while the connection is open. */
   end = ''
   readonly #socket
   #hear = (): void => undefined

@@ -27,7 +27,7 @@ export interface RequestCase extends AttackCaseBase {
   readonly latin?: boolean
   readonly noAutoLength?: boolean
   readonly chunked?: readonly string[]
-  /** Whether the guard must not run, since the target is outside of its prefix. */
+  /** Set if the guard must not run, since the target is outside of its prefix. */
   readonly noGuard?: boolean
   readonly bodyHas?: string
   readonly maxMs?: number
@@ -35,7 +35,7 @@ export interface RequestCase extends AttackCaseBase {
   readonly noBody?: boolean
   /** The required number of lines of each header in the answer, by the name of the header. */
   readonly header?: Readonly<Record<string, number>>
-  /** Whether the body is a second request on the connection, which the server must answer completely or ignore. */
+  /** Set if the body is a second request on the connection, which the server must answer completely or ignore. */
   readonly pipeline?: boolean
   readonly notAny?: string
   readonly onlyInHtml?: boolean

@@ -33,10 +33,7 @@ export async function fuzz(router: RouterInterface, targets: number, seed: numbe
 
 const WITH_TOKEN = { headers: { 'x-token': 'letmein' } }
 
-/**
- * Whether a target means `/admin/secret`, worked out by other code than the server's. Characters beyond ASCII are
- * encoded first, as clients do.
- */
+/** Checks whether a target means `/admin/secret`. Characters beyond ASCII are encoded first, as clients do. */
 function leadsToSecret(written: string): boolean {
   const target = written.replace(/[^\x00-\x7f]+/g, encodeURI)
   if (target.includes('#')) return false

@@ -148,8 +148,8 @@ function attempt(register: () => unknown): void {
 }
 
 /**
- * Whether an error is a refusal of the guard, or the error by which development and tests refuse to dispatch behind a
- * skipped guard.
+ * Checks whether an error is a refusal of the guard, or the error by which development and tests refuse to dispatch
+ * behind a skipped guard.
  */
 function isExpected(error: unknown): boolean {
   return HttpError.is(error) || (error as Error).name === 'GuardInvariantError'

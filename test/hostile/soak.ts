@@ -17,7 +17,7 @@ const duration = Number(minutes) * 60_000
 const SAMPLE_MS = 2_000
 const READER_MS = 60_000
 const READERS = 4
-/** How many event streams are open at any time: each reader leaves after a second, and comes again. */
+/** The number of event streams that are open at any time: each reader leaves after a second, and connects again. */
 const EVENT_READERS = 200
 /** The octets that may be buffered for each of these readers; octets that other clients left unread are included. */
 const ON_THE_WAY = 48 * 1_048_576

@@ -82,8 +82,8 @@ export function declarationOf(name: string): string {
 }
 
 /**
- * Whether a message is about the reader's own code: a module that only the reader has, or a value of unknown type from
- * such a module.
+ * Checks whether a message is about the reader's own code: a module that only the reader has, or a value of unknown
+ * type from such a module.
  */
 export function isOfReader({ code, message }: Mistake): boolean {
   return (code === '2307' && !message.includes("'@app/")) || ['2571', '18046'].includes(code)

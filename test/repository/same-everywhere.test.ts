@@ -24,7 +24,10 @@ class Named {}
 const Nameless = (() => class {})()
 const frozen = Object.freeze(function frozen() {})
 
-/** A value, whether it is a map, whether it is a class, and its description. */
+/**
+ * Values, each with the answers of the functions: whether the value is a map, whether it is a class, and its
+ * description.
+ */
 const KINDS: readonly (readonly [unknown, boolean, boolean, string])[] = [
   [undefined, false, false, 'undefined'],
   [null, false, false, 'null'],

@@ -8,7 +8,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const PAGE = readFileSync(join(ROOT, 'docs/toolbox.md'), 'utf8')
 
 /**
- * Whether a size on the page is near enough: half a KiB or a fifth off, since users would notice a larger difference.
+ * Checks whether a size on the page is near enough: off by half a KiB or a fifth at most, since users would notice a
+ * larger difference.
  */
 function isNear(written: number, octets: number): boolean {
   return Math.abs(octets / 1024 - written) <= Math.max(0.5, written / 5)

@@ -31,7 +31,7 @@ describe.each(nodes)('node $major', ({ major, path }) => {
   const run = (...args: readonly string[]) => runCommand(path, args, { cwd: folder, env: { CERT: cert, KEY: key } })
   const version = expect.stringMatching(new RegExp(`v${major}\\.\\d+\\.\\d+`))
 
-  test('this node runs nine lines from the tarballs', async () => {
+  test('this node runs a program of nine lines with the packages from the tarballs', async () => {
     const { stdout, stderr, code } = await run('app.js')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const [answers, runtime] = stdout.split('\n')
@@ -76,14 +76,14 @@ test('the program of CI runs the tarballs on the requested node, and on no other
 describe('a program on a node that does not run TypeScript', () => {
   const older = (...args: readonly string[]) => runCommand(nodes[0]?.path ?? '', args, { cwd: folder })
 
-  test('node itself refuses an entry file, by its extension', async () => {
+  test('node itself refuses an entry file in TypeScript, by its extension', async () => {
     writeFileSync(join(folder, 'main.ts'), 'console.log(1)')
     const { stderr, code } = await older('main.ts')
     expect(stderr).toMatch(/TypeError \[ERR_UNKNOWN_FILE_EXTENSION\]: Unknown file extension "\.ts" for \/.+\/main\.ts/)
     expect(code).toBe(1)
   })
 
-  test('a configuration in TypeScript names a node that runs it', async () => {
+  test('the error for a configuration in TypeScript names a version of node that runs TypeScript', async () => {
     const project = join(folder, 'configured')
     mkdirSync(join(project, 'config'), { recursive: true })
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }')

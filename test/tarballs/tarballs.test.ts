@@ -30,11 +30,11 @@ describe('core and one router installed outside of the workspace', () => {
   outside.add('@app/core', '@app/router', '@app/router-find-my-way')
   copyFileSync(join(import.meta.dirname, 'nine-lines/app.ts'), join(folder, 'app.ts'))
 
-  test('the two packages run nine lines', () => {
+  test('the two packages run a program of nine lines', () => {
     expect(outside.node('app.ts')).toBe('200,200,404 {"id":"7"} /users/7\n')
   })
 
-  test('their types accept the nine lines, and refuse a param that does not exist', () => {
+  test('the types of the two packages accept the nine lines, and refuse a param that does not exist', () => {
     const options = {
       strict: true,
       module: 'nodenext',

@@ -111,7 +111,7 @@ describe.each(PROXIES)('behind the proxy %s', (name) => {
     async ({ octets }) => {
       const before = proxy.passedOn().length
       const through = await send(proxy.port, octets, isLogged)
-      // No application has seen a request that the proxy has passed on and our server has refused.
+      // A request that our server has refused reaches no application, although the proxy has passed it on.
       const taken = () =>
         proxy
           .passedOn()

@@ -115,7 +115,7 @@ async function ask(
 const post = (path: string, chunks: readonly string[], headers: OutgoingHttpHeaders = {}) =>
   ask({ ':method': 'POST', ':path': path, ...headers }, chunks)
 
-describe('by HTTP/2, in a server of node', () => {
+describe('our handler in an HTTP/2 server of node', () => {
   test.each(Object.keys(readers).filter((name) => name !== 'none'))('a body arrives, read as %s', async (reader) => {
     for (const headers of [{}, { 'content-length': '11' }]) {
       expect((await post(`/${reader}`, ['gr\u00fcner ', 'Tee'], headers)).body).toBe('gr\u00fcner Tee')
@@ -233,7 +233,7 @@ describe('by HTTP/2, in a server of node', () => {
     expect(String((await once(stream, 'data'))[0])).toBe('went on')
   })
 
-  test('many streams at the same time are kept apart', async () => {
+  test('the bodies of many simultaneous streams are not mixed up', async () => {
     const bodies = Array.from({ length: 100 }, (_, index) => `${index}`.repeat(100))
     const answers = await Promise.all(bodies.map((body) => post('/late', [body])))
     expect(answers.map(({ body }) => body)).toEqual(bodies)

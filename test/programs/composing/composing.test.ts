@@ -33,7 +33,7 @@ test('two applications in one container have a configuration and a router each',
   await twoApplications.check()
 })
 
-describe('inside another framework', () => {
+describe('our application inside another framework', () => {
   const post = { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } }
 
   test('Express gets the requests that our application does not answer, and the errors of our application', async () => {

@@ -46,7 +46,7 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
   }
 }
 
-describe('a guard of Express in front', () => {
+describe('a guard of Express in front of our application', () => {
   /** An Express application with a guard in front of our application, which is mounted with or without a prefix. */
   function guarded(options: NodeHandlerOptions, prefix: string): RequestListener {
     const server = express()
@@ -99,7 +99,7 @@ describe('a guard of Express in front', () => {
   })
 })
 
-describe('middleware of Express around', () => {
+describe('middleware of Express around our application', () => {
   /**
    * An Express application without its own header `x-powered-by`, since node lets middleware read headers only once a
    * header was set.

