@@ -92,8 +92,8 @@ test('no handler runs for a visitor whom its route does not admit, however appli
 })
 
 /**
- * Middleware between guard and routes that changes the routing result, the identity or the method: a guard that looked
- * up the route in advance would miss the change.
+ * Middleware between guard and routes that changes the routing result or the identity, or throws: a guard that decided
+ * in advance would miss that.
  */
 const BEHIND: readonly Middleware[] = [
   (request, handler) => handler(request),

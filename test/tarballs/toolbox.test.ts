@@ -9,7 +9,9 @@ import { Outside } from './workspace.ts'
 
 const BIN = join(import.meta.dirname, '../node_modules/.bin')
 
-/** The output that the programs of `toolbox/` have to print on every runtime. */
+/**
+ * Parts of `SHOWN`, which has the output that the program of each package in `toolbox/` has to print on every runtime.
+ */
 const VISIT = ['undefined ', '7 ', '7 Welcome back.', '7 ', 'undefined ', '__Host-session=']
 const CHALLENGES = 'Basic realm="restricted", charset="UTF-8", Cookie'
 const SHOWN = {
