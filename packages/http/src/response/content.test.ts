@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createServer, type RequestHandler, type Server, stream } from '../index.ts'
-import { createResponse } from './web-create-response.ts'
+import { createChunkedResponse } from './web-create-response.ts'
 
 const running: Server[] = []
 
@@ -29,7 +29,7 @@ test('stream() sends texts and octets in their order', async () => {
 })
 
 test('each method that reads a body can read a body in chunks, on the server and on other platforms', async () => {
-  const makers = [() => stream(chunks()), () => createResponse(chunks(), 'application/octet-stream')]
+  const makers = [() => stream(chunks()), () => createChunkedResponse(chunks(), 'application/octet-stream')]
   for (const make of makers) {
     expect(make().headers.get('content-type')).toBe('application/octet-stream')
     expect(await make().text()).toBe('größe')

@@ -1,4 +1,4 @@
-import type { Content } from './content.ts'
+import type { Chunks, Content } from './content.ts'
 import { LightResponse } from './light-response.ts'
 import {
   checkResponseOptions,
@@ -15,6 +15,15 @@ export function createResponse(body: Content, contentType: string | undefined, i
   const { status, statusText, headers } = checkResponseOptions(init)
   const code = checkStatus(status, body !== null)
   return LightResponse.create(body, code, checkStatusText(statusText), headerList(headers, contentType))
+}
+
+/** Makes a light response, whose chunks the server writes as they come. */
+export function createChunkedResponse(
+  chunks: Chunks,
+  contentType: string | undefined,
+  init?: ResponseOptions,
+): Response {
+  return createResponse(chunks, contentType, init)
 }
 
 /** Whether a helper made this response, so that the server can write its text without reading a stream. */

@@ -1,4 +1,4 @@
-import { createResponse } from '#create-response'
+import { createChunkedResponse, createResponse } from '#create-response'
 import { describeValue } from '../options/value-kinds.ts'
 import { type Chunks, isChunks, type Octets } from './content.ts'
 import { HTML_SOURCE, type HtmlSource, isHtmlSource } from './html-source.ts'
@@ -50,7 +50,8 @@ export function text(body: string, init?: ResponseOptions): Response {
  */
 export function html(body: string | HtmlSource, init?: ResponseOptions): Response {
   const source = isHtmlSource(body) ? body[HTML_SOURCE]() : textOf(body, 'html')
-  return createResponse(source, 'text/html; charset=utf-8', init)
+  const type = 'text/html; charset=utf-8'
+  return typeof source === 'string' ? createResponse(source, type, init) : createChunkedResponse(source, type, init)
 }
 
 /**
@@ -83,7 +84,7 @@ export function octets(body: Octets, init?: ResponseOptions): Response {
  * })
  */
 export function stream(chunks: Chunks, init?: ResponseOptions): Response {
-  if (isChunks(chunks)) return createResponse(chunks, 'application/octet-stream', init)
+  if (isChunks(chunks)) return createChunkedResponse(chunks, 'application/octet-stream', init)
   throw new TypeError(`stream() takes an async iterable of texts and octets, got ${describeValue(chunks)}`)
 }
 

@@ -1,13 +1,25 @@
-import { type Content, chunkStream, isChunks } from './content.ts'
+import { type Chunks, chunkStream, type Octets } from './content.ts'
 import { checkResponseOptions, type ResponseOptions, ResponseUsedError } from './response-options.ts'
 
 /** Makes the platform's own response, since a runtime that serves `fetch` accepts no other. */
-export function createResponse(content: Content, contentType: string | undefined, init?: ResponseOptions): Response {
+export function createResponse(
+  body: string | Octets | ReadableStream | null,
+  contentType: string | undefined,
+  init?: ResponseOptions,
+): Response {
   const { status = 200, statusText = '', headers } = checkResponseOptions(init)
-  const body = isChunks(content) ? chunkStream(content) : content
   const response: Response & Own = new Response(body, { status, statusText, headers: headersOf(headers, contentType) })
   response[IS_SENT] = false
   return response
+}
+
+/** Makes the platform's own response, whose body is a stream of the chunks. */
+export function createChunkedResponse(
+  chunks: Chunks,
+  contentType: string | undefined,
+  init?: ResponseOptions,
+): Response {
+  return createResponse(chunkStream(chunks), contentType, init)
 }
 
 function headersOf(
