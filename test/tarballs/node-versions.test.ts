@@ -38,7 +38,7 @@ describe.each(nodes)('node $major', ({ major, path }) => {
     expect([answers, runtime]).toEqual(['200,200,404 {"id":"7"} /users/7', version])
   })
 
-  test('this node serves the nine lines over HTTP, and stops in order', async () => {
+  test('this node serves the program of nine lines over HTTP, and stops without an error', async () => {
     const { stdout, stderr, code } = await run('round-trip.js')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/ 200 \{"id":"7"\}, 201 é, 404 Not Found$/m)

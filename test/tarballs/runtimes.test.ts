@@ -30,7 +30,7 @@ describe.each(Object.entries(RUNTIMES))('%s', (runtime, start) => {
   })
 })
 
-/** `TABLES=write` writes the table into the page: `pnpm runtimes`. */
+/** With `TABLES=write`, which `pnpm runtimes` sets, the test writes the table into the page instead of comparing it. */
 test('the page lists the differences between runtimes that the tests find', () => {
   const differing = new Set(DIFFERENCES.map(({ probe }) => probe))
   const probes = new Set(PROBES.map(({ name }) => name))

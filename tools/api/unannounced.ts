@@ -61,7 +61,7 @@ export function unannouncedLines(root: string, release: Release): readonly strin
   return [...lines, ...staleJudgements(notesSince(root, release, TAKES_MORE), changes)]
 }
 
-/** A package that was released. */
+/** The changes of a package since its last release. */
 interface Changed {
   readonly name: string
   /** The level by which the version was raised since the release: patch, minor or major. */

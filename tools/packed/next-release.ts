@@ -55,9 +55,7 @@ export function raiseVersions(repository: string): void {
   commitAll(repository, 'Raise the versions')
 }
 
-/**
- * Packs the versions that the registry of an environment lacks; fails for a tarball without the history of its changes.
- */
+/** Packs the versions that are not in the registry that `env` names. Throws for a tarball without a CHANGELOG.md. */
 export function pack(repository: string, env: NodeJS.ProcessEnv): void {
   run('pnpm', ['release:pack'], { cwd: repository, env })
   for (const tarball of globSync(`${PACKED}/packages/*.tgz`, { cwd: repository })) {

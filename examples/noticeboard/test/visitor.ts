@@ -52,7 +52,7 @@ export class Visitor {
       ...init.headers,
       cookie: await this.cookies(),
     }
-    // An old browser sends no header about the site; Fetch would send an empty header.
+    // A test passes '' to leave a header out, as an old browser leaves out `sec-fetch-site`; Fetch would send it empty.
     const headers = Object.entries(all).filter(([, value]) => value !== '')
     const response = await this.#app.request(SITE + path, { ...init, headers })
     for (const header of response.headers.getSetCookie()) await this.#jar.setCookie(header, SITE)

@@ -41,8 +41,8 @@ export function guardsIn(
 }
 
 /**
- * Gives the security of a route, by the guards in front of it. If two schemes have the same name, the first one counts:
- * the scheme of a session stands in front of the scheme of its user.
+ * Gives the security of a route, by the guards in front of it. If two guards have a scheme of the same name, that of the
+ * outer guard counts: a scheme of the session middleware replaces that of the authentication behind it.
  */
 export function securityOf(
   guards: readonly LimitedGuard[],

@@ -14,6 +14,6 @@ export const OPERATION: MetadataKey<OperationMetadata> = metadataKey<OperationMe
     if (value === false || (typeof value === 'object' && value !== null && !Array.isArray(value))) {
       return value as OperationMetadata
     }
-    throw new TypeError('it is a map for the operation of a document, or false to leave the route out')
+    throw new TypeError('the value has to be a map for the operation of a document, or false to leave the route out')
   },
 })

@@ -13,7 +13,7 @@ export interface RoutesLock {
   readonly routes: Readonly<Record<string, LockedRoute>>
 }
 
-/** A route in a lock. */
+/** The facts about one route in the lock file of routes. */
 export interface LockedRoute {
   /** The name of the route; absent for a route without a name of its own. */
   readonly name?: string

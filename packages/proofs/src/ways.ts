@@ -81,8 +81,8 @@ class Walk {
   }
 
   /**
-   * Gives the ways and errors behind a node. A way ends at the middleware that `isPassed` names, which may still throw
-   * an error.
+   * Gives the ways that continue behind a node, and those of errors that the node throws. A way ends at middleware for
+   * which `isPassed` is true; only the errors of that middleware go on.
    */
   async enter(node: PreparedMiddleware, around: Around, flow: Flow): Promise<Flow> {
     if (flow.ways.length === 0 && flow.thrown.length === 0) return flow

@@ -65,7 +65,7 @@ test('4.1: one path may have several methods, and a 405 lists these in the order
   expect((await answer(app, '/a', 'POST')).body).toBe('post')
 })
 
-test('4.1: a route without methods takes any method of the router, and an empty list of methods is left to the router', async () => {
+test('4.1: a route for which no methods are given takes every method of the router; what an empty list means, the router decides', async () => {
   const app = application()
   app.any('/any', () => text('any'))
   app.route('/none', () => text('none'), [])

@@ -11,7 +11,9 @@ export const ENDPOINT: MetadataKey<EndpointDescription> = metadataKey<EndpointDe
   check: (value) => {
     const description = typeof value === 'function' ? value() : value
     if (isDescription(description)) return description
-    throw new TypeError('it is a description of endpoint({ method, path, responses }), or a function that gives one')
+    throw new TypeError(
+      'the value has to be the result of endpoint({ method, path, responses }), or a function that returns one',
+    )
   },
 })
 

@@ -24,7 +24,10 @@ export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
 
 let decoder: InstanceType<typeof TextDecoder> | undefined
 
-/** Does nothing, so that a bundle stays small: the compiler refuses code that uses a view as a `Request`. */
+/**
+ * Does nothing, so that a bundle stays small. On node it adds hints to the errors of code that takes a `ServerRequest` for
+ * a `Request`; here the compiler alone refuses such code.
+ */
 export function sayRaw(_view: object): void {}
 
 /**

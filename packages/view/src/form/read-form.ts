@@ -70,7 +70,10 @@ function withLineFeeds(value: Field): Field {
 
 const LINE_BREAK = /\r\n?/g
 
-/** Whether a value is that of an empty file input: some runtimes give an empty file, and some an empty text. */
+/**
+ * Whether a value is the empty file without a name that some runtimes give for an empty file input. Other runtimes give an
+ * empty text, which is left as it is.
+ */
 function isEmptyFile(value: string | File): boolean {
   return typeof value !== 'string' && value.name === '' && value.size === 0
 }
