@@ -61,7 +61,8 @@ export async function autoloadFiles(
     }
     files.set(name, fileName)
   }
-  // The names are sorted without the extension, so that a file that is rewritten in another language keeps its place.
+  // The names are sorted without the extension, so that a file that is rewritten in another language keeps its place in
+  // the order.
   const names = [...files.keys()].sort()
   const ordered = groups.flatMap((belongs) => names.filter(belongs))
   return ordered.map((name) => fileOrigin(join(folder, files.get(name) ?? name), root))

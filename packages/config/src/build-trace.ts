@@ -5,7 +5,8 @@ import { EnvironmentError, type EnvProblem, parseEnv } from './read-variable.ts'
 import { rememberTrace, type Trace } from './trace.ts'
 
 /**
- * Makes the finished configuration from merged nodes: new frozen maps and lists, with the values of variables.
+ * Makes the finished configuration from merged nodes: new frozen maps and lists, in which the values of environment
+ * variables replace the calls of `env()`.
  *
  * Instances and functions are kept by reference.
  */

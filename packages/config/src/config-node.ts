@@ -3,7 +3,7 @@ import type { KeyPath, Origin } from './origin.ts'
 import type { Trace } from './trace.ts'
 
 /**
- * A configuration in the form for the merge, in which `lodash.merge` merges everything by key.
+ * A configuration as a tree for the merge: in this tree `lodash.merge` merges everything by key.
  *
  * A map is a branch. A list is a branch too: its items have keys that no other list has, so that a merge appends one
  * list to the other. Every other value is a leaf, which replaces the earlier value, and is replaced by the later one.
@@ -23,7 +23,7 @@ export type Leaf = ValueLeaf | (() => UnreadVariable) | (() => BuiltValue)
 /** A leaf that is a scalar, null, a function or an instance. */
 type ValueLeaf = () => { readonly kind: 'value'; readonly value: unknown; readonly origin: Origin }
 
-/** An environment variable that has not been read yet. */
+/** The content of a leaf for `env()`: the variable is read after the merge. */
 export interface UnreadVariable {
   readonly kind: 'env'
   readonly request: EnvRequest
@@ -43,8 +43,8 @@ export function newBranch(kind: 'map' | 'list', origin: Origin): Branch {
 }
 
 /**
- * Whether a branch is a list, which means that all sources gave a list. A list that is merged with a map becomes part
- * of the map.
+ * Whether a branch is a list, which means that none of the merged sources has a map there. A list that is merged with a
+ * map becomes part of the map.
  */
 export function isList(branch: Branch): boolean {
   return !Object.hasOwn(branch, 'map')
@@ -72,13 +72,13 @@ export function childrenOf(branch: Branch): readonly (readonly [string | number,
 
 /**
  * Gives the keys `[0]`, `[1]` and so on, except for keys that the map has. These keys are not integers, since
- * JavaScript would put integers first.
+ * JavaScript puts keys that are integers in front of all other keys.
  */
 function* keysNotIn(branch: Branch): Generator<string, never> {
   for (let number = 0; ; number++) if (!Object.hasOwn(branch, entryKey(`[${number}]`))) yield `[${number}]`
 }
 
-/** The content of one source, in the form for the merge. */
+/** The content of one source as a tree for the merge, and the paths of its `replace()` and `remove()`. */
 export interface Layer {
   readonly tree: Branch
   /**

@@ -117,9 +117,9 @@ describe('defineConfig', () => {
     expectTypeOf(defineConfig<Config>([])).toEqualTypeOf<ConfigDefinition<Config>>()
     expectTypeOf(defineConfig([], { postProcessors: [processor] })).toEqualTypeOf<ConfigDefinition<Config>>()
     expectTypeOf(() => resolveConfig(defineConfig<Config>([]))).returns.resolves.toEqualTypeOf<Config>()
-    // @ts-expect-error a source is no scalar
+    // @ts-expect-error a number is no source
     defineConfig([5])
-    // @ts-expect-error a source is there
+    // @ts-expect-error `undefined` is no source
     defineConfig([undefined])
   })
 })

@@ -16,7 +16,7 @@ export type PostProcessor<C extends object = Record<string, unknown>> = (config:
 
 const DEFINITION: unique symbol = Symbol.for('@app/config/definition')
 
-/** Options for the configuration after the merge. */
+/** Options of `defineConfig`. */
 export interface ConfigOptions<C extends object = Record<string, unknown>> {
   /**
    * The post-processors, which run in this order, after the merge and before the schema. Their input is not validated
@@ -24,15 +24,15 @@ export interface ConfigOptions<C extends object = Record<string, unknown>> {
    */
   readonly postProcessors?: readonly PostProcessor<C>[]
   /**
-   * Loaders for files of further languages, by extension, in the form of lilconfig: `{ '.yaml': (_file, text) =>
-   * parse(text) }`. `autoload()` and `file()` then take such files.
+   * Loaders for files of further languages, by extension, as lilconfig takes them: `{ '.yaml': (_file, text) =>
+   * parse(text) }`. `autoload()`, `file()` and `search()` then read files with these extensions.
    */
   readonly loaders?: Readonly<Record<`.${string}`, FileLoader>>
   /** The schema: any validator that implements Standard Schema. The output of the validator is the result. */
   readonly schema?: StandardSchemaV1<unknown, C>
 }
 
-/** The ordered sources of a configuration, and the options for the merged result. */
+/** The result of `defineConfig`: the sources of a configuration in their order, and the options. */
 export interface ConfigDefinition<C extends object = Record<string, unknown>> extends ConfigOptions<C> {
   readonly [DEFINITION]: true
   readonly sources: readonly ConfigSource[]

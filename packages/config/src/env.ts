@@ -67,7 +67,7 @@ export interface EnvValue<T> {
 
 /** The type of `env`: the function itself reads text, and its members read other types. */
 export interface Env extends EnvValue<string> {
-  /** A whole number in decimal digits, within the range that a number holds exactly. */
+  /** A whole number in decimal digits, within the safe integers of JavaScript. */
   readonly integer: EnvValue<number>
   /** A finite decimal number. */
   readonly number: EnvValue<number>

@@ -6,7 +6,7 @@ import { EnvironmentError, parseEnv } from './read-variable.ts'
 /** The variables of an environment, by name. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** The environment for which configuration is loaded. */
+/** The environment for which configuration is loaded, such as production, and its variables. */
 export interface Environment {
   /** The name: `production`, `test` or any other word; undefined if no variable sets the environment. */
   readonly name: string | undefined

@@ -31,7 +31,8 @@ export function explain(config: object, key: string | KeyPath = []): readonly Co
   if (found === undefined) return []
   return Array.from(tipsOf(found, path), ([at, { value, origin, env }]) => {
     const given = root.givenAt?.(at) ?? []
-    // The first of the given values is the present value, unless a post-processor has set the present value.
+    // `given` has the values of all sources, the latest first. The first one is the present value, unless a
+    // post-processor has set the present value.
     const overridden = given[0]?.origin === origin ? given.slice(1) : given
     return {
       path: at,

@@ -3,7 +3,7 @@ import { isBranded } from './value-kinds.ts'
 /** The extensions of modules, which are imported. */
 export const MODULE_EXTENSIONS: readonly string[] = ['ts', 'mts', 'js', 'mjs']
 
-/** The extensions of all files that are loaded without further loaders. */
+/** The extensions of all files that are loaded without the option `loaders` of `defineConfig`. */
 export const FILE_EXTENSIONS: readonly string[] = [...MODULE_EXTENSIONS, 'json']
 
 /**

@@ -8,14 +8,14 @@ import { fileOrigin } from './origin.ts'
 
 const FILE_NAMES = MODULE_EXTENSIONS.map((extension) => `config.${extension}`)
 
-/** Finds `config/config.{ts,mts,js,mjs}` in a folder or the nearest one above it. */
+/** Finds `config/config.{ts,mts,js,mjs}` in a folder, else in the nearest folder above it that has such a file. */
 export async function findConfigFile(from: string): Promise<string> {
   const loadModule = async (file: string) => {
     await refuseUnclear(dirname(file))
     return file
   }
-  // The search looks for package.json first, so that the folder `config` is checked before lilconfig reads from it. The
-  // empty map makes lilconfig continue.
+  // The search looks for package.json first, so that the folder `config` is checked before lilconfig reads from it.
+  // lilconfig ignores the empty map and continues with `config/config.*`.
   const loadManifest = async (file: string) => {
     await refuseUnclear(join(dirname(file), 'config'))
     return {}

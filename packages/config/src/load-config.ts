@@ -24,7 +24,8 @@ export interface LoadOptions {
 }
 
 /**
- * Finds `config/config.{ts,mts,js,mjs}`, from the start of the search upwards, and resolves its definition.
+ * Finds `config/config.{ts,mts,js,mjs}`, in the folder where the search starts or in a folder above it, and loads and
+ * merges the sources that this file defines.
  *
  * The folder of the nearest `package.json` is the root of every relative path in the configuration. `C` is the type
  * that the caller expects: it is checked only if the definition has a schema. Each failure is an error of its own class

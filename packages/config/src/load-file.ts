@@ -67,7 +67,10 @@ function isUnknownTypeScript(error: unknown): boolean {
   return error.code === 'ERR_UNKNOWN_FILE_EXTENSION' && /"\.m?ts"/.test(error.message)
 }
 
-/** The largest size of a file, in bytes. A larger file was not written by hand, and is probably there by mistake. */
+/**
+ * The largest size of a file, in bytes. A larger file was not written by hand, and is probably in the folder by
+ * mistake.
+ */
 const MAX_SIZE = 10 * 1024 * 1024
 
 /** Refuses pipes, folders and huge files before they are read. */

@@ -25,7 +25,7 @@ export function isReplacement(value: unknown): value is Replacement {
   return isBranded(value, REPLACE)
 }
 
-/** Gives the value of a `replace()` marker. */
+/** Gives the value that was passed to `replace()`. */
 export function replacementOf(replacement: Replacement): unknown {
   return replacement[REPLACE]
 }

@@ -53,12 +53,15 @@ function containersIn(value: unknown): object[] {
   return typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(containersIn)] : []
 }
 
-/** Gives the list that a merge of the sources has to give for a name: the items of all sources, in their order. */
+/** Gives the list that the merged configuration must have under a name: the items of all sources, in their order. */
 function concatenated(sources: readonly Config[], name: string): unknown[] {
   return sources.flatMap((source) => source[name] ?? [])
 }
 
-/** Makes a map with the keys of a map or list, whose values name the source, so that no two sources have one value. */
+/**
+ * Replaces each value of a map or list by a text that names the source and the key, so that no two sources have an
+ * equal value.
+ */
 function tagged(value: object, source: number): object {
   return Object.fromEntries(Object.entries(value).map(([key, number]) => [key, `${source} ${key} ${number}`]))
 }

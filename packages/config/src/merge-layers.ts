@@ -38,8 +38,8 @@ export function valuesAt(layers: readonly Layer[], path: KeyPath): readonly Over
 function cut(merged: Branch, { replaced, removed }: Layer): void {
   for (const path of replaced) {
     const [parent, key] = placeOf(merged, path)
-    // The leaf keeps the place of the key among the other keys until a value replaces the leaf: middleware of equal
-    // priority runs in the order of keys.
+    // A leaf of `null` drops the earlier value, and keeps the place of the key among the other keys for the new value:
+    // middleware of equal priority runs in the order of keys.
     if (parent) parent[key] = () => ({ kind: 'value', value: null, origin: { name: 'replace()' } })
   }
   for (const path of removed) {

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path'
 
-/** The origin of a value: a file, a provider of the list, a post-processor or the schema. */
+/** The origin of a value: a file, another source in the list of `defineConfig`, a post-processor or the schema. */
 export interface Origin {
   /**
    * The name, unique in one configuration: `config/autoload/db.local.ts`, `configProvider (source 2)`, `source 3`,

@@ -74,8 +74,8 @@ export class PostProcessorError extends Error {
 }
 
 /**
- * Reads a changed configuration. Unchanged values keep their origin: an unchanged map or list at any path, any other
- * value only at its old path.
+ * Converts the result of a post-processor or a schema to a tree for `buildTrace`. Unchanged values keep their origin:
+ * an unchanged map or list at any path, any other value only at its old path.
  */
 export function readChanges(changed: object, before: Trace, origin: Origin): Branch {
   return readLayer(changed, origin, (value, path) => {

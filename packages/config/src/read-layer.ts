@@ -10,9 +10,10 @@ import { inheritsKeys, isMap } from './value-kinds.ts'
 const MAX_DEPTH = 100
 
 /**
- * Copies the value of a source into the form for the merge. Refuses values that a configuration must not contain.
+ * Copies the value of a source into a tree for the merge. Refuses values that a configuration must not contain.
  *
- * `built` gives the trace of a value that is part of a finished configuration already. Such a value keeps its trace.
+ * `built` gives the trace of a value that is already part of a finished configuration, such as a value that a
+ * post-processor returns unchanged. This value keeps its trace, and with it its origin.
  */
 export function readLayer(
   map: object,

@@ -41,8 +41,8 @@ const nouns: { readonly [T in EnvType]: string } = {
 }
 
 /**
- * The error for missing or malformed environment variables. The message names all of them, and has no value of a
- * variable.
+ * The error for missing or malformed environment variables. The message names all of them, and never shows the value of
+ * a variable.
  *
  * @example
  * try {

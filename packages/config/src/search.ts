@@ -46,13 +46,13 @@ export function isConfigSearch(source: unknown): source is ConfigSearch {
   return isBranded(source, SEARCH)
 }
 
-/** The settings that a search has found, and their place. */
+/** The settings that a search has found, and the file that has them. */
 export interface FoundSettings {
   readonly origin: FileOrigin
   readonly settings: unknown
 }
 
-/** Searches by lilconfig from the root upwards; `undefined` if it finds nothing. */
+/** Searches with lilconfig from the root upwards. Gives `undefined` if no place has settings. */
 export async function searchSettings(
   source: ConfigSearch,
   root: string,
@@ -60,7 +60,8 @@ export async function searchSettings(
 ): Promise<FoundSettings | undefined> {
   const { name, upTo } = source[SEARCH]
   const top = toPath(upTo, root)
-  // Without this check, lilconfig would search up to the root of the disk, and import any file of this name.
+  // Without this check, lilconfig would search up to the root of the disk, and import any file with this name that it
+  // finds.
   if (!isAbove(top, root)) throw ConfigFileError.notAbove(fileOrigin(top, root), name)
   const extensions = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
   const load = async (file: string) => (await loadFile(fileOrigin(file, root), loaders)).default

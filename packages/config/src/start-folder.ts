@@ -17,7 +17,7 @@ function entryFile(): string | undefined {
   try {
     return process.argv[1] === undefined ? undefined : realpathSync(process.argv[1])
   } catch {
-    // There is no file of this path if the program was started by `node main`: the extension is missing.
+    // `node main` runs `main.js`: no file has the path in `argv`, which lacks the extension.
     return process.argv[1]
   }
 }

@@ -33,7 +33,7 @@ function isWrongStart(start: string): boolean {
 
 /**
  * Whether an error of `import()` is a syntax error of the module. Code of the module may throw a `SyntaxError` too, for
- * example by `JSON.parse`.
+ * example by `JSON.parse`; the stack of such an error does not begin inside of node.
  */
 export function isSyntaxError(error: unknown): error is SyntaxError {
   if (!(error instanceof SyntaxError)) return false
@@ -49,7 +49,7 @@ export async function moduleSyntaxLine(error: SyntaxError, file: string): Promis
   return locatedLine(error, file) ?? locatedLine(await parseAgain(file), file)
 }
 
-/** Node puts `file:line` above the message in the stack of some syntax errors. */
+/** Reads the line from the stack of a syntax error: node puts `file:line` above the message of some syntax errors. */
 function locatedLine(error: unknown, file: string): number | undefined {
   const [, place, line] = (error instanceof SyntaxError && /^(.+):(\d+)\n/.exec(error.stack ?? '')) || []
   return place === file || place === pathToFileURL(file).href ? Number(line) : undefined
