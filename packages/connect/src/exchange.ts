@@ -111,8 +111,8 @@ export class Exchange {
   }
 
   /**
-   * Adds the headers of middleware to an answer that was made in front of `connect()`, most often to an error.
-   * The `res` of middleware gets the head of the answer, and ends without the body.
+   * Adds the headers of middleware to an answer that was made in front of `connect()`, most often the answer to an
+   * error. The `res` of middleware gets the status and the headers of the answer, and ends without its body.
    */
   #endWithout(answer: Response): void {
     const { res } = this

@@ -55,8 +55,8 @@ export function nodeRequest(request: ServerRequest): IncomingMessage {
 }
 
 /**
- * Sets the URL and the params of a message for the place in the pipeline where middleware runs: the URL is without the
- * prefix, as in Express.
+ * Sets the URL and the params of a message for the place in the pipeline where middleware runs: the URL lacks the path
+ * at which `connect()` is piped, as in Express.
  */
 export function moveTo(message: IncomingMessage, request: ServerRequest): void {
   const { path, basePath: baseUrl, params } = request
@@ -64,8 +64,8 @@ export function moveTo(message: IncomingMessage, request: ServerRequest): void {
 }
 
 /**
- * Gives the chunks of the body. Handlers of the pipeline can read a body again only if it was read as a whole. So
- * bodies for parsers are read as a whole, and files are streamed.
+ * Gives the chunks of the body. Handlers of the pipeline can read a body again only if it was read as a whole. So JSON,
+ * forms and texts, which parsers read, are read as a whole, and other bodies, such as uploads, are streamed.
  */
 async function* chunksOf(request: ServerRequest): AsyncGenerator<Uint8Array> {
   if (!request.hasBody) return

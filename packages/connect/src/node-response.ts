@@ -19,7 +19,10 @@ export interface NodeResponse {
   readonly isAnswered: boolean
   /** The receiver of the `Response` of Fetch. */
   destination: Destination
-  /** Emits the events by which middleware learns that the whole answer was sent, or that the client has left. */
+  /**
+   * Emits `finish` and `close` if the whole answer was sent (`isWhole`); otherwise `aborted` and `close`, since the
+   * client has left.
+   */
   close(isWhole: boolean): void
 }
 
@@ -108,14 +111,17 @@ export function nodeResponse(req: IncomingMessage, destination: Destination): No
 type Head = Readonly<Record<string, OutgoingHttpHeader>> | readonly OutgoingHttpHeader[]
 type Pair = readonly [name: string, value: OutgoingHttpHeader]
 
-/** Gives the headers of a response as pairs, in the form of Fetch. */
+/** Gives the headers of a response as pairs for the constructor of `Headers` in Fetch. */
 export function listOf(res: ServerResponse): [string, string][] {
   return Object.entries(res.getHeaders()).flatMap(([name, value = []]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
   )
 }
 
-/** The headers that `writeHead` takes: an object, a list of pairs, or a list in which names and values alternate. */
+/**
+ * Converts the headers that `writeHead` takes to pairs: an object, a list of pairs, or a list in which names and values
+ * alternate.
+ */
 function pairsOf(head: Head): readonly Pair[] {
   if (!Array.isArray(head)) return Object.entries(head)
   if (Array.isArray(head[0])) return head

@@ -84,7 +84,8 @@ const reserved: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Gives the dependencies of a configuration. Throws `InvalidDependenciesError`, which names the first invalid key.
+ * Checks the value of `dependencies` in a configuration and gives it. Throws `InvalidDependenciesError`, which names
+ * the first invalid key.
  *
  * A key that is probably misspelt is invalid. Other unknown keys are ignored, since they may belong to other tools.
  */
@@ -115,10 +116,10 @@ function isSection(key: string): key is keyof Dependencies {
 }
 
 /**
- * Refuses delegators, lifetimes and eager services that have no effect: the ones for an alias, for a given value, or
- * for an unknown name.
+ * Refuses entries of `delegators`, `shared` and `eager` that have no effect: for a given value, for an unknown name, or
+ * for an alias, which only `eager` may name. Refuses eager services that are not shared, too.
  *
- * Delegators and lifetimes of a factory are allowed, even if an alias or a value hides the factory.
+ * Entries for a factory are allowed, even if an alias or a value hides the factory.
  */
 export function checkTargets(dependencies: Dependencies, aliases: ReadonlyMap<string, string>): void {
   const { services = {}, invokables = {}, factories = {} } = dependencies

@@ -1,7 +1,7 @@
 import { describeValue, nearestNames, orList } from './value-kinds.ts'
 
 /**
- * The base class of errors for a service that is not available; the subclasses have the reasons.
+ * The base class of errors for a service that is not available, with a subclass for each reason.
  *
  * @example
  * try {
@@ -161,7 +161,7 @@ export class AmbiguousClassError extends Error {
 const head = 6
 const tail = 5
 
-/** Formats a resolution path. The middle of a long path is shortened to the number of names. */
+/** Formats a resolution path. In a long path, the number of left-out names replaces the names in the middle. */
 export function pathText(path: readonly string[]): string {
   const left = path.length - head - tail
   if (left <= 1) return path.join(' → ')

@@ -2,7 +2,7 @@ import { asValue, createContainer as createAwilixContainer } from 'awilix'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type Class, createContainer, type ServiceContainer, type TypedContainer } from './index.ts'
 
-/** The methods that the core needs of a container. */
+/** The methods of a container that `@app/core` calls. */
 interface Container {
   has(name: string | Class): boolean
   get(name: string | Class): unknown

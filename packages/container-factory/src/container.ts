@@ -25,10 +25,13 @@ interface Pending {
   readonly resolution: Resolution
 }
 
-/** The services of each container. Its keys are containers, and the views of containers that factories get. */
+/**
+ * The services of each container, by the container, and by each view of the container that a factory gets: either may
+ * be the parent of a scope.
+ */
 const lifetimesOf = new WeakMap<object, ServiceLifetimes>()
 
-/** Makes services from a registry, each in its own resolution, and keeps the shared services. */
+/** Makes the services that a registry describes, and keeps the shared services. */
 export class Container implements ServiceContainer {
   readonly #registry: Registry
   readonly #lifetimes: ServiceLifetimes

@@ -32,11 +32,14 @@ export type Delegator = (container: TypedContainer, name: string, create: <T>() 
  * A function that is called with each service that the container makes, after the delegators. An initializer may change
  * a service, but not replace it.
  *
- * A service that is a promise is awaited first.
+ * If a factory returns a promise, the initializer is called with the service to which the promise resolves.
  */
 export type Initializer = (container: TypedContainer, name: string, service: unknown) => void
 
-/** A factory for services whose names are not registered. The first abstract factory that can create a name is used. */
+/**
+ * A factory for services whose names are not registered. The first abstract factory whose `canCreate` accepts the name
+ * is used.
+ */
 export interface AbstractFactory {
   canCreate(container: TypedContainer, name: string): boolean
   create(container: TypedContainer, name: string): unknown
@@ -52,7 +55,7 @@ export type InjectableClass<T = unknown> = (new (...args: never[]) => T) & { rea
 interface InjectableFunction {
   readonly inject: readonly string[]
   readonly call: CallableFunction['call']
-  /** This property distinguishes a class, which has a prototype, from a function without a prototype. */
+  /** A class has a prototype, so that the compiler does not accept a class as this type. */
   readonly prototype?: undefined
 }
 
@@ -83,8 +86,8 @@ export interface Dependencies {
   /** The abstract factories, which are tried in this order for names that are not registered. */
   readonly abstract_factories?: readonly AbstractFactory[]
   /**
-   * Whether a service is shared. With `false`, every `get` makes a new service, which the container does not dispose
-   * of.
+   * The services for which `shared_by_default` does not apply, by name. With `false`, every `get` makes a new service,
+   * which the container does not dispose of.
    */
   readonly shared?: Readonly<Record<string, boolean>>
   /** Whether services that `shared` does not name are shared. Default: `true`. */

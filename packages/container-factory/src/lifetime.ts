@@ -1,6 +1,6 @@
 import { InjectionError, type Injector } from 'typed-inject'
 
-/** The name that the one service of each injector has in the injector. */
+/** The name of the service in its injector. Each injector has only this one service. */
 const SERVICE = 'service'
 
 /**

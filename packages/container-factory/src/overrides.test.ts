@@ -42,7 +42,7 @@ describe('overrides', () => {
   })
 
   test('a Map of overrides is refused, since its entries are no properties', () => {
-    // @ts-expect-error a Map is no map by name
+    // @ts-expect-error overrides are a plain object, not a Map
     expect(() => createContainer(config, { overrides: new Map([['db', 1]]) })).toThrow(InvalidDependenciesError)
   })
 })

@@ -16,7 +16,10 @@ import {
 import type { Class, ServiceKey, TypedContainer } from './service-container.ts'
 import { isConstructor, keyText } from './value-kinds.ts'
 
-/** The given values and the recipes of a container, with the names and classes that refer to them. */
+/**
+ * The given values of a container, and the recipes for its other services, with the names and classes by which they are
+ * requested.
+ */
 export class Registry {
   /** The names of services that `start()` makes. */
   readonly eager: readonly string[]

@@ -1,7 +1,10 @@
 import type { ServiceKey } from './service-container.ts'
 import { keyText } from './value-kinds.ts'
 
-/** One construction: its key, its requirer, and the constructions that it waits for. */
+/**
+ * One construction of a service: the key of the service, the construction that has requested the service, and the
+ * constructions that this one waits for.
+ */
 export class Resolution {
   readonly key: ServiceKey
   #requirer: Resolution | undefined
@@ -36,8 +39,8 @@ export class Resolution {
   }
 
   /**
-   * Notes that this construction waits for a pending one. If both would then wait for each other for ever, gives the
-   * cycle and notes nothing.
+   * Notes that this construction waits for another one, which is pending. If the two would then wait for each other for
+   * ever, gives the cycle of names and notes nothing.
    */
   waitFor(pending: Resolution): string[] | undefined {
     const cameFrom = new Map<Resolution, Resolution | undefined>([[pending, undefined]])
@@ -67,7 +70,7 @@ function ringBack(end: Resolution, cameFrom: ReadonlyMap<Resolution, Resolution 
 
 /** The graph of requests: for each service, the services that it has requested so far. */
 export class ServiceGraph {
-  /** All noted requests, so that a repeated request is recognized at once. */
+  /** All requests so far, with the ignored ones, so that a repeated request is recognized at once. */
   readonly #noted = new Map<ServiceKey, Set<ServiceKey>>()
   readonly #required = new Map<ServiceKey, Set<ServiceKey>>()
   readonly #dependents = new Map<ServiceKey, Set<ServiceKey>>()

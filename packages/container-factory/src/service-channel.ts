@@ -5,8 +5,8 @@ import { keyText } from './value-kinds.ts'
  * A message of a container on the channel `@app/container-factory:service` of `node:diagnostics_channel`, for tools.
  *
  * The event is `requested` if another service has requested the service, `made` if the service was constructed, and
- * `failed` if its construction threw. `duration` has the milliseconds of a construction, with the constructions of the
- * services that it requested.
+ * `failed` if its construction threw. `duration` has the milliseconds of a construction, in which the constructions of
+ * the required services are included.
  */
 export interface ServiceMessage {
   readonly event: 'requested' | 'made' | 'failed'
@@ -16,7 +16,7 @@ export interface ServiceMessage {
   readonly duration?: number
 }
 
-/** The part of node's diagnostics channels that is used here. */
+/** The members of a channel of `node:diagnostics_channel` that this module uses. */
 interface Channel {
   readonly hasSubscribers: boolean
   publish(message: ServiceMessage): void

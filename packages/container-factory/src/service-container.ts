@@ -16,10 +16,13 @@ export type ServiceName<T> = string & { readonly '@app/service'?: T }
 // biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
 export interface ApplicationTypes {}
 
-/** The services whose types are known. */
+/** The services whose types the file of `app types` declares, by name. */
 type KnownServices = ApplicationTypes extends { readonly services: infer S } ? S : ApplicationTypes
 
-/** Every string, or only the names of the application if the file of `app types` declares them. */
+/**
+ * The names that `get` accepts: every string, or only the names of the application if the file of `app types` declares
+ * them.
+ */
 type AnyServiceName = ApplicationTypes extends {
   readonly services: object
   readonly otherServices: infer N extends string
@@ -33,7 +36,7 @@ type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
 /** A name that is known only at run time. The compiler accepts such a name, although it checks literal names. */
 type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never
 
-/** The methods of a parent container that its scopes call. */
+/** A container that can be the parent of a scope: the scope calls these methods. */
 export interface ParentContainer {
   has(name: string | Class): boolean
   get(name: string | Class): unknown
@@ -68,7 +71,7 @@ export interface ServiceContainer extends TypedContainer {
   /**
    * Whether `get` can make or return this service. Makes nothing.
    *
-   * A class is known when it is registered, or when it has `static inject`. An alias is known when its target is.
+   * The result is `true` for a class that is registered or has `static inject`, and for an alias whose target is known.
    */
   has(name: string | Class): boolean
   /**
@@ -82,8 +85,8 @@ export interface ServiceContainer extends TypedContainer {
   get<N extends string>(name: UnwrittenName<N>): N extends ServiceName<infer T> ? T : unknown
   get<T>(name: NameOf<T> | Class<T>): T
   /**
-   * Gives all registered names, for suggestions when a name is mistyped. Names that only abstract factories know are
-   * missing.
+   * Gives all registered names, for suggestions when a name is mistyped. Names that only an abstract factory can make
+   * are missing.
    */
   keys(): Iterable<string>
   /**

@@ -17,7 +17,7 @@ export class ServiceLifetimes {
   readonly #scopes = new Set<Scope>()
   #isClosed = false
 
-  /** Provides given values. In a scope, the root injector is a child of the root of its parent. */
+  /** Begins with the given values. In a scope, the root injector is a child of the root injector of the parent. */
   constructor(values: ReadonlyMap<string, unknown>, parent?: ServiceLifetimes) {
     this.#root = parent ? parent.#root.createChildInjector() : createInjector()
     for (const [name, value] of values) {
@@ -72,7 +72,7 @@ export class ServiceLifetimes {
     return ordered.map((key, at) => [key, ordered.slice(0, at).filter((earlier) => this.#graph.leads(key, earlier))])
   }
 
-  /** Makes all later requests for services fail. */
+  /** Forgets the services for `get`, so that all later requests for services fail. */
   close(): void {
     this.#isClosed = true
     this.#ready.clear()
@@ -107,7 +107,7 @@ export class ServiceLifetimes {
   }
 }
 
-/** A container whose services can require services of its parent. */
+/** A container with a parent, as the parent disposes of it. */
 interface Scope {
   dispose(report?: ServiceReport): Promise<void>
 }

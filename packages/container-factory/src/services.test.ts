@@ -341,7 +341,7 @@ describe('names of services', () => {
 
     // @ts-expect-error a number is no name
     expect(() => container.get(42)).toThrow('missing number')
-    // @ts-expect-error nor is nothing
+    // @ts-expect-error `undefined` is no name
     expect(container.has(undefined)).toBe(false)
     expect(() => container.get(Object.create(null))).toThrow('missing object')
   })

@@ -5,7 +5,7 @@ import { type Dependencies, type Factory, type Invokable, isInjectable } from '.
 import type { Class, ServiceContainer } from './service-container.ts'
 import { isConstructor } from './value-kinds.ts'
 
-/** A container with types of its services by name: `S` maps each name to the result of `get`. */
+/** A container in which the services have types by name: `S` maps each name to the result of `get`. */
 export interface TypedServices<S extends object> extends Omit<ServiceContainer, 'get'> {
   get<N extends keyof S & string>(name: N): S[N]
   /** Gives the service of a class that is registered under one name, or has `static inject`. */
@@ -16,10 +16,15 @@ export interface TypedServices<S extends object> extends Omit<ServiceContainer, 
 export type ServiceIn<L, N extends string> =
   L extends Services<infer S> ? (N extends keyof S ? S[N] : unknown) : unknown
 
-/** The type of a name that is not taken yet; `never` for a name that is taken. */
+/**
+ * The type of a name that no service has yet; `never` for a name that a service has, so that the call does not compile.
+ */
 type NewName<S extends object, N extends string> = N extends keyof S ? never : N
 
-/** The types of injected services: the awaited results of `get`. */
+/**
+ * The types that constructors get for the services: the results of `get`, with the content of promises in place of
+ * promises.
+ */
 type Injected<S extends object> = { readonly [N in keyof S]: Awaited<S[N]> }
 
 /** The type that `get` gives for a service with `inject`: a promise if a service that `inject` names is a promise. */

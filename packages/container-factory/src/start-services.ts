@@ -71,7 +71,8 @@ function startOf(service: unknown): (() => unknown) | undefined {
 }
 
 /**
- * The error for eager services that could not be made or started; `errors` has one error for each cause.
+ * The error for eager services that could not be made or started; `errors` has one error for each cause, even if
+ * several services fail because of it.
  *
  * @example
  * try {
@@ -88,7 +89,7 @@ export class ServiceStartError extends AggregateError {
     const causes = new Map<string, (readonly [name: string, error: unknown])[]>()
     for (const failure of failures) {
       const cause = causeOf(...failure)
-      // The service with the cause comes in front of the services that require it.
+      // The service that failed first comes in front of the services that require it.
       const others = causes.get(cause) ?? []
       causes.set(cause, cause.startsWith(`${failure[0]}: `) ? [failure, ...others] : [...others, failure])
     }

@@ -25,7 +25,7 @@ class Report {
   }
 }
 
-/** The methods that the core needs of a container. */
+/** The methods of a container that `@app/core` calls. */
 interface Container {
   has(name: string | Class): boolean
   get(name: string | Class): unknown
@@ -112,10 +112,10 @@ describe('a list of services in code', () => {
 
 describe('programs that do not compile', () => {
   test('a name that no service has does not compile', () => {
-    // @ts-expect-error there is no 'clock' yet
+    // @ts-expect-error no service has the name 'clock' yet
     const wrong = () => services().provide('db', Db).provide('notes', Notes)
     const container = base.build()
-    // @ts-expect-error there is no 'dbs'
+    // @ts-expect-error no service has the name 'dbs'
     expect(() => container.get('dbs')).toThrow('did you mean "db"?')
     expectTypeOf(wrong).toBeFunction()
   })

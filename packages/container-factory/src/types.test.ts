@@ -77,7 +77,7 @@ describe('types of a container', () => {
 
     createContainer(loaded)
     createContainer(settings)
-    // @ts-expect-error a string is none
+    // @ts-expect-error a string is no configuration
     const wrong = () => createContainer('config')
     expectTypeOf(wrong).toBeFunction()
   })

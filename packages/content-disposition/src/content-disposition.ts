@@ -5,8 +5,8 @@ import { plainFileName } from './file-name.ts'
  * Gives the value of `Content-Disposition` for an answer that is saved as a file: `attachment; filename="…"`.
  *
  * A path, control characters and invisible characters are removed from the name. A name beyond ASCII is sent as
- * `filename*`, with an additional ASCII name for old clients. Without a name, or if nothing is left of it, clients use
- * the last part of the URL. Throws a `TypeError` for a name that is no string. Sources: RFC 6266, RFC 8187.
+ * `filename*`, with an additional ASCII name for old clients. Without a name, or if nothing is left of the name,
+ * clients use the last part of the URL. Throws a `TypeError` for a name that is no string. Sources: RFC 6266, RFC 8187.
  *
  * @example
  * const response = new Response(pdf, { headers: { 'content-disposition': attachment('Übersicht.pdf') } })

@@ -15,8 +15,8 @@ export function plainFileName(text: string): string | undefined {
 }
 
 /**
- * Gives the text after the last slash or backslash. The function uses no regular expression, since one that looks for
- * the end of a text takes time in the square of the text's length.
+ * Gives the text after the last slash or backslash, without slashes and white space at the end. The function uses no
+ * regular expression, since one that looks for the end of a text takes time in the square of the text's length.
  */
 function lastSegment(text: string): string {
   let end = text.length
