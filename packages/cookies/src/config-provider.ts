@@ -14,7 +14,7 @@ declare module '@app/core' {
 }
 
 /**
- * Gives every request its cookies, with the secret in the environment variable `APP_SECRET`.
+ * Adds `cookies()` to the pipeline, with the secret in the environment variable `APP_SECRET`.
  *
  * Without this variable no cookie can be signed or sealed, except in development and in tests, where a random secret is
  * used until the process ends.

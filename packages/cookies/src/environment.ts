@@ -1,6 +1,6 @@
 /**
  * Whether the program runs in development: `APP_ENV`, else `NODE_ENV`, is `development`. Without either variable, and
- * on a platform without environment variables, it counts as production.
+ * on a platform without environment variables, the result is `false`, as in production.
  */
 export function isDevelopment(): boolean {
   return environment() === 'development'
@@ -23,7 +23,7 @@ export function passingSecret(): string | undefined {
   return passing
 }
 
-/** The sentence in errors that says how to set a secret. */
+/** The sentence in errors and warnings that says how to set a secret. */
 export const WRITE_SECRET: string =
   'Put APP_SECRET into .env, and into the environment of the server, with what "openssl rand -base64 32" prints.'
 

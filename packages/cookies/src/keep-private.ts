@@ -1,5 +1,6 @@
 /**
- * Keeps shared caches from storing an answer that sets a cookie, since they would give the cookie to other visitors.
+ * Keeps shared caches from storing an answer that sets a cookie, since such a cache would give the cookie to other
+ * visitors.
  *
  * Directives for shared caches are replaced by `private`; directives for the browser stay. Source: RFC 9111 sections
  * 3.5, 5.2.2 and 7.3; RFC 9213 for headers that are meant for one cache and take precedence over `Cache-Control`.

@@ -6,7 +6,7 @@ import type { Sealer } from './seal.ts'
 import { type CookieAttributes, setCookieHeader } from './set-cookie.ts'
 import type { Signer } from './signature.ts'
 
-/** Signs and seals the values of cookies, and reads them back. */
+/** The signer and the sealer for the values of cookies, which need a secret. */
 export interface Protection {
   readonly signer: Signer
   readonly sealer: Sealer
@@ -62,8 +62,8 @@ export class RequestCookies implements CookieJar {
   }
 
   /**
-   * Gives the headers for the answer, or a promise of them if a value has to be signed or sealed first. Later changes
-   * of the jar are errors.
+   * Gives the headers for the answer, or a promise of them if a value has to be signed or sealed first. After this
+   * call, a change of the jar throws an error.
    */
   leave(): readonly string[] | Promise<readonly string[]> {
     this.#hasLeft = true

@@ -9,8 +9,8 @@ export interface Sealer {
    */
   seal(purpose: string, text: string): Promise<string>
   /**
-   * Gives the text of a seal, and whether an older secret has sealed it (`isOld`); `undefined` if no secret has made
-   * the seal for this purpose.
+   * Decrypts a sealed text. Gives the text, and whether an older secret has sealed it (`isOld`); `undefined` if no
+   * secret has made the seal for this purpose.
    */
   open(purpose: string, sealed: string): Promise<Opened | undefined>
 }

@@ -1,10 +1,13 @@
 export type Octets = Uint8Array<ArrayBuffer>
 
-/** The key of a secret, which encrypts and signs. All implementations compute the same results. */
+/**
+ * The key of a secret, which encrypts and signs. The implementations with `node:crypto` and with WebCrypto compute the
+ * same results.
+ */
 export interface SecretKey {
   /**
-   * Encrypts a text by AES-256-GCM; the result ends with the tag. Key and nonce are derived from the salt, for only
-   * this call.
+   * Encrypts a text by AES-256-GCM; the result ends with the authentication tag. The key and the nonce are derived from
+   * the secret and the salt, for only this call.
    */
   encrypt(salt: Octets, purpose: string, text: string): Octets | Promise<Octets>
   /**

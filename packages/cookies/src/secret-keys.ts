@@ -4,8 +4,8 @@ import type { SecretKey } from './secret-key.ts'
 import { WebSecretKey } from './web-secret-key.ts'
 
 /**
- * Makes the keys of one or several secrets. Nothing is computed before the first use, since a worker may not compute
- * while it starts.
+ * Makes the keys of one or several secrets. Nothing is computed before the first use, since some platforms for workers
+ * allow no such computation while the program starts.
  *
  * The keys use `node:crypto` if the platform has it. On node each call of WebCrypto goes through a thread pool, which
  * takes longer than the computation itself.

@@ -1,6 +1,9 @@
 import type { OptionKind } from '@app/core/extending'
 
-/** One secret, or several for rotation: the first one makes new cookies, and cookies of all secrets are accepted. */
+/**
+ * One secret, or several for rotation: the first one signs and seals new cookies, and cookies made with any of them are
+ * accepted.
+ */
 export type Secrets = string | readonly string[]
 
 /** The kind of an option whose value is one or several secrets, for `checkOptions`. */

@@ -21,7 +21,10 @@ export interface CookieAttributes {
   readonly httpOnly?: boolean
   /** Makes browsers send the cookie only over TLS. Default: `true`, except over http in development. */
   readonly secure?: boolean
-  /** The requests from other sites with which browsers send the cookie: with `lax`, only links. Default: `lax`. */
+  /**
+   * The requests from other sites with which browsers send the cookie: `lax` for links only, `strict` for none, `none`
+   * for all. Default: `lax`.
+   */
   readonly sameSite?: 'strict' | 'lax' | 'none'
   /** Makes browsers keep a separate cookie for each site that embeds this site. Default: `false`. */
   readonly partitioned?: boolean
@@ -31,8 +34,8 @@ export interface CookieAttributes {
  * Gives the value of a `Set-Cookie` header.
  *
  * Throws a `CookieError` for a cookie that browsers would refuse or shorten: a name that is no token, an attribute that
- * its prefix forbids, `SameSite=None` without `Secure`, more than 4096 octets. Source: RFC 6265bis sections 4.1 and
- * 5.6.
+ * a prefix of the name such as `__Host-` forbids, `SameSite=None` without `Secure`, more than 4096 octets. Source: RFC
+ * 6265bis sections 4.1 and 5.6.
  */
 export function setCookieHeader(name: string, value: string, attributes: CookieAttributes): string {
   if (!TOKEN.test(name)) throw new CookieError(name, "a name has letters, digits and !#$%&'*+-.^_`|~ only.")

@@ -64,7 +64,7 @@ function deriveSigningKey(master: WebKey): Promise<WebKey> {
   return crypto.subtle.deriveKey(derivation, master, algorithm, false, ['sign', 'verify'])
 }
 
-/** The type of a key of WebCrypto, as the types of each platform declare `CryptoKey`. */
+/** The type of a key of WebCrypto, taken from the `CryptoKey` that the types of each platform declare. */
 type WebKey = InstanceType<typeof CryptoKey>
 
 const HKDF = { name: 'HKDF', hash: 'SHA-256' }

@@ -34,7 +34,8 @@ export function checkCors(owner: string, options: CorsOptions): CorsOptions {
 }
 
 /**
- * Refuses combinations of options that no browser accepts, or that would let every site read the answers for a visitor.
+ * Refuses credentials for `origins: '*'`: browsers reject this, and every site could read the answers for a logged-in
+ * visitor.
  */
 export function checkTogether<O extends CorsOptions>(owner: string, options: O): O {
   if (options.credentials !== true || options.origins !== '*') return options

@@ -61,12 +61,14 @@ async function ask(app: Application, path: string, origin?: string): Promise<[nu
  * - Hono sends `*` with credentials, which browsers refuse. Here that is an error at start.
  * - Hono sets headers also without `Origin`, and fastify answers 400 to OPTIONS without it. Here an OPTIONS request
  *   without `Origin` is no preflight, and the application answers it.
- * - Both take functions with promises, and fastify regular expressions. Here a function is synchronous, since it is
- *   called when the answer is sent; and a regular expression without `$` would allow `site.example.evil.example`.
- * - Hono passes `null` and lists to the function. Here the function gets only single origins that are not opaque.
+ * - Both accept functions that return promises, and fastify accepts regular expressions. Here a function is
+ *   synchronous, since it is called when the answer is sent; and a regular expression without `$` would allow
+ *   `site.example.evil.example`.
+ * - Hono calls the function for origins also with `null`, and with a list of origins as one text. Here the function
+ *   gets only single origins that are not opaque.
  * - Fastify has options for the status of preflights, the log level, the hook and hidden routes. Here the status is
  *   204, and the place in the pipeline replaces the hook.
- * - Fastify leaves out headers of CORS if the origin is `false`. Here the metadata `false` does that.
+ * - Fastify sets no CORS headers if the option `origin` is `false`. Here the metadata `false` of a route does that.
  */
 const PREFLIGHT_VARY = 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'
 const GRANTED = {

@@ -9,7 +9,7 @@ export const CORS: MetadataKey<CorsOptions | false> = metadataKey<CorsOptions | 
   check: (value) => (value === false ? value : checkCors('cors', value as CorsOptions)),
 })
 
-/** The rules for the requests of one route. */
+/** The CORS rules for the requests of one route, or for requests without a route. */
 export class Policy {
   readonly #origins: CorsOptions['origins']
   readonly #headers: '*' | readonly string[]
@@ -25,7 +25,7 @@ export class Policy {
     this.#maxAge = maxAge
   }
 
-  /** Whether the answer depends on the origin. */
+  /** Whether the CORS headers of the answer depend on the origin of the request. */
   get dependsOnOrigin(): boolean {
     return this.#origins !== '*'
   }

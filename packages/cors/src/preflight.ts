@@ -5,7 +5,7 @@ import type { PolicyOf } from './policy.ts'
 
 /**
  * Gives the method that a preflight requests; `undefined` for any other request, also for an OPTIONS request of a
- * program.
+ * program, which lacks the headers of a preflight.
  *
  * Source: the Fetch standard, "CORS-preflight request".
  */
@@ -16,8 +16,8 @@ export function preflightMethod({ method, headers }: ServerRequest): string | un
 }
 
 /**
- * Answers a preflight by the routes. A preflight that is not granted is answered like any OPTIONS request, so that a
- * path without routes is a 404.
+ * Grants a preflight if a route has the requested method, and the policy of the route allows the origin. Any other
+ * preflight is answered like any OPTIONS request, so that a path without routes is a 404.
  *
  * The answer names only the requested method, since the route of another method may have another policy.
  */

@@ -5,7 +5,8 @@ import { type CorsOptions, cors } from './index.ts'
 
 /**
  * Web platform tests for browsers (`cors/`, `fetch/api/cors/`), applied to a server through the checks of the Fetch
- * standard. Cases about redirects, Referer, caches and parsing of wrong headers have no meaning here.
+ * standard. Cases about redirects, Referer, caches and the parsing of wrong headers are left out, since they test only
+ * the browser.
  */
 const PAGE = 'https://www.page.example'
 const HERE = 'https://api.example/notes'

@@ -7,8 +7,8 @@ export interface CsrfTokens {
   /** The name that the form's hidden field must have. */
   readonly field: string
   /**
-   * Gives a token, for the field or for the header `x-csrf-token`. Sets the cookie of the token, unless the visitor has
-   * it.
+   * Gives a token, to be sent in the hidden field of a form or in the header `x-csrf-token`. Sets the cookie of the
+   * token, unless the visitor has it.
    */
   token(): Promise<string>
 }

@@ -20,11 +20,11 @@ const SIGNED_IN = { cookie: '__Host-session=x' }
  *
  * - Go lets a request with cookies pass if it has neither `Sec-Fetch-Site` nor `Origin`. Here a token is required,
  *   since an old browser may have sent the request.
- * - Go compares only the host of `Origin`. Here the scheme is compared too, if it is known.
+ * - Go compares only the host of `Origin`. Here the scheme is compared too, if the scheme of the request is known.
  * - Go has patterns for paths that are not protected. Here `csrf()` is piped at the prefixes to protect.
  * - Hono checks only forms, and relies on CORS for other requests. Here every write is checked.
- * - Hono refuses a form without `Origin`, also if the request has no cookie. Here it passes: without a cookie, an
- *   attacker gains nothing by using the visitor's browser.
+ * - Hono refuses a form without `Origin`, also if the request has no cookie. Here such a request passes: without a
+ *   cookie, an attacker gains nothing by using the visitor's browser.
  * - With the option `origin`, Hono refuses its own site unless it is listed. Here the own site is always allowed.
  */
 test.each<[string, Headers, number]>([

@@ -3,14 +3,14 @@ import { fromBase64Url, toBase64Url } from '@app/cookies/extending'
 /** The number of random octets of a token. */
 const LENGTH = 32
 
-/** Makes a new token, in the form for the cookie. */
+/** Makes a new token, as it is stored in the cookie. */
 export function newToken(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(LENGTH)))
 }
 
 /**
- * Gives a token in the form for a page. The text is different each time, so that nobody can guess the token from the
- * size of compressed pages.
+ * Gives a token as it is shown on a page: combined with random octets. The text is different each time, so that nobody
+ * can guess the token from the size of compressed pages.
  *
  * Source: the BREACH attack, section 3.4 of its paper.
  */

@@ -27,9 +27,7 @@ export class RequestTokens implements CsrfTokens {
     return masked(made)
   }
 
-  /**
-   * Gives the problem with the token in the request's header or form; `undefined` if the token belongs to the cookie.
-   */
+  /** Gives the problem with the token in the request's header or form; `undefined` if the token fits the cookie. */
   async check(): Promise<string | undefined> {
     if (!this.#jar.hasSecret) return 'there are no tokens without a secret: csrf({ secret: process.env.APP_SECRET }).'
     const kept = await this.#jar.getSigned(this.#cookie)
