@@ -55,8 +55,8 @@ async function ask(app: Application, path: string, origin?: string): Promise<[nu
  * Cases from the tests of `hono/cors` and `@fastify/cors`. `cors()` differs from both on purpose:
  *
  * - Without options both allow every origin. Here no origin is allowed by default.
- * - Both grant every preflight of a path that they cover, and list methods from an option. Here the routes decide, so that
- *   a 404 and a method without a route are not granted.
+ * - Both grant every preflight of a path that they cover, and list methods from an option. Here the routes decide, so
+ *   that a preflight for a missing path, or for a method without a route, is not granted.
  * - Both allow all requested headers by default. Here two headers are allowed by default, and `'*'` allows all.
  * - Hono sends `*` with credentials, which browsers refuse. Here that is an error at start.
  * - Hono sets headers also without `Origin`, and fastify answers 400 to OPTIONS without it. Here an OPTIONS request

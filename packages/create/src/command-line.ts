@@ -15,7 +15,7 @@ import {
   type Template,
 } from './project.ts'
 
-/** The values of the command line. Missing values are asked in a terminal, or have defaults. */
+/** The values of the command line. The command asks for missing values in a terminal, and otherwise uses defaults. */
 export interface CommandLine {
   readonly folder?: string
   readonly name?: string
@@ -97,7 +97,10 @@ function tagOrRange(text: string): string {
 const TAG = /^(?:[a-z][\w.-]*|[~^<>=v\s]*\d[\w.+*-]*(?:\s*(?:\|\||-|\s)\s*[~^<>=v]*\d[\w.+*-]*)*|\*)$/i
 const TAGS = 'Write a tag of the registry or a range: next, 1.2.0 or ^1.2.0.'
 
-/** Makes an option with a list of values. A value may also be written as the name of its package. */
+/**
+ * Makes an option with a list of values. A value may also be written as the name of its package, such as
+ * `@app/router-rou3` for `rou3`.
+ */
 function oneOf(flags: string, description: string, values: readonly string[]): Option {
   return new Option(flags, `${description}: ${values.join(', ')}`).argParser((given) => {
     const value = given.replace(/^@app\/(router-)?/, '')

@@ -18,8 +18,8 @@ const ROUTER_CLASSES: Readonly<Record<Router, string>> = {
 }
 
 /**
- * Makes the files of a project from its layers: merges manifests, joins READMEs and lists of variables, and inserts
- * names.
+ * Makes the files of a project from layers, which are folders of templates: merges each package.json, joins READMEs and
+ * `.env` files, and inserts the names of the project and its router.
  */
 export function composeProject(project: Project, surroundings: Surroundings, versions: AppVersions): Files {
   const features = featuresOf(project, surroundings)
@@ -48,7 +48,10 @@ function newSecret(): string {
   return randomBytes(32).toString('base64')
 }
 
-/** Joins READMEs and lists of variables of several layers. Any other file is taken from the last layer that has it. */
+/**
+ * Joins the READMEs and `.env.example` files of several layers. Any other file is taken from the last layer that has
+ * it.
+ */
 function joined(path: string, before: string, text: string): string {
   if (path === 'README.md') return `${before}\n${text}`
   return path === '.env.example' ? before + text : text
@@ -69,7 +72,10 @@ export interface Surroundings {
   readonly runsTypeScript: boolean
 }
 
-/** Gives the layers of templates for a project. */
+/**
+ * Gives the layers for a project, in their order: a file of a later layer replaces the same file of an earlier one, or
+ * is merged with it.
+ */
 function layersOf(project: Project, { packageManager, runsTypeScript }: Surroundings): readonly Layer[] {
   const layers =
     project.template === 'application'
@@ -96,7 +102,7 @@ function applicationLayers({ style, container, pages, api, logIn }: ApplicationP
   return [...parts, { from: 'from-configuration' }, ...ofPages, { from: style }]
 }
 
-/** Gives the features of a project, which the marks in templates name. */
+/** Gives the features of a project that marks in templates name, such as `pages` in `// if pages`. */
 function featuresOf(project: Project, { runsTypeScript }: Surroundings): ReadonlySet<string> {
   const olderNode = { 'older-node': !runsTypeScript }
   if (project.template !== 'application') return names(olderNode)
@@ -111,7 +117,7 @@ function names(facts: Readonly<Record<string, boolean>>): ReadonlySet<string> {
 
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url))
 
-/** The files by their path, with slashes. */
+/** The texts of files by their paths in the project, with slashes. */
 export type Files = ReadonlyMap<string, string>
 
 /** A folder of templates, and the folder of the project to which its files are written. */

@@ -89,8 +89,8 @@ export interface Questions {
 }
 
 /**
- * Makes the functions that ask in a terminal. The first of several answers is the default. A function rejects with
- * `CreateError` if the user cancels the question.
+ * Makes the functions that ask in a terminal. In a list of answers, the first one is preselected. A function rejects
+ * with `CreateError` if the user cancels the question.
  */
 export function createQuestions({ stdin: input, stdout: output }: Pick<Machine, 'stdin' | 'stdout'>): Questions {
   const choose = async <T extends string>(message: string, hints: Readonly<Record<T, string>>): Promise<T> => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { CreateError } from './create-error.ts'
 
-/** The part of this package's manifest that is read. */
+/** The keys of this package's package.json that the command reads. */
 export interface OwnManifest {
   readonly version: string
   /** The packages that written projects may need, in the versions that were released with this package. */
@@ -56,7 +56,7 @@ function atLeast1(version: string): string {
   return version.startsWith('0.') ? '1.0.0' : version
 }
 
-/** A package.json, or a part of one. */
+/** A package.json, or a section of it. */
 export type Manifest = Readonly<Record<string, unknown>>
 
 const SECTIONS = ['dependencies', 'peerDependencies', 'devDependencies'] as const
@@ -68,7 +68,8 @@ const ORDER = [
 ]
 
 /**
- * Composes a manifest from parts, with a name and the versions of packages of `@app`. Dependencies are sorted by name.
+ * Merges the package.json files of the layers into one, with a name and the versions of packages of `@app`.
+ * Dependencies are sorted by name.
  */
 export function composeManifest(name: string, parts: readonly Manifest[], versions: AppVersions): Manifest {
   const manifest = parts.reduce(merge, { name })

@@ -12,7 +12,7 @@ export interface Machine {
   readonly features: { readonly typescript?: unknown }
 }
 
-/** The output of the command, for its steps. */
+/** The functions by which the command prints its steps and its errors. */
 export interface Output {
   begin(title: string): void
   /** Prints the name of a step while it runs, and then the text to which `work` resolves. */

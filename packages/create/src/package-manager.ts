@@ -74,7 +74,7 @@ export function workflowOf(packageManager: PackageManager, text: string): string
   return text.replace(WORDS.npm.installAll, installAll).replaceAll(WORDS.npm.run, run.replace(packageManager, client))
 }
 
-/** Gives the two commands to type next. */
+/** Gives the two commands that the user should type next. */
 export function nextCommands(
   { folder, template }: Project,
   { cwd, packageManager, isInstalled }: { cwd: string; packageManager: PackageManager; isInstalled: boolean },

@@ -226,7 +226,7 @@ describe('on a node that does not run TypeScript', () => {
 })
 
 describe('the installation of dependencies', () => {
-  /** Puts a command in front of all others on the search path. */
+  /** Writes a command, and puts its folder in front of all others in the variable `PATH`. */
   function stub(command: string, script: string) {
     const bin = join(cwd, 'bin')
     mkdirSync(bin)
@@ -273,7 +273,7 @@ describe('create in a terminal', () => {
 
   /** Simulates a user who types an answer when its question is shown. */
   async function answer(args: string, answers: readonly (readonly [RegExp, string])[]) {
-    // The width is large enough that no line breaks, even if the path of the folder is long.
+    // The terminal is so wide that no line breaks, even if the path of the folder is long.
     const tty = () => Object.assign(new PassThrough(), { isTTY: true, columns: 1_000, rows: 24 })
     const [stdin, stdout] = [Object.assign(tty(), { setRawMode: () => undefined }), tty()]
     const left = [...answers]
@@ -354,14 +354,14 @@ describe('the README of the written project', () => {
     expect(
       named(/\bnpm (?:run )?(\w[\w:-]*)/g).filter((script) => !(script in scripts) && script !== 'install'),
     ).toEqual([])
-    // Files in the README that are made later, by the program or by a developer: the database, values of one machine,
-    // and modules.
+    // Files that the README names, and that the program or a developer makes later: the database, values of one
+    // machine, and modules.
     const isMadeLater = (path: string) => /^data\/$|\.local\.|NAME/.test(path)
     const paths = named(/`((?:src|config|public|data|\.github)\/[\w./*-]*|Dockerfile|\.env[\w.]*)`/g)
     const missing = paths.filter(
       (path) => !isMadeLater(path) && globSync(path, { cwd: join(cwd, 'shop') }).length === 0,
     )
-    // The README of a package names the configuration of the application that installs the package.
+    // The README of a package names files of the application that installs the package, which are missing here.
     expect(flags.includes('--template') ? [] : missing).toEqual([])
   })
 })

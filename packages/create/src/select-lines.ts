@@ -3,7 +3,7 @@
  *
  * A line that ends with `// if pages` is for projects with pages, a line with `// if not pages` for all others, and a
  * line with `// if pages and api` for projects with both. A mark on a line of its own applies to all lines up to `//
- * end`. The comments of shells, Markdown and style sheets are marks as well.
+ * end`. Marks in files of other languages are comments of shells, Markdown or style sheets.
  */
 export function selectLines(template: string, features: ReadonlySet<string>): string {
   const kept: string[] = []

@@ -17,7 +17,7 @@ export function nameOf(folder: string): string {
   return scope.startsWith('@') ? `${scope}/${basename(folder)}` : basename(folder)
 }
 
-/** Gives the reason why npm refuses a name, with a suggestion; `undefined` for a valid name. */
+/** Gives the reason why a name cannot be the name of a package, with a suggestion; `undefined` for a valid name. */
 export function refuseName(name: string): string | undefined {
   const reason = reasonAgainst(name)
   if (reason === undefined) return undefined
@@ -47,7 +47,7 @@ function suggestion(name: string): string | undefined {
   return [other, `my-${other}`].find((candidate) => reasonAgainst(candidate) === undefined)
 }
 
-/** The names of files that are ignored: a folder with only these files counts as empty. */
+/** The entries of a folder that are ignored, so that a folder with only these is treated as empty. */
 const NOTHING = new Set(['.git', '.DS_Store'])
 
 /** Gives the reason why a folder cannot be used; `undefined` for an empty or missing folder. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Runs the tests on the lowest versions of `@app` that the manifest takes, and on the newest: what `^1.2.0` promises to
- * those who install the package is tried at both ends.
+ * Runs the tests with the lowest versions of the packages of `@app` that package.json accepts, and with the newest,
+ * since a range such as `^1.2.0` promises that the package works with both.
  */
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 const needed = Object.entries({ ...dependencies, ...peerDependencies }).filter(([name]) => name.startsWith('@app/'))
