@@ -67,11 +67,11 @@ export interface EnvValue<T> {
 
 /** The type of `env`: the function itself reads text, and its members read other types. */
 export interface Env extends EnvValue<string> {
-  /** A whole number in decimal digits, within the safe integers of JavaScript. */
+  /** Reads a whole number in decimal digits, within the safe integers of JavaScript. */
   readonly integer: EnvValue<number>
-  /** A finite decimal number. */
+  /** Reads a finite decimal number. */
   readonly number: EnvValue<number>
-  /** `true`, `1`, `yes`, `on` or `false`, `0`, `no`, `off`, in upper or lower case. */
+  /** Reads `true`, `1`, `yes`, `on` or `false`, `0`, `no`, `off`, in upper or lower case. */
   readonly boolean: EnvValue<boolean>
 }
 

@@ -8,7 +8,10 @@ import { describeValue, isMap } from './value-kinds.ts'
 
 const SCHEMA: Origin = { name: 'schema' }
 
-/** Checks a configuration against its schema and takes the schema's output, with its defaults and conversions. */
+/**
+ * Checks a configuration against its schema, and gives the output of the schema, with the schema's defaults and
+ * conversions.
+ */
 export async function validate(trace: Trace, schema: StandardSchemaV1, variables: Variables): Promise<Trace> {
   const result = await run(schema, trace.value)
   if (result.issues) throw ConfigValidationError.of(result.issues.map((issue) => toConfigIssue(issue, trace)))

@@ -29,7 +29,10 @@ export interface ConnectMessages {
   readonly res: HttpResponse & Express.Response
 }
 
-/** The messages of a request that `connect()` has passed to middleware: `request.attribute(CONNECT).req.user`. */
+/**
+ * The attribute with the `req` and `res` that `connect()` has passed to middleware:
+ * `request.attribute(CONNECT).req.user`.
+ */
 export const CONNECT: AttributeKey<ConnectMessages> = attributeKey<ConnectMessages>('connect', {
   shared: '@app/connect/messages',
 })

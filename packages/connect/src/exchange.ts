@@ -140,8 +140,8 @@ export class Exchange {
   }
 
   /**
-   * Adds the head of an answer to the headers of middleware. A header of the answer replaces the same header of
-   * middleware, except that cookies and `Vary` are combined.
+   * Sets the status and the headers of an answer on the `res` of middleware. A header of the answer replaces the same
+   * header of middleware, except that cookies and `Vary` are combined.
    */
   #takeHead(answer: Response): void {
     const { res } = this

@@ -3,8 +3,8 @@ import { type Dependencies, isInjectable } from './dependencies.ts'
 import { isClass, isConstructor, isMap, nearestNames } from './value-kinds.ts'
 
 /**
- * Checks the value of a key. Throws `InvalidDependenciesError`, which names the place `where`, for a value that is not
- * allowed there.
+ * Checks the value of a key of `dependencies`. Throws `InvalidDependenciesError`, which names the place `where`, for a
+ * value that is not allowed there.
  */
 type ShapeCheck = (where: string, value: unknown) => void
 

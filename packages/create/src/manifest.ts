@@ -21,7 +21,10 @@ function readManifest(path: string): OwnManifest {
 export interface AppVersions {
   /** The version for dependencies and dev dependencies. */
   installed(name: string): string
-  /** The range for peer dependencies: a whole major version, so that a written package accepts all its releases. */
+  /**
+   * The range for peer dependencies: a whole major version, so that a written package accepts all releases of this
+   * major version.
+   */
   peer(name: string): string
 }
 
