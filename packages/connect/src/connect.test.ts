@@ -165,7 +165,7 @@ describe('errors of middleware', () => {
     expect([status, ...names.map((name) => headers.get(name))]).toEqual([409, '1', null, null])
   })
 
-  test('next("route") skips the rest of the list, and a second call of next() does nothing', async () => {
+  test('next("route") skips the rest of the middleware in the same connect(), and a second call of next() does nothing', async () => {
     const skipping = (_req: object, _res: object, next: Next) => {
       next('route')
       next()

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// After a change on purpose, npm run api writes api.md again, and the review shows the change.
+// After an intended change of the exports, run npm run api, which writes api.md again: the review then shows the
+// change.
 test('the exports of the package match api.md', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'api-'))
   try {
