@@ -82,7 +82,10 @@ async function measure(peers, startOne) {
   return { noise, rows: rowsOf([...rows.values()]) }
 }
 
-/** The row of each peer in a table. A ratio compares with the mean of the two plain servers in the same start. */
+/**
+ * Gives the row of each peer in a table. A ratio is the mean of the two plain servers, divided by the figure of the
+ * peer in the same start.
+ */
 function rowsOf(rows) {
   const [plain, again] = rows
   const ratio = (row, key) =>

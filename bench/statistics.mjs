@@ -1,4 +1,4 @@
-/** The number below which a part of the given numbers lies; `part` is from 0 to 1. */
+/** Gives the number below which the fraction `part` (0 to 1) of the given numbers lies. */
 export function percentile(numbers, part) {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

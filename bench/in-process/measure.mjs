@@ -15,7 +15,7 @@ export async function measure(candidates, { rounds = 15, calls = 50_000 } = {}) 
       }
       const took = Number(process.hrtime.bigint() - start) / calls
       if (round >= 0) times.get(name).push(took)
-      // The garbage collector gets time for the garbage of a candidate here, outside of the next measurement.
+      // Waits a turn, so that the garbage of this candidate can be collected before the next candidate is measured.
       await new Promise((resolve) => setImmediate(resolve))
     }
   }

@@ -2,7 +2,7 @@ import { createServer, Pipeline } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { applicationWith } from '../ours.mjs'
 
-/** The environment of `app serve`, since the inspector refuses to run in any other. */
+/** Sets `NODE_ENV` as `app serve` does, since the inspector refuses to run without it. */
 export async function start(port) {
   process.env.NODE_ENV = 'development'
   const { inspector } = await import('@app/inspector')

@@ -70,7 +70,10 @@ export function octetsOf(file, cases, { warmUp, node }) {
   })
 }
 
-/** Cases with fewer requests in a burst have such long answers that the time of the listener alone has no meaning. */
+/**
+ * The listener alone is measured only in cases whose bursts have at least so many requests: the others have such long
+ * answers that its time has no meaning.
+ */
 const LEAST_BURST = 1_000
 
 /**

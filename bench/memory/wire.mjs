@@ -45,7 +45,7 @@ export class Wire extends Duplex {
   }
 
   take(chunk, encoding) {
-    // Node 20 writes an empty text behind an answer.
+    // Node 20 writes an empty text behind an answer; it belongs to no answer.
     if (chunk.length === 0) return
     if (this.length === 0) {
       if (endsChunks(chunk)) this.answered(this)
@@ -107,7 +107,10 @@ export function askOnce(server, octets) {
   })
 }
 
-/** Whether a text of octets is a whole answer: by its `content-length`, or by its last chunk. */
+/**
+ * Checks that a text in Latin-1 is a whole answer: that its body has the length of `content-length`, or ends with the
+ * last chunk.
+ */
 export function isComplete(answer) {
   const head = answer.indexOf('\r\n\r\n')
   if (head === -1) return false

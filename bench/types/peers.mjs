@@ -55,7 +55,7 @@ const api: RouterClient<typeof router> = createORPCClient(new RPCLink({ url: 'ht
     head: `import { initClient, initContract } from '@ts-rest/core'
 import { z } from 'zod-3'
 const c = initContract()`,
-    // The types of ts-rest accept schemas of zod 3 alone.
+    // The types of ts-rest accept only schemas of zod 3, which lacks `z.int()`.
     each: (n) => `${schemas(n).replace('z.int()', 'z.number().int()')}
 const create${n} = { method: 'POST', path: '/notes${n}', body: input${n}, responses: { 201: note${n} } } as const`,
     tail: (numbers) => `const contract = c.router({ ${numbers.map((n) => `create${n}`).join(', ')} })
