@@ -48,7 +48,7 @@ export class Accounts {
     return account
   }
 
-  /** Ends all sessions of the account, since it raises the version of the account. */
+  /** Stores a new password, and ends all sessions of the account by raising its version. */
   async changePassword(id: number, password: string): Promise<Account | undefined> {
     const sql = `UPDATE accounts SET hash = ?, version = version + 1 WHERE id = ? RETURNING ${COLUMNS}`
     return this.#database.first<Account>(sql, await this.#passwords.hash(password), id)

@@ -8,7 +8,7 @@ declare module '@app/core' {
     readonly housekeeping?: {
       /** The seconds between two rounds. */
       readonly every?: number
-      /** The services with chores. */
+      /** The names of the services that tidy up; the janitor calls each in every round. */
       readonly chores?: readonly string[]
     }
   }

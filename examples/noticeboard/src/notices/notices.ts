@@ -50,12 +50,12 @@ export class Notices extends EventEmitter<{ written: [Notice] }> {
   }
 
   /**
-   * The notices of a team, newest first. With a search, only notices that have the beginnings of all its words in title
-   * or text.
+   * Gives a page of the notices of a team, newest first. With a search, it has only notices that have the beginnings of
+   * all its words in title or text.
    */
   search(team: number, search: string, page: number): NoticePage {
     const words = search.slice(0, SEARCH_LENGTH).split(/\s+/).filter(Boolean)
-    // A word in quotation marks has no operators; SQLite takes a NUL for the end of the text.
+    // In quotation marks a word is no operator of the search; SQLite takes a NUL for the end of the text.
     const match = words.map((word) => `"${word.replace(/["\0]/g, '')}" *`).join(' ')
     const isFound =
       match === '' ? "?2 = ''" : 'notices.id IN (SELECT rowid FROM notice_words WHERE notice_words MATCH ?2)'
@@ -74,7 +74,7 @@ export class Notices extends EventEmitter<{ written: [Notice] }> {
     return (this.#database.first<{ id: number }>(sql, team) as { id: number }).id
   }
 
-  /** The notices that were written after a given one, oldest first. */
+  /** Gives the notices that were written after the notice `id`, oldest first, at most a hundred. */
   since(team: number, id: number): readonly Notice[] {
     return this.#database.all<Notice>(
       `${SELECT} WHERE team = ? AND notices.id > ? ORDER BY notices.id LIMIT 100`,

@@ -16,7 +16,7 @@ const MIGRATIONS = [
     written INTEGER NOT NULL DEFAULT (unixepoch())
   ) STRICT`,
   'CREATE INDEX notices_of_team ON notices (team, id)',
-  // The words of notices, by which a search finds them without reading each one.
+  // An index of the words of all notices, so that a search need not read each notice.
   `CREATE VIRTUAL TABLE notice_words USING fts5 (
     title, text, content = 'notices', content_rowid = 'id', prefix = '1 2 3'
   )`,
