@@ -22,7 +22,7 @@ export class Child {
     return this.#child.pid
   }
 
-  /** Sends an order to the process, and resolves with the result. */
+  /** Asks the process for one measurement, and resolves with the result. */
   tell(order, details = {}) {
     const answer = this.#answer()
     this.#child.send({ order, ...details })

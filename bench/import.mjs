@@ -5,8 +5,8 @@ import { join } from 'node:path'
 
 /**
  * Prints the cost of importing the core and a router: the milliseconds, CPU and MiB beyond those of a node that runs an
- * empty file, the least of 25 starts; the programs take turns. Every server has the cost in the row of node:http. That
- * row loads node:http without `import`, which would load WebSocket too.
+ * empty file. Each figure is the least of 25 starts; the programs take turns. The row of node:http has the cost that
+ * every server on node has anyway; its program uses `getBuiltinModule`, since `import` would load WebSocket too.
  */
 const STARTS = 25
 const folder = mkdtempSync(join(tmpdir(), 'import-'))

@@ -40,8 +40,8 @@ const warmUp = quick ? 1 : 8
 const note = (what) => process.stderr.write(`${what} `)
 
 /**
- * The percentile of the bursts that counts, as a fraction. It is low, since other programs on the machine can only add
- * time.
+ * The percentile of the bursts that becomes the figure of a case, as a fraction. It is low, since other programs on the
+ * machine can only add time.
  */
 const PART = 0.1
 

@@ -6,8 +6,8 @@ import { percentile, shuffled } from '../statistics.mjs'
 const CHILD = join(import.meta.dirname, 'child.mjs')
 
 /**
- * The percentile of the bursts that counts, as a fraction. It is low, since other programs on the machine can only add
- * time.
+ * The percentile of the bursts that becomes the figure of a case, as a fraction. It is low, since other programs on the
+ * machine can only add time.
  */
 const PART = 0.05
 

@@ -99,7 +99,7 @@ export function askOnce(server, octets) {
       if (!isComplete(answer)) return
       clearTimeout(late)
       resolve(answer)
-      // If the connection ended during the last write, the server would believe that its answer was cut off.
+      // Ends the connection a turn later: during the last write, the server would believe that its answer was cut off.
       setImmediate(() => wire.destroy())
     }
     server.emit('connection', wire)

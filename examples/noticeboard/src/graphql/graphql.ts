@@ -26,12 +26,12 @@ export function graphQl(teams: Teams, notices: Notices): RequestHandler {
         Team: { notices: ({ id }: Team, { search }: { search: string }) => notices.search(id, search, 1).notices },
       },
     }),
-    // The page of Yoga loads scripts of another site, which our policy refuses.
+    // Turned off, since this page of Yoga loads scripts of another site, which our content security policy refuses.
     graphiql: false,
-    // By default Yoga lets pages of every other site read its answers with the cookies of the visitor.
+    // Turned off, since Yoga would let pages of every other site read its answers with the cookies of the visitor.
     cors: false,
     landingPage: false,
-    // A short query may request one field thousands of times: under other names, or nested.
+    // These plugins refuse a short query that requests one field thousands of times: under other names, or nested.
     plugins: [maxAliasesPlugin({ n: 15, allowList: [] }), maxDepthPlugin({ n: 6 })],
     logging: 'warn',
   })
