@@ -34,7 +34,10 @@ export function askingOf(authenticators: readonly Authenticator[], loginPage: st
   }
 }
 
-/** The attribute with the answers to a visitor who has to log in, set by the nearest `authentication()` in front. */
+/**
+ * The attribute with the answers to a visitor who has to log in. `authentication()` sets the attribute; of several, the
+ * last one in front of the handler. The default is for requests that no `authentication()` has seen.
+ */
 export const ASKING: AttributeKey<Asking> = attributeKey<Asking>('asking', {
   shared: '@app/authentication/asking',
   default: {
@@ -75,7 +78,10 @@ export function refuseUnauthenticated(request: ServerRequest): Response {
   return page
 }
 
-/** Whether a browser sends the request in order to show the answer. A script that calls `fetch` gets the 401. */
+/**
+ * Whether a browser sends the request in order to show the answer as a page. A script that calls `fetch` shows no page,
+ * so it gets the 401 in place of the redirect.
+ */
 function showsPages({ method, headers }: ServerRequest): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || headers.has('authorization')) return false
   const mode = headers.get('sec-fetch-mode')

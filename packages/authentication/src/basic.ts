@@ -7,7 +7,7 @@ import { type CheckPassword, type ListedUser, userList } from './user-list.ts'
 
 /** Options of `basicAuthenticator`. Exactly one of `users` and `check` is required. */
 export interface BasicAuthenticatorOptions {
-  /** A fixed list of users, for an internal tool. The passwords are compared in constant time. */
+  /** A fixed list of users, such as for an internal tool. The passwords are compared in constant time. */
   readonly users?: readonly ListedUser[] | undefined
   /** The application's own check of a name and a password, for passwords that are stored as hashes. */
   readonly check?: CheckPassword | undefined

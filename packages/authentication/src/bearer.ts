@@ -23,7 +23,7 @@ export interface BearerChecks {
   readonly audience: string | readonly string[] | false
   /** The seconds by which the clocks of the issuer and of the application may differ. Default: 30. */
   readonly clockTolerance?: number | undefined
-  /** The name of the protected area, which the challenge of a 401 has. Default: none. */
+  /** The name of the protected area, which is sent in the challenge of a 401. Default: none. */
   readonly realm?: string | undefined
 }
 
@@ -38,8 +38,9 @@ export type IdentifyOption = { readonly id: string } extends Identity
 /**
  * Identifies a user by a signed token, a JWT, in the header `Authorization`.
  *
- * A token has to expire (`exp`), and without `identify` it has to name a user (`sub`). If the keys cannot be fetched,
- * the answer is a 503. Throws an `OptionError` for an invalid option. Source: RFC 6750, RFC 8725.
+ * A token has to have an expiry (the claim `exp`), and, unless the option `identify` is given, a user (the claim
+ * `sub`). If the keys cannot be fetched, the answer is a 503. Throws an `OptionError` for an invalid option. Source:
+ * RFC 6750, RFC 8725.
  *
  * @example
  * const tokens = bearerAuthenticator({

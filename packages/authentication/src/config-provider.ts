@@ -29,7 +29,7 @@ export interface AuthenticationSection extends Omit<AuthenticationOptions, 'auth
   readonly basic?: WithServices<BasicAuthenticatorOptions>
   /** Further authenticators, or names of services that are authenticators. */
   readonly authenticators?: readonly (Authenticator | string)[]
-  /** Options for visitors who have logged in, by their session. */
+  /** Options for recognizing visitors who have logged in by their session. */
   readonly session?: WithServices<SessionAuthenticatorOptions>
 }
 
@@ -101,7 +101,10 @@ const SECTION = {
 
 const FUNCTIONS = ['check', 'identify']
 
-/** Calls a function that makes an authenticator. The error for a wrong option then names the key, such as `basic`. */
+/**
+ * Calls a function that makes an authenticator. The error for a wrong option then names the key of the section, such as
+ * `basic`.
+ */
 function within<T>(key: string, make: () => T): T {
   try {
     return make()

@@ -15,7 +15,7 @@ export type Role = keyof Roles extends never ? string : keyof Roles
  * The user that a request comes from. An application adds the properties of its users: `declare module
  * '@app/authentication' { interface Identity { readonly name: string } }`.
  *
- * An identity that a session keeps has to be JSON.
+ * An identity that `logIn` stores in a session has to be JSON data.
  */
 export interface Identity {
   /** The id of the user, different for each user. */

@@ -2,7 +2,7 @@ import type { HttpError } from '@app/core'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { issuer, protectedBy, signingKey } from './issuer.test.helper.ts'
 
-/** Advances the clock, from which jose takes the time. */
+/** Advances the fake clock, which jose reads for the age of its keys. */
 function later(seconds: number): void {
   if (!vi.isFakeTimers()) {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -18,7 +18,8 @@ test('the keys of the issuer are fetched once, and again when a token names an u
   const { ask } = protectedBy({ jwks: url })
   expect([await ask(await old.sign()), await ask(await old.sign()), asked()]).toEqual([{ id: 'ada' }, { id: 'ada' }, 1])
   answer.body = { keys: [old.jwk, next.jwk] }
-  // The keys are not fetched again so soon: invented names of keys must not cause a request to the issuer each time.
+  // Within 30 seconds the keys are not fetched again, so this token is refused: otherwise each invented name of a key
+  // would cause a request to the issuer.
   expect([await ask(await next.sign()), asked()]).toEqual([401, 1])
   later(31)
   expect([await ask(await next.sign()), await ask(await old.sign()), asked()]).toEqual([

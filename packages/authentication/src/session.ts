@@ -7,8 +7,8 @@ import { type AuthenticationResult, checkIdentity, type Identity } from './ident
 /** Options of `sessionAuthenticator`. */
 export interface SessionAuthenticatorOptions {
   /**
-   * Looks the user up again at each request, so that changed roles count at once and a blocked user has no identity.
-   * Default: the identity that `logIn` has stored is used until the session ends.
+   * Looks the user up again at each request, so that changed roles apply at the next request, and a blocked user has no
+   * identity any more. Default: the identity that `logIn` has stored is used until the session ends.
    */
   readonly identify?: ((kept: Identity, request: ServerRequest) => AuthenticationResult) | undefined
 }
@@ -29,10 +29,11 @@ export function sessionAuthenticator(options: SessionAuthenticatorOptions = {}):
       const kept = request.attribute(SESSION).get(KEPT)
       return kept === undefined || identify === undefined ? kept : identify(kept, request)
     },
-    // A 401 has to name a scheme. No scheme is registered for cookies, so the challenge is `Cookie`, a name that is not
-    // registered.
+    // HTTP requires that a 401 names a scheme. None is registered for log-in by a cookie, so the challenge is the
+    // unregistered name `Cookie`.
     challenge: () => 'Cookie',
-    // This is the default name of the cookie: session() in front may use another name.
+    // An OpenAPI document gets the default name of the session's cookie, since a name that session() was given is not
+    // known here.
     securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-session' } },
   }
 }
@@ -47,11 +48,12 @@ export function sessionIfAny(): Authenticator {
 }
 
 /**
- * Logs a user in, from the next request of this visitor on. Call this function after you have checked the password.
+ * Logs a user in: the next request of this visitor has the identity. Call this function after you have checked the
+ * password.
  *
- * A cookie from before the log-in is worthless afterwards. The values of the session stay, unless they belonged to
- * another user. Needs `session()` of `@app/session` in front. Throws a `TypeError` for an identity without an id, or
- * with roles that are no list, and a `SessionError` for an identity that is no JSON.
+ * The session gets a new id, so a cookie from before the log-in is worthless afterwards. The values in the session
+ * stay, unless they belonged to another user. Needs `session()` of `@app/session` in front. Throws a `TypeError` for an
+ * identity without an id, or with roles that are no list, and a `SessionError` for an identity that is no JSON.
  *
  * @example
  * app.post('/log-in', (request) => {

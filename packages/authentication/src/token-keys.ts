@@ -81,7 +81,10 @@ async function firstThatFits(
   throw new errors.JWSSignatureVerificationFailed()
 }
 
-/** Fetches the keys from a URL. If they cannot be fetched, which is not the token's fault, the answer is a 503. */
+/**
+ * Fetches the keys from a URL. If they cannot be fetched, the answer is a 503 and not a 401, since the token may be
+ * valid.
+ */
 function remoteKeys(url: string): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(url))
   return (header, token) =>
@@ -97,8 +100,8 @@ const TOKENS_FAULT = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys,
 const OWNER = 'bearerAuthenticator()'
 
 /**
- * The asymmetric algorithms. `none` and algorithms with a shared secret are missing on purpose. Source: RFC 7518, RFC
- * 8037, RFC 9864.
+ * The asymmetric algorithms. `none` is missing, since anybody could make such a token, and so are algorithms with a
+ * shared secret, for which an attacker could use the public key as the secret. Source: RFC 7518, RFC 8037, RFC 9864.
  */
 export const ALGORITHMS: readonly string[] = [
   ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512'],

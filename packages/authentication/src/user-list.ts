@@ -8,14 +8,17 @@ export type ListedUser = Identity & { readonly password: string }
 export type CheckPassword = (name: string, password: string, request: ServerRequest) => AuthenticationResult
 
 /**
- * Makes the search in a fixed list. A search takes constant time, which does not reveal how close a guess was.
+ * Makes the function that searches a fixed list. The time of a search is always the same, so that it does not reveal
+ * how close a guessed password was.
  *
- * A search compares HMACs, made with a random key of this process, in all octets and for all users.
+ * A search compares the HMAC of the given name and password with that of each user, in all octets. The key of the HMACs
+ * is random and new in each process.
  */
 export function userList(users: readonly ListedUser[]): CheckPassword {
   let digests: Promise<Digests> | undefined
   return async (name, password) => {
-    // The digests are computed at the first request, since workers make no random keys while a module is loaded.
+    // The digests are computed at the first request, since Cloudflare Workers refuse to make random keys while a module
+    // is loaded.
     digests ??= digestsOf(users)
     const { digest, known } = await digests
     const given = await digest(name, password)

@@ -187,7 +187,8 @@ test('showMissing answers 404 and 405 to visitors who have not logged in too, an
     .pipe(authorization({ showMissing: true }))
   piped.pipe('/files', () => text('a file'))
   expect(await statuses(piped, '/files/a')).toEqual([404, 404, 404])
-  // A stranger may not reach the GET route, so no other method may reveal that it exists.
+  // A visitor who has not logged in may not use the route, which has GET, so a 405 for PUT must not reveal that it
+  // exists.
   expect(await statuses(guarded({ showMissing: true, hide: true }), '/edit', 'PUT')).toEqual([404, 404, 405])
 })
 
@@ -353,7 +354,7 @@ describe('the guard decides about the route that runs', () => {
     const handle = toNodeHandler(guarded())
     const server = createServer((incoming, outgoing) => {
       const url = incoming.url?.replace('/outer', '')
-      // Express answers an unhandled error with the status of the error too.
+      // Answers an unhandled error with the error's `status`, as Express does.
       const next = (error?: unknown) => outgoing.writeHead((error as HttpError | undefined)?.status ?? 418).end()
       void handle(Object.assign(incoming, { originalUrl: incoming.url, baseUrl: '/outer', url }), outgoing, next)
     })

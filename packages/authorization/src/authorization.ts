@@ -54,8 +54,8 @@ export function authorization(options: AuthorizationOptions = {}): Middleware {
   async function authorization(request: ServerRequest, handler: RequestHandler): Promise<Response> {
     const identity = request.attribute(IDENTITY)
     let cleared: MatchedRoute | undefined
-    // This check is registered before a refusal below, so error middleware that continues after the refusal reaches no
-    // route.
+    // This check is registered before the code below may refuse the request: error middleware may continue after a
+    // refusal, and this check then still closes the routes.
     beforeDispatch(
       request,
       (route, inner) => {
@@ -107,8 +107,8 @@ async function findRoute(request: ServerRequest): Promise<RouteResult> {
 }
 
 /**
- * Answers 404 or 405 like the routing steps, but runs nothing behind the guard, where handlers without a requirement
- * may stand.
+ * Answers 404 or 405 like the routing steps, without running anything behind the guard: a piped handler there has no
+ * requirement, and would answer every visitor.
  */
 function answerMissing(request: ServerRequest, allowedMethods: readonly string[]): Answer {
   if (allowedMethods.length === 0) return refuse(request, 404)

@@ -82,7 +82,8 @@ test('the key path of the pipeline entry @app/authorization limits the guard to 
     [200, 200, 200],
     [401, 403, 200],
   ])
-  // This route has a requirement, but no guard in front, since the guard is limited to other paths. So the route fails.
+  // This route has a requirement, but no guard in front, since the guard is limited to other paths. So requests for the
+  // route get a 500.
   expect(await statuses(app, '/of/bob')).toEqual([500, 500, 500])
 })
 

@@ -9,7 +9,7 @@ export interface Asked {
   readonly params: Params
 }
 
-/** The requirement that a request has to meet, with details for the answer. */
+/** The requirement that a request has to meet, with the details of a refusal. */
 export interface AskedFor extends Asked {
   /** The route, or the method and path, for the message of the error. */
   readonly goal: string
@@ -60,7 +60,8 @@ async function problemOf(
   if (requirement === 'denied') return 'has no requirement, so that nobody may use it. Add one: .with(REQUIRES, …).'
   const { roles, allow } = requirement
   if (roles && !hasRole(identity, ...roles)) return `is for the roles ${roles.join(', ')}.`
-  // Only true admits: a function in JavaScript may give a record from a database, or a list of promises, by mistake.
+  // Only true admits, not every truthy value: a function in JavaScript may give a record from a database, or a list of
+  // promises, by mistake.
   if (allow && (await allow(identity, params, request)) !== true) return 'is not for this identity.'
   return undefined
 }

@@ -35,8 +35,8 @@ export const title${n} = await read${n}()
 `
 
 /**
- * Gives the number of types that the compiler instantiates for some endpoints, and for the code that the functions
- * `others` write for each endpoint. Checks that the code compiles.
+ * Gives the number of types that the compiler instantiates for a program with as many endpoints as `endpoints`, and
+ * with the code that the functions `others` write for each endpoint. Checks that the program compiles.
  */
 function instantiations(endpoints: number, ...others: readonly ((n: number) => string)[]): number {
   const numbers = Array.from({ length: endpoints }, (_, n) => n)

@@ -11,7 +11,7 @@ const api = contract({
   ping: endpoint({ method: 'GET', path: '/ping', responses: { 204: null } }),
   notes: {
     read: endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note, 404: null } }),
-    // This group has names that are also keys of a description, and could be taken for a description.
+    // `path` and `method` are also keys of a description, so a client could take this group for an endpoint.
     path: {
       method: endpoint({ method: 'POST', path: '/notes', body: Note.omit({ id: true }), responses: { 201: Note } }),
     },

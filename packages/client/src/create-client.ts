@@ -14,7 +14,7 @@ export type Client<D extends Contract, V extends boolean = false> = {
       : never
 }
 
-/** Calls an endpoint. The request may be left out if it needs no part. */
+/** Calls an endpoint. The argument `request` may be left out if the endpoint requires no part of a request. */
 export type Call<D extends EndpointDescription, V extends boolean = false> =
   Record<never, never> extends RequestOf<D>
     ? (request?: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>

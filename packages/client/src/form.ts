@@ -1,6 +1,6 @@
 /**
- * Makes the fields of a query, a form, headers or cookies. A list repeats its name; `undefined` and `null` are left
- * out.
+ * Makes the fields of a query, a form, headers or cookies. A list becomes one field for each item, all of the same
+ * name; `undefined` and `null` are left out.
  *
  * Throws a `TypeError` for a value that no field can hold.
  */

@@ -21,7 +21,8 @@ export async function* readEvents(
       const { done, value = '' } = await receive(() => reader.read())
       if (done) return
       const lines = (rest + value.replace(surplus, '')).split(/\r\n?|\n/)
-      // After a CR at the end of a chunk, which has ended a line, an LF at the start of the next chunk is dropped.
+      // A CR at the end of a chunk has ended a line already, so an LF at the start of the next chunk, which belongs to
+      // this CR, is dropped.
       surplus = value.endsWith('\r') ? /^\n/ : ''
       rest = lines.pop() as string
       for (const line of lines) {

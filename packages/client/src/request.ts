@@ -12,7 +12,7 @@ export interface Parts {
   readonly body?: unknown
 }
 
-/** The options of the client, replaced by options of the call, with the headers of both. */
+/** The options of a call: those of the client, replaced by those that the caller gave, with the headers of both. */
 export interface AllOptions extends Omit<ClientOptions, 'headers'> {
   readonly headers: readonly ClientOptions['headers'][]
 }
@@ -43,7 +43,7 @@ export async function requestOf(
   if (described && body !== undefined) {
     const { kind, type } = contentOf(described)
     // The platform sets the media type of a multipart form, with its boundary, and of a blob if the description has a
-    // range of types.
+    // range of types such as `image/*`.
     if (kind !== 'multipart' && !type.endsWith('*')) sent.set('content-type', type)
     init.body = WRITERS[kind]?.(body) ?? (body as Sent)
   }

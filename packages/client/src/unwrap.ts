@@ -16,7 +16,7 @@ export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer
  */
 export class CallError<A extends { readonly status: number } = AnyResult> extends Error {
   override readonly name = 'CallError'
-  /** The answer of the call: `error.answer.status === 409` narrows its data. */
+  /** The answer of the call. The condition `error.answer.status === 409` narrows the type of its data. */
   readonly answer: A
 
   constructor(call: string, answer: A) {

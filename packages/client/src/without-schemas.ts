@@ -14,7 +14,7 @@ export interface PlainEndpoint {
   readonly responses: Readonly<Record<string, PlainContent | null>>
 }
 
-/** The descriptions without schemas, under the same names. */
+/** The descriptions without schemas, under the same names as in the contract. */
 export type PlainEndpoints<D> = {
   readonly [K in keyof D]: D[K] extends EndpointDescription ? PlainEndpoint : PlainEndpoints<D[K]>
 }

@@ -23,8 +23,8 @@ type Zlib = typeof import('node:zlib')
 type BrotliOptions = import('node:zlib').BrotliOptions
 
 /**
- * The codings that this runtime supports by `node:zlib`. The list is empty on Workers: their platform compresses
- * answers itself, which would else be compressed twice.
+ * The codings that `node:zlib` of this runtime supports. The list is empty on Cloudflare Workers: their platform
+ * compresses answers itself, so an answer compressed here would be compressed twice.
  */
 export function codingsHere(): readonly Coding[] {
   const zlib = zlibHere()
@@ -48,7 +48,10 @@ export function acceptedCoding(accepted: string | null, codings: readonly Coding
   return best !== undefined && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined
 }
 
-/** Makes the engine of a coding, with settings for answers that are made for one request and sent once. */
+/**
+ * Makes the compressing stream of a coding, with fast settings, since an answer is compressed for one request and sent
+ * once.
+ */
 export function engineOf(coding: Coding): Engine {
   const zlib = zlibNeeded()
   if (coding === 'gzip') return zlib.createGzip()
@@ -66,7 +69,7 @@ export function encoded(coding: Coding, text: string): Promise<Uint8Array<ArrayB
   })
 }
 
-/** Gives the options of brotli, whose default quality, 11, is for files that are compressed once and sent often. */
+/** Gives the options of brotli. Its default quality, 11, is too slow for an answer that is sent once. */
 function brotliOptions({ constants }: Zlib): BrotliOptions {
   return { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 }

@@ -12,8 +12,8 @@ export interface CompressionOptions {
 }
 
 /**
- * The metadata `false` switches compression off for a route, such as a page that shows a secret beside input of a
- * visitor.
+ * The metadata `false` switches compression off for a route. A page needs this if it shows a secret beside input of a
+ * visitor: the compressed size then helps to guess the secret (BREACH).
  */
 export const COMPRESSION: MetadataKey<boolean> = metadataKey<boolean>('@app/compression', {
   check: (value) => {
@@ -63,7 +63,7 @@ function inCoding(response: Response, coding: Coding, body: Uint8Array<ArrayBuff
 
 function mayCompress(request: ServerRequest, response: Response, threshold: number): boolean {
   const { headers, status } = response
-  // A 304 is handled like an answer to compress, since it needs the same header Vary, for caches.
+  // A 304 has no body to compress, but needs the same header `Vary` as the answer with a body, for caches.
   if (status === 304) return true
   if (request.headers.has('range') || status === 206 || status === 204 || headers.has('content-range')) return false
   if (headers.has('content-encoding') || ON_OCTETS.some((name) => headers.has(name))) return false
@@ -79,7 +79,8 @@ function mayCompress(request: ServerRequest, response: Response, threshold: numb
  */
 function lengthOf({ method }: ServerRequest, response: Response): number {
   const known = plainBody(response)
-  // The length in UTF-16 is near enough to the octets: UTF-8 has one to three octets for each unit of UTF-16.
+  // The length in units of UTF-16 is near enough to that in octets for comparison with the threshold: UTF-8 has one to
+  // three octets for each unit.
   if (typeof known === 'string') return known.length
   if (method !== 'HEAD' && (known === null || response.body === null)) return 0
   const length = response.headers.get('content-length')
