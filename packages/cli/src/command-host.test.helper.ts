@@ -7,8 +7,8 @@ import type { Ended } from '../../../test/programs/run-program.ts'
 import { runCli } from './program.ts'
 
 // A program that runs one command line after another with modules that it has loaded once, since a process for each
-// command line spends most of its time on loading. Open handles and loaded applications remain between the command
-// lines, so that tests about open handles or loading start a process of their own.
+// command line spends most of its time on loading. Open handles and loaded applications remain from one command line to
+// the next, so tests about open handles or loading start a process of their own instead.
 
 /** A command line, with the folder and the width of the terminal in which the command line runs. */
 export interface CommandLine {

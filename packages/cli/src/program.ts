@@ -182,7 +182,10 @@ export function createProgram(
   return program
 }
 
-/** Matches the commands of this package. For one of these, other packages need not be searched for commands. */
+/**
+ * Matches the names of the commands of this package. If the user calls one of these, the packages of the application
+ * need not be searched for commands.
+ */
 const OWN = /^(?:serve|routes|url|pipeline|explain|services|config|types|check|about|make|add|completion|-v|--version)$/
 
 function toPort(text: string): number {

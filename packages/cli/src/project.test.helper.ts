@@ -21,7 +21,7 @@ const LINKED = [
   'view',
 ]
 
-/** The variables of a shell. `NODE_ENV` is removed, since the test runner has set it. */
+/** The variables of the environment as in a user's shell: without `NODE_ENV`, which the test runner has set. */
 const SHELL = { NODE_ENV: undefined }
 
 /** The folder of the examples of the workspace. */

@@ -11,8 +11,8 @@ export type Insertion =
  * Imports the provider of a package or a file and adds it to the list of `defineConfig([...])`, behind the other
  * providers and before the application's own sources. The name of the provider in the list is derived from `called`.
  *
- * The module is parsed only to find the places for the import and for the name. All other text stays unchanged, octet
- * by octet.
+ * The module is parsed only to find the places for the import and for the name; it is not printed anew, so all other
+ * text stays unchanged.
  */
 export function insertProvider(code: string, packageName: string, called: string = packageName): Insertion {
   const module = parseProviderModule(code)
@@ -51,7 +51,9 @@ function edited(code: string, edits: readonly Edit[]): Insertion {
 
 interface Edit {
   readonly at: number
-  /** The end of the text that `text` replaces. Default: nothing is replaced. */
+  /**
+   * The end of the text, beginning at `at`, that `text` replaces. Default: nothing is replaced, and `text` is inserted.
+   */
   readonly until?: number
   readonly text: string
 }
@@ -63,7 +65,9 @@ function listEdit(code: string, list: Node, name: string): Edit {
   return isOneLine && line.length + edit.text.length > WIDEST ? onLines(code, list, edit) : edit
 }
 
-/** The longest line in a new application, and the limit of many formatters. */
+/**
+ * The most columns of a line in an application that `npm create @app` writes, and in the settings of many formatters.
+ */
 const WIDEST = 120
 
 /**
@@ -73,7 +77,8 @@ const WIDEST = 120
 function onLines(code: string, { start, end, elements = [] }: Node, { at, text }: Edit): Edit {
   const indent = /[^\n]*$/.exec(code.slice(0, start))?.[0].match(/^[ \t]*/)?.[0] ?? ''
   const texts = elements.map((element) => ({ at: element?.start ?? 0, text: code.slice(element?.start, element?.end) }))
-  // The new element comes first, so that the stable sort puts it in front of an element at the same place.
+  // The new element is the first here: the sort is stable, and so puts it in front of an element with the same
+  // position.
   const all = [{ at, text: text.replace(/^[,\s]+|[,\s]+$/g, '') }, ...texts].toSorted((a, b) => a.at - b.at)
   const lines = all.map((element) => `${indent}  ${element.text},${eol(code)}`)
   return { at: start, until: end, text: `[${eol(code)}${lines.join('')}${indent}]` }
@@ -126,7 +131,8 @@ function isSorted(names: readonly string[]): boolean {
 }
 
 /**
- * Whether one module is sorted before another: first modules of node, then packages, then files, each group by name.
+ * Whether the import of one module is sorted before that of another: first modules of node, then packages, then files,
+ * each group by name.
  */
 function comesBefore(a: string, b: string): boolean {
   const [groupA, groupB] = [groupOf(a), groupOf(b)]
@@ -166,7 +172,7 @@ export function providerName(packageName: string, code: string): string {
   }
 }
 
-/** Gives the code without strings and comments, since a name that occurs only in these is free. */
+/** Gives the code without strings and comments, since a name that occurs only in these may be used for the provider. */
 function withoutText(code: string): string {
   return code.replace(/'[^'\n]*'|"[^"\n]*"|\/\/.*|\/\*[\s\S]*?\*\//g, '')
 }

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** The content of an application at one time, as lines that can be compared. */
+/**
+ * The pipeline, configuration and problems of an application before or after a change, as lines that can be compared.
+ */
 export interface Snapshot {
   readonly pipeline: readonly string[]
   readonly config: readonly string[]
@@ -28,7 +30,7 @@ interface Part {
 /**
  * Takes a snapshot in separate processes, since a process imports a module only once.
  *
- * Rejects with the message of the command if the application cannot be loaded or has no configuration.
+ * Rejects with the message of the failed `app` command if the application cannot be loaded or has no configuration.
  */
 export async function takeSnapshot(app: string | undefined, root: string): Promise<Snapshot> {
   const [pipeline, config, { problems }] = await Promise.all([
@@ -59,7 +61,8 @@ async function ask<T>(command: readonly string[], app: string | undefined, root:
     return JSON.parse(stdout) as T
   } catch (error) {
     const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string }
-    // A command that has found problems ends with the exit code 1, but has printed its answer before.
+    // The exit code 1 also means that app check has found problems. The command has then printed its answer, which is
+    // used.
     if (stdout) return JSON.parse(stdout) as T
     throw new Error(stderr?.trim() || (error as Error).message, { cause: error })
   }

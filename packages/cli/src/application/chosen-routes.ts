@@ -29,8 +29,8 @@ export function passes({ methods, path, name }: Chosen, filters: RouteFilters): 
 
 /**
  * Groups the routes by the first segment in which their paths differ, in the order of the first route of each group.
- * Routes whose segment no other route has, or whose segment is a token, are in no group, and come first. `begins` tells
- * whether a row is the first of a group.
+ * Routes whose segment there no other route has, or whose segment there has a placeholder, are in no group, and come
+ * first. `begins` tells whether a row is the first of a group.
  */
 export function byPrefix<T extends Chosen>(
   routes: readonly T[],
@@ -57,14 +57,17 @@ function segmentsOf(path: string): readonly string[] {
   return path.split('/').slice(1)
 }
 
-/** Counts the segments that all paths begin with; the last segment of a path is never one of them. */
+/**
+ * Counts the segments that all paths begin with. The last segment of a path is not counted, so that each route keeps a
+ * segment to be grouped by.
+ */
 function sharedSegments(paths: readonly (readonly string[])[]): number {
   const [first = []] = paths
   const differs = first.findIndex((segment, at) => paths.some((path) => path[at] !== segment || at === path.length - 1))
   return differs === -1 ? 0 : differs
 }
 
-/** Writes the number of routes, and of the routes with each method: `7 routes: 4 GET, 3 POST`. */
+/** Writes the number of all routes, and the number for each method: `7 routes: 4 GET, 3 POST`. */
 export function countText(routes: readonly Chosen[], all: number): string {
   const counts = groupsOf(routes, ({ methods }) => methodsText(methods))
   const methods = [...counts]

@@ -20,8 +20,8 @@ export function* listedRoutes(
 }
 
 /**
- * An application that is the handler of a route sees the same path as the route, so that its routes have the same
- * prefix.
+ * An application that is the handler of a route, unlike a piped one, gets the same path as the route. So its routes
+ * have the same prefix as the route.
  */
 function listedInside(middleware: MiddlewareDescription, prefix: string): Iterable<ListedRoute> {
   return listedRoutes(middleware, prefix + (middleware.path ?? ''))

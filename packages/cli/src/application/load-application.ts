@@ -86,8 +86,8 @@ function describe(exported: unknown, given: unknown): string {
 }
 
 /**
- * Makes the error for a failed import. A message that says what to do is kept; other messages get the place of the
- * error.
+ * Makes the error for a failed import. A message that says what to do is kept; to other messages, the place in the code
+ * is added.
  */
 function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandError {
   return CommandError.problem(`${shortPath(file, root)} cannot be loaded: ${explainError(thrown, root)}`, {
@@ -96,8 +96,8 @@ function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandErr
 }
 
 /**
- * Makes the error for an application that does not start. A message that says what to do is kept; other messages get
- * the place of the error.
+ * Makes the error for an application that does not start. A message that says what to do is kept; to other messages,
+ * the place in the code is added.
  */
 export function startError({ root }: ApplicationFile, thrown: unknown): CommandError {
   return CommandError.problem(`The application cannot start: ${explainError(thrown, root)}`, { cause: thrown })

@@ -6,8 +6,8 @@ import { CommandError } from '../command.ts'
 import { findPackage, readManifest } from './packages.ts'
 
 /**
- * Makes the router that a package has. The application must be able to import the package. The package names its router
- * in `package.json`: `"app": { "router": "TrouterRouter" }`.
+ * Makes the router of a package such as `@app/router-trouter`, which the application must be able to import. The
+ * package names its router in `package.json`: `"app": { "router": "TrouterRouter" }`.
  */
 export async function loadRouter(name: string, root: string): Promise<RouterInterface> {
   const folder = findPackage(name, root)

@@ -1,7 +1,9 @@
 import semver from 'semver'
 import { findPackage, type InstalledPackage, needsOf, readManifest } from './packages.ts'
 
-/** The range of versions in which a package needs a package of `@app`, and the version that is installed. */
+/**
+ * The range of versions in which a package needs a package of `@app`, and the installed version of the needed package.
+ */
 export interface Need {
   readonly name: string
   readonly range: string

@@ -3,21 +3,21 @@ import { listedRoutes } from '../application/listed-routes.ts'
 import { methodsText } from '../output/route-text.ts'
 
 /**
- * The cause why a service cannot be made, and the chain of services from the requested service to the service that
- * causes the failure.
+ * The cause why a service cannot be made, and the services from the requested one to the failing one, of which each
+ * needs the next.
  */
 interface Failure {
   readonly cause: string
   /**
-   * The names of the services in the chain. For a message about a place, such as a route: the place, then an empty
-   * text.
+   * The names of the services, from the requested one to the failing one. For a message about a route or a position of
+   * the pipeline: the route or position, then an empty text.
    */
   readonly way: readonly string[]
 }
 
 /**
- * Gives each cause in the messages once. The lines below a cause name the services that depend on the failing service,
- * and the routes that fail.
+ * Finds the causes in messages about services that cannot be made, and gives a text for each cause: the cause, then
+ * lines with the services that depend on the failing service, and with the routes that fail.
  */
 export function causesOf(messages: readonly string[], described: ApplicationDescription): readonly string[] {
   const failures = messages.map((message, at) => alone(failureOf(message), messages, at))
@@ -28,8 +28,8 @@ export function causesOf(messages: readonly string[], described: ApplicationDesc
 }
 
 /**
- * Gives a failure whose cause is the whole message, if the message names a place and no other message has its reason;
- * else the failure unchanged.
+ * Joins place and reason again: if a message names a place and no other message has the same reason, gives a failure
+ * whose cause is the whole message; else gives the failure unchanged.
  */
 function alone(failure: Failure, messages: readonly string[], at: number): Failure {
   const reason = PLACED.exec(messages[at] ?? '')?.groups?.why
@@ -71,14 +71,19 @@ const MISSING =
 const RING_BEGINS = 'Services require each other in a ring: '
 const RING =
   /^Services require each other in a ring: (?<ring>[^,]+?)(?:, required by (?<way>[^,]*?))?(?<rest>\. Let [\s\S]*)$/
-/** Matches a position in the pipeline or a route, with the name of a service that the container does not have. */
+/**
+ * Matches a message about a position in the pipeline or a route that names a service that the container does not have.
+ */
 const PLACED = /^(?<place>[^:]+): (?<why>the container has no service [\s\S]*)$/
 
 function wayOf(text = ''): readonly string[] {
   return text === '' ? [] : text.split(' → ')
 }
 
-/** Lets the text of a ring begin with the first name in the alphabet, so that a ring always has the same text. */
+/**
+ * Gives the text of a ring of services, beginning with the name that is the first in the alphabet: messages begin a
+ * ring with different services, but the same ring is the same cause.
+ */
 function turned(names: readonly string[]): string {
   const first = names.indexOf([...names].sort()[0] ?? '')
   const ring = [...names.slice(first), ...names.slice(0, first)]
@@ -90,15 +95,16 @@ function capitalized(text: string): string {
 }
 
 /**
- * Gives a line for each service in the chains that other services need, such as `a and b need c.` The first line is for
- * the service that causes the failure.
+ * Gives a line for each service that others in the failures need, such as `a and b need c.` The first line is for the
+ * service that causes the failures, which is written as `it`.
  */
 function dependents(ways: readonly (readonly string[])[]): readonly string[] {
   const needed = new Map<string, Set<string>>()
   for (const way of ways) {
     for (let at = way.length - 2; at >= 0; at--) {
       const [by = '', name = ''] = [way[at], way[at + 1]]
-      // The application depends on every service, so it is listed only where it needs the failing service directly.
+      // The application depends on all these services, so it is listed only where it needs the failing service
+      // directly.
       if (by === APPLICATION && way.length > 2) continue
       needed.set(name, (needed.get(name) ?? new Set()).add(by))
     }
@@ -111,7 +117,7 @@ function dependents(ways: readonly (readonly string[])[]): readonly string[] {
 
 const APPLICATION = '@app/core/Application'
 
-/** Gives a line with the routes whose handlers cannot be made. */
+/** Gives a line with the routes whose handlers or middleware cannot be made; no line if there are none. */
 function failing(ways: readonly (readonly string[])[], described: ApplicationDescription): readonly string[] {
   const names = new Set(ways.flat())
   const routes = [...listedRoutes(described)].filter(({ route }) =>

@@ -16,8 +16,8 @@ interface Wall {
 /**
  * Finds piped middleware that never runs, since middleware or routes in front of it answer all requests for it.
  *
- * Only two kinds of parts are sure to answer: handlers, since they cannot pass on a request, and routes that match all
- * paths and consist of handlers alone.
+ * Only two things are sure to answer each request: a piped handler, since it cannot pass on a request, and a route that
+ * matches all paths, if all routes of its application consist of handlers alone.
  */
 export function deadMiddleware({ items, routes }: ApplicationDescription): readonly Problem[] {
   return new Walk().through(items, { path: '', host: undefined, place: 'position', routes })
@@ -48,13 +48,13 @@ class Walk {
       return []
     }
     const wall = this.#walls.find((candidate) => isBehind(candidate, path, host))
-    // The problem of routing covers dispatch too, so dispatch gets no problem of its own.
+    // The problem of the routing step says already that no route runs, so the dispatch step gets no problem of its own.
     if (wall) return item.kind === 'dispatch' ? [] : [deadProblem(item, label, path, wall)]
     if (item.items) {
       return this.through(item.items, { path, host, place: `${label}, item`, routes: item.routes ?? around.routes })
     }
-    // A dispatch step with a name, which the application pipes as a service, passes on requests whose method no route
-    // has. So it does not answer all requests.
+    // A dispatch step with a name is one that the application pipes as a service. Such a step passes on requests whose
+    // method no route has, so it does not answer all requests.
     if (item.kind === 'dispatch' && item.name === undefined)
       this.#walls.push(...wallsOfRoutes(around.routes, path, host))
     else if (item.isFinal) this.#walls.push({ path, host, label, isBelow: false })
@@ -68,8 +68,8 @@ function isBehind(wall: Wall, path: string, host: string | undefined): boolean {
 }
 
 /**
- * Gives a wall for each route that matches all paths: dispatch answers every request under the path of such a route,
- * since a request with another method gets a 405.
+ * Gives a `Wall` for each route that matches all paths, or all paths under a prefix. Its methods do not matter, since
+ * dispatch answers a request with another method too, with a 405.
  */
 function wallsOfRoutes(routes: readonly RouteDescription[], path: string, host: string | undefined): readonly Wall[] {
   if (!routes.every(({ middleware }) => middleware.isFinal)) return []

@@ -5,15 +5,15 @@ import { findPackage, type InstalledPackage, needsOf, readManifest } from '../ap
 import { commonRange, type Need, type PluggedIn } from '../application/plugged-in.ts'
 import type { Problem } from '../command.ts'
 
-/** A package that needs a package of `@app`, and this need. */
+/** A package that needs a package of `@app`, and the range of versions in which it needs that package. */
 interface Asking {
   readonly by: PluggedIn
   readonly need: Need
 }
 
 /**
- * Gives a problem for each package of `@app` whose installed version does not fit all packages that need it, with the
- * versions that would fit.
+ * Gives a problem for each package of `@app` whose installed version is outside of the range of a package that needs
+ * it. The problem names the versions that would fit all.
  */
 export async function packageVersions(root: string, packages: readonly PluggedIn[]): Promise<readonly Problem[]> {
   const byCopy = new Map<string, Asking[]>()
@@ -52,7 +52,10 @@ function lineOf({ by, need }: Asking): string {
   return `  ${`${by.name} ${by.version}`.trim()} asks for ${need.range}`
 }
 
-/** The packages of which an application may have only one copy, and the advice if there are several. */
+/**
+ * The packages of which an application may have only one copy, each with the advice for an application that has
+ * several.
+ */
 const SINGLE: Readonly<Record<string, string>> = {
   '@app/core':
     'Use one version for all: packages need it as a peer dependency, never as a dependency. Then install again, or run npm dedupe.',

@@ -34,7 +34,8 @@ function candidateOf(description: RouteDescription, traits: RouterTraits): Candi
 }
 
 /**
- * Gives the earlier routes that together match every request for a route; `undefined` if some requests reach the route.
+ * Gives the earlier routes that together get every request that a route matches; `undefined` if some requests reach the
+ * route.
  */
 function winnersOver(
   { methods, forms }: Candidate,
@@ -58,8 +59,9 @@ function hasMethod({ methods }: Candidate, method: string | undefined): boolean 
 }
 
 /**
- * Whether an earlier route matches first. With the precedence `registration`, it does whenever it matches. With
- * `specificity`, the router tries more specific routes first, so an earlier route has to have the same shape.
+ * Whether an earlier route gets the requests for a path before a later route. With the precedence `registration`, it
+ * does whenever it matches. With `specificity`, the router tries more specific routes first, so only an earlier route
+ * of the same shape does.
  */
 function wins({ forms, route }: Candidate, form: readonly Segment[], precedence: RouterTraits['precedence']): boolean {
   return forms.some((rival) => {

@@ -57,7 +57,8 @@ function runtime(): Runtime {
 async function routerOf(app: string | undefined): Promise<{ readonly router: string | null; readonly error?: string }> {
   try {
     const loaded = await loadApplication(app)
-    // `describe()` names a router from the dependencies only after everything is made. Problems are left to app check.
+    // `describe()` knows a router that is a dependency of the application only after the services are made. If some
+    // cannot be made, app check reports it.
     await resolveAll(loaded)
     return { router: loaded.application.describe().router?.name ?? null }
   } catch (error) {

@@ -94,7 +94,7 @@ async function addPackage(request: string, root: string, { app, dryRun }: AddOpt
   if (inserted.lines.length === 0 || dryRun) return inserted
   const types = await writeTypes(root, app)
   const typed: Addition = { ...inserted, ...(types !== undefined && { types }) }
-  // Without a snapshot from before the installation, no change can be attributed to the package.
+  // Without a snapshot from before the installation, it is not known which of the changes come from the package.
   if (before === undefined) return typed
   return compare(typed, before, await takeSnapshot(app, root).catch(cannotLoad(inserted)))
 }

@@ -23,9 +23,12 @@ import type { Terminal } from '../output/terminal.ts'
 import { runTypes, type TypesRun, typesFile } from '../types/types-file.ts'
 
 interface CheckOptions extends CommonOptions {
-  /** The environment to check for; local files and `.env` of this machine are then left out. */
+  /**
+   * The environment to check for, such as `production`. The local files and the `.env` of this machine are then left
+   * out.
+   */
   readonly env?: string
-  /** Whether to write a changeset for the changes of the routes since they were locked. */
+  /** Whether to write a changeset for the changes of the routes since the lock file was written. */
   readonly changeset?: boolean
 }
 
@@ -63,9 +66,9 @@ function announce(terminal: Terminal, changes: readonly LockChange[], app: strin
 interface Found {
   readonly problems: readonly Problem[]
   readonly described: ApplicationDescription
-  /** The names of the policies that the application keeps. */
+  /** The names of the policies that were proven to hold for the application. */
   readonly proven: readonly string[]
-  /** The changes of the routes since they were locked. */
+  /** The changes of the routes since the lock file was written. */
   readonly changes: readonly LockChange[]
 }
 
@@ -74,8 +77,8 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
   const packages = installedPackages(root)
   const ofPackages = [...packageCopies(root, packages), ...(await packageVersions(root, pluggedIn(packages)))]
   const loaded = await loadApplication(app).catch((error: unknown) => {
-    // Versions of packages that do not fit may be the reason, so they are reported although the application cannot be
-    // loaded.
+    // Packages whose versions do not fit may be the reason that the application cannot be loaded, so they are reported
+    // even then.
     if (!(error instanceof CommandError) || ofPackages.length === 0) throw error
     return error
   })
@@ -116,8 +119,8 @@ async function proofs(loaded: LoadedApplication): Promise<Pick<Found, 'problems'
 }
 
 /**
- * Reports that nothing could be proven, unless there are other problems: these, such as a missing router, are usually
- * the reason.
+ * Reports that no policy could be proven, unless there are other problems, such as a missing router: these are then
+ * usually the reason.
  */
 function notProven(error: unknown, others: readonly Problem[]): Pick<Found, 'problems' | 'proven'> {
   const message = `Nothing could be proven: ${(error as Error).message}`
@@ -125,8 +128,8 @@ function notProven(error: unknown, others: readonly Problem[]): Pick<Found, 'pro
 }
 
 /**
- * Reports a lock file that cannot be read. A lock file that cannot be compared is reported only if there are no other
- * problems, since these are usually the reason.
+ * Reports a lock file that cannot be read. If the file can be read, but the routes cannot be compared with it, this is
+ * reported only if there are no other problems, since these are usually the reason.
  */
 function notCompared(error: unknown, others: readonly Problem[]): Pick<Found, 'problems' | 'changes'> {
   const { message } = error as Error

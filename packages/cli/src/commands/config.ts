@@ -85,14 +85,14 @@ function titleOf(shows: Shows): string {
   return shows === 'kinds' ? 'KIND' : 'VALUE'
 }
 
-/** Writes a value in quotes, and the kind of a value without quotes. */
+/** Writes a value as JSON, so that a text has quotes, and the kind of a value without quotes. */
 function valueText({ value, env }: Pick<ShownPart, 'value' | 'env'>, shows: Shows): string {
   const isKind = shows === 'kinds' && value !== '' && typeof value === 'string'
   const text = isKind ? value : (JSON.stringify(value) ?? '')
   return env === undefined ? text : `${text} (variable ${env})`.trimStart()
 }
 
-/** Builds the nested maps and lists that a list of parts describes. */
+/** Builds maps and lists from a list of parts, each of which has a key path and a value. */
 function nested(parts: readonly ShownPart[]): unknown {
   let whole: unknown
   for (const { path, value } of parts) whole = withValue(whole, path, value)

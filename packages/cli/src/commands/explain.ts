@@ -126,12 +126,12 @@ function briefReason({ reason, verdict, kind, isError }: ExplainedPosition): str
   return verdict === 'skipped' && isError ? reason : undefined
 }
 
-/** Matches the beginning of the reason for a service that cannot be made. */
+/** Matches the beginning of the reason that a position of the pipeline has if its service cannot be made. */
 const CAUSE = /^500, since /
 
 /**
- * Matches the beginning of a key that adds no information. `routes.` is kept in front of an index, which alone would
- * not say that the key is a route's.
+ * Matches the beginning of a key that a reader does not need. `routes.` is kept in front of an index: a number alone
+ * would not say that it is the index of a route.
  */
 const SECTION = /^(?:middleware_pipeline\.|routes\.(?!\d+$))/
 

@@ -27,7 +27,9 @@ interface NewFile {
 /** The kinds of code that `app make` writes. */
 export const KINDS: readonly string[] = [...TEMPLATES.keys(), 'module']
 
-/** Writes a file and its test in the style of the application. Existing files are never changed. */
+/**
+ * Writes a file and its test, or a module, in the style of the application. A file that exists is never overwritten.
+ */
 export async function make(terminal: Terminal, { what, name }: MakeArguments, options: MakeOptions): Promise<void> {
   const project = projectStyle(options.app, process.cwd())
   if (what === 'module') return makeOne(terminal, name, project, options)

@@ -55,7 +55,7 @@ export async function routes(terminal: Terminal, { app, json, guards, ...filters
   terminal.tell(countText(rows, all.length))
 }
 
-/** Colours the methods, and dims all columns except path and name. */
+/** Colours the methods, and dims all other columns except those of the path and the name. */
 function styledRows(terminal: Terminal): Pick<TableOptions, 'styled'> {
   return {
     styled: (piece, { column }) => {
@@ -109,7 +109,10 @@ async function printGuards(
   terminal.tell(countText(rows, all.length))
 }
 
-/** Names middleware by the key of its entry, else by its own name: `cors`, or `guard at /admin` if it has a prefix. */
+/**
+ * Gives a name for middleware, the key of its entry or else its own name: `cors`, or `guard at /admin` if it has a
+ * prefix.
+ */
 function guardText(middleware: MiddlewareDescription): string {
   const { entry, path } = middleware
   const name = keyOf(entry)?.replace(/^routes\./, '') ?? middlewareText(middleware)
@@ -126,7 +129,7 @@ interface ShownRoute {
   readonly name: string
   readonly handler: string
   readonly tokens: Readonly<Record<string, string>>
-  /** The metadata as plain data: the value for the name of each metadata key. */
+  /** The metadata as plain data: the name of each metadata key, and its value. */
   readonly metadata: Readonly<Record<string, unknown>>
   readonly key?: string
   readonly origin?: string

@@ -11,7 +11,10 @@ export interface MountedInspector {
   readonly path: string
 }
 
-/** The functions of `@app/inspector` that are used here. This package does not depend on `@app/inspector`. */
+/**
+ * The functions of `@app/inspector` that are used here, declared again, since this package does not depend on
+ * `@app/inspector`.
+ */
 export interface InspectorModule {
   readonly inspector: (application: Application) => Middleware
   readonly watchServices: () => void

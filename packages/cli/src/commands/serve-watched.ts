@@ -41,8 +41,8 @@ export async function serveWatched(
     end.abort()
     if (reason !== undefined) {
       watched.close()
-      // A terminal sends SIGINT to the child process too. A second signal would cut off requests in flight, so none is
-      // sent.
+      // A terminal sends SIGINT to the child process too. So this process sends none: a second signal would cut off
+      // requests in flight.
       if (reason === 'SIGTERM' || !process.stdin.isTTY) child.kill(reason)
       await ended
       return child.exitCode ?? (child.signalCode === reason ? 0 : 1)
@@ -53,7 +53,10 @@ export async function serveWatched(
   }
 }
 
-/** Starts a process that reports the modules that it imports, as node does in its own watch mode. */
+/**
+ * Starts a process that reports the modules that it imports: the variable makes node send messages, as in its own watch
+ * mode.
+ */
 function startAgain(args: readonly string[]): ChildProcess {
   const [, main = ''] = process.argv
   return spawn(process.execPath, [...process.execArgv, main, ...args], {
@@ -70,7 +73,10 @@ function importsIn(message: unknown): readonly string[] {
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
-/** The time that requests in flight get to end at a restart, which is shorter than in production. */
+/**
+ * The time that requests in flight get to end before a restart. It is shorter than in production, so that a developer
+ * does not wait long.
+ */
 const PATIENCE_MS = 2_000
 
 /** Watches files, and reports changes. */
@@ -103,7 +109,7 @@ function watchFolder(root: string, changed: () => void): FolderWatch {
     if (watchers.has(path)) return
     try {
       const watcher = watch(path, (_event, name) => listener(name))
-      // A path with an error is no longer watched, such as a deleted file, or if the system has no watcher left.
+      // A path with an error is no longer watched: its file may be deleted, or the system may allow no further watcher.
       watcher.on('error', () => forget(path))
       watchers.set(path, watcher)
     } catch {

@@ -117,7 +117,8 @@ describe('app serve with the inspector as a development dependency', () => {
     const page = await server.waitFor(/"inspector": "(http:[^"]*\/look\/)"/)
     expect((await fetch(page)).status).toBe(200)
     const { all } = (await (await fetch(`${page}services`)).json()) as { all: { name: string; madeAt?: number }[] }
-    // This service was made while the application was loaded, but the inspector has recorded the time.
+    // This service is made while the application is loaded, before the inspector is mounted; its time is recorded all
+    // the same.
     expect(all.find(({ name }) => name === '@app/core/Application')?.madeAt).toBeTypeOf('number')
     const wrong = await run(inspected(files('look')), ['serve', '--no-watch', ...ANY_PORT], DEVELOPMENT)
     expect(wrong.stderr).toMatch(/inspector\.path.*a path such as "\/_app"/)

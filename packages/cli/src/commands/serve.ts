@@ -24,7 +24,8 @@ interface ServeOptions extends CommonOptions {
  */
 export async function serve(terminal: Terminal, outcome: Outcome, options: ServeOptions): Promise<void> {
   const found = findApplication(options.app, process.cwd())
-  // The advice is printed only by the watching process, since the watched process starts again and again.
+  // The advice is printed only by the process that watches the files, which starts once. The process that serves is
+  // started anew after each change.
   if (options.public && process.env.WATCH_REPORT_DEPENDENCIES === undefined) adviseStatic(terminal, found.root)
   if (options.watch) {
     refuseTypeScript(found)
@@ -38,7 +39,8 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   loadEnvironment(found.root)
   process.env.NODE_ENV ??= 'development'
   const inspecting = await importInspector(found.root)
-  // The inspector watches services from here on, since most services are made while the application is loaded.
+  // The inspector starts to watch services before the application is loaded, since most services are made while it is
+  // loaded.
   inspecting?.watchServices()
   const { application, root } = await loadApplication(options.app)
   const inspector = inspecting && explained(() => mountInspector(inspecting, application), found)
@@ -92,8 +94,8 @@ function argumentsOf({ app, json, port, host, public: hasFiles }: ServeOptions):
 }
 
 /**
- * Makes middleware that serves `public/`, if `@app/static` is installed and the application does not serve files
- * itself.
+ * Makes middleware that serves `public/`, if `@app/static` is installed and the application has no middleware of its
+ * own for static files.
  */
 async function filesOf(
   application: Application,

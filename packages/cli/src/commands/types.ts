@@ -12,7 +12,7 @@ import { applicationTypes } from '../types/application-types.ts'
 import { isStale, type TypesAnswer, typesFile } from '../types/types-file.ts'
 
 interface TypesOptions extends CommonOptions {
-  /** Whether to write nothing, and to end with 1 if the file would change. */
+  /** Whether only to compare the file: nothing is written, and the exit code is 1 if the file would change. */
   readonly check?: boolean
 }
 

@@ -79,5 +79,5 @@ function pathOf(route: Route, values: Readonly<Record<string, string>>, usage: s
   }
 }
 
-/** Matches the hint in the message of an error that helps only in code, not on the command line. */
+/** Matches the part of an error's message that helps only in code, not on the command line. */
 const HINT = / Pass \{[^}]*\}\.?/

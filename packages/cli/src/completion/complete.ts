@@ -59,7 +59,7 @@ function valuesOf(option: Option): readonly Candidate[] {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']
 
-/** Gives the words that may come next behind a command, from the words that are there already. */
+/** Gives the words that may follow a command, from the words that are written behind it already. */
 type Operands = (before: readonly string[], names: () => KnownNames) => readonly Candidate[]
 
 const OPERANDS: Readonly<Record<string, Operands>> = {
@@ -83,5 +83,8 @@ const OPERANDS: Readonly<Record<string, Operands>> = {
   },
 }
 
-/** The sections of the core, which are missing from the file of `app types`. */
+/**
+ * The sections of the configuration that the core reads. They have to be named here, since the file of `app types`
+ * leaves them out.
+ */
 const SECTIONS = ['dependencies', 'middleware_pipeline', 'routes']

@@ -30,7 +30,7 @@ function* keysBelow(member: TypeNode | undefined, above: readonly string[]): Gen
   }
 }
 
-/** A node of a type declaration, with the properties that nodes of other code do not have. */
+/** A syntax tree node of a type declaration, with those properties that only such nodes have. */
 interface TypeNode extends Node {
   readonly members?: readonly TypeNode[]
   readonly typeAnnotation?: TypeNode

@@ -14,7 +14,8 @@ const ANSWER = `_app_answer() {
   fi
 }`
 
-// bash splits a word at "=", "@" and ":", so that only the part behind the last of these characters is replaced.
+// bash splits a word at "=", "@" and ":", and replaces only the part behind the last of these characters. So the part
+// in front is cut off from each candidate.
 const BASH = `# Completion of app for bash. Write into ~/.bashrc: eval "$(npx app completion bash)"
 ${ANSWER}
 _app_completion() {

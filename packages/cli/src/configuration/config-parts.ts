@@ -3,7 +3,10 @@ import { isMap } from '@app/core/extending'
 import type { LoadedApplication } from '../application/load-application.ts'
 import { CommandError } from '../command.ts'
 
-/** A part of a configuration. The origin is known only if `@app/config` has made the configuration. */
+/**
+ * A part of a configuration: the path of its key, and its value. The origin is known only if `@app/config` has made the
+ * configuration.
+ */
 export type FoundPart = Omit<ConfigPart, 'origin'> & Partial<Pick<ConfigPart, 'origin'>>
 
 /** Gives the parts of a configuration below a key: values that are neither maps nor lists, and empty maps and lists. */

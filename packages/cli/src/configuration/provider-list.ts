@@ -9,7 +9,7 @@ export function configFile(root: string): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** Writes the origin of a value in a readable form. */
+/** Gives an origin as a person reads it, with the package or file in place of `configProvider`. */
 export type NameOrigin = (origin: string) => string
 
 const SOURCE = /^\S+ \(source (\d+)\)$/
@@ -40,7 +40,7 @@ function listedPackages(root: string): readonly (string | undefined)[] {
   return module?.list.elements?.map((element) => named(packages.get(element?.name ?? ''))) ?? []
 }
 
-/** The module with the list of providers, reduced to the parts that are read. */
+/** The syntax tree of the module with the list of providers, reduced to its imports and the list. */
 export interface ProviderModule {
   readonly imports: readonly Node[]
   /** The list in the only call of `defineConfig`. */

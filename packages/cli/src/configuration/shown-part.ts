@@ -15,7 +15,9 @@ export interface ShownPart {
   readonly origin?: string
   /** The variable of the environment that the value was read from. */
   readonly env?: string
-  /** The values of earlier sources for the same key, the latest first. */
+  /**
+   * The values that earlier sources have set for the same key, and that later sources have replaced; the latest first.
+   */
   readonly overridden?: readonly Omit<ShownPart, 'path' | 'overridden'>[]
 }
 
@@ -48,14 +50,14 @@ export function showParts(config: object, asked: KeyPath, shows: Shows, nameOrig
   return shows === 'kinds' ? foldLists(shown, asked) : shown
 }
 
-/** Whether the name of a key, or of a key above it, says that the value is a secret. */
+/** Whether a key, or a key above it, has a name such as `password`, which says that the value is a secret. */
 function isSecretKey(path: KeyPath): boolean {
   return path.some((key, at) => typeof key === 'string' && !isGivenName(path, at) && isSecretName(key))
 }
 
 /**
  * Whether a key is a name that the application gives to an entry, a service or a route. Such a name does not make the
- * value a secret.
+ * value a secret, even if the name has a word such as `token`.
  */
 function isGivenName(path: KeyPath, position: number): boolean {
   const [section, second] = path
@@ -66,7 +68,7 @@ function isGivenName(path: KeyPath, position: number): boolean {
 
 /**
  * Whether a value is the name of a service in a list: an eager service, or a part of a pipeline or of a route's
- * handler. The item in front of such a value is no label for the value.
+ * handler. In such a list, the item in front of a value says nothing about the value.
  */
 function isServiceName([section, second, third]: KeyPath): boolean {
   if (section === 'dependencies') return second !== 'services'

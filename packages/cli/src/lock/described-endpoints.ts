@@ -11,7 +11,10 @@ export interface DescribedEndpoints {
   readonly components?: { readonly schemas?: Readonly<Record<string, object>> }
 }
 
-/** The functions of `@app/openapi` that are used here. This package does not depend on `@app/openapi`. */
+/**
+ * The functions of `@app/openapi` that are used here, declared again, since this package does not depend on
+ * `@app/openapi`.
+ */
 interface OpenApi {
   openApiDocument(
     application: Application,
@@ -39,8 +42,8 @@ export async function describedEndpoints(
 }
 
 /**
- * Gives the changes of endpoints, by the rules of `@app/openapi`. Leaves out changes of descriptive texts, and changes
- * that are in `routes`, the changes of the routes.
+ * Gives the changes of endpoints, as `@app/openapi` rates them. Leaves out changes of descriptive texts, and added or
+ * removed endpoints whose routes are in `routes`, the changes of routes that are reported already.
  */
 export async function changesOfEndpoints(
   before: DescribedEndpoints | undefined = NONE,

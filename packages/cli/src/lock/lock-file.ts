@@ -44,7 +44,7 @@ export function readLock(root: string): Lock | undefined {
   }
 }
 
-/** Gives the changes from one lock to another, the largest first. */
+/** Gives the changes from one lock to another: first lost guards, then changes that break clients, then the others. */
 export async function changesOf(before: Lock, after: Lock, loaded: LoadedApplication): Promise<readonly LockChange[]> {
   const { compareLocks } = await proofsOf(loaded)
   const routes = compareLocks(before, after)
@@ -54,8 +54,8 @@ export async function changesOf(before: Lock, after: Lock, loaded: LoadedApplica
 }
 
 /**
- * Gives the text of the lock file, with a block for each route. The names of the files that have the routes are left
- * out, since a route may move to another file without a change.
+ * Gives the text of the lock file, with a block for each route. The names of the files that define the routes are left
+ * out, since it is no change if a route moves to another file.
  */
 export function lockText({ routes, ...others }: Lock): string {
   const kept = Object.entries(routes).map(([key, { from: _, ...route }]) => [key, route])

@@ -5,8 +5,8 @@ import { originNames } from '../configuration/provider-list.ts'
 import { changesOf, currentLock, fileOf, LOCK_FILE, readLock } from './lock-file.ts'
 
 /**
- * Gives the changes of the routes since the lock file was written, and a problem for the changes that need a decision;
- * both lists are empty without a lock file.
+ * Gives the changes of the routes since the lock file was written, and problems for those changes that a developer has
+ * to decide about: lost guards, and changes that break clients; both lists are empty without a lock file.
  */
 export async function lockedRoutes(
   loaded: LoadedApplication,
@@ -24,7 +24,8 @@ export async function lockedRoutes(
   const others = changes.filter(({ size }) => size !== 'refused')
   const messages = [
     ...refused.map((change) => `${LOCK_FILE}: ${shown(change)}: ${change.message}. ${PUT_BACK}`),
-    // An added route breaks no client, so it is no problem, and the developer may lock it at any time.
+    // Changes such as an added route break no client, so they alone are no problem, and the developer may lock them at
+    // any time.
     ...(others.some(({ size }) => size === 'major') ? [stale(others)] : []),
   ]
   return { changes, problems: messages.map((message) => ({ kind: 'lock', message })) }

@@ -3,8 +3,8 @@ import { CommandError } from '../command.ts'
 import { type Names, namesOf } from './templates.ts'
 
 /**
- * Gives the spellings of a module's name. Throws `CommandError` for a reserved word, and for a name that the module's
- * files use for something else.
+ * Gives the spellings of a module's name. Throws `CommandError` for a reserved word, and for a name that the files of a
+ * module use for an import or a variable.
  */
 export function moduleNames(text: string): Names {
   const names = namesOf(text)

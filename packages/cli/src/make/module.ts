@@ -9,7 +9,8 @@ import { HANDLER, type ModuleParts, type Names, namesOf } from './templates.ts'
 export interface MadeModule {
   readonly files: readonly { readonly path: string; readonly text: string }[]
   /**
-   * The line to add, and the file to add the line to; absent if the application finds one of the new files by itself.
+   * The line to add, and the file to add the line to; absent if the application loads one of the new files without such
+   * a line.
    */
   readonly line?: { readonly file: string; readonly change: (code: string) => Insertion; readonly byHand: string }
   /** The packages that an endpoint needs and that are not installed; if there are any, the module has no endpoint. */

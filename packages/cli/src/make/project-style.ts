@@ -5,8 +5,8 @@ import { packageRoot, readManifest } from '../application/packages.ts'
 import { configFile, importedProviders, parseProviderModule } from '../configuration/provider-list.ts'
 
 /**
- * The styles of applications, by the place that names services and routes: code, files of configuration, or a provider
- * in each module.
+ * The styles of applications, which differ in where services and routes are named: in code, in files of configuration,
+ * or in a provider of each module.
  */
 export const STYLES = ['code', 'configured', 'modular'] as const
 

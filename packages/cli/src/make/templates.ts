@@ -116,7 +116,7 @@ export const ${camel} = () => ${body}`,
   }
 }
 
-/** The templates, by the words that `app make` takes for the kind of code. */
+/** The templates, by the word that follows `app make`: `middleware`, `handler` or `provider`. */
 export const TEMPLATES: ReadonlyMap<string, { readonly template: Template; readonly suffix: string }> = new Map([
   ['middleware', { template: middleware, suffix: '' }],
   ['handler', { template: HANDLER, suffix: 'handler' }],

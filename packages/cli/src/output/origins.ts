@@ -9,7 +9,8 @@ export interface OriginColumn {
 export function originColumn(origins: readonly (string | undefined)[]): OriginColumn {
   const known = new Set(origins.filter((origin) => origin !== undefined))
   const short = [...known].map(briefOrigin)
-  // If two sources have the same name, such as functions without a name, the numbers of the sources are kept.
+  // If two sources have the same name, such as two functions without a name, their numbers are kept to distinguish
+  // them.
   const isClear = (text: string) => short.indexOf(text) === short.lastIndexOf(text)
   const clear = new Map(
     [...known].map((origin, at) => [origin, isClear(short[at] ?? '') ? (short[at] ?? '') : origin] as const),

@@ -8,7 +8,7 @@ export function methodsText(methods: readonly string[] | null): string {
   return methods === null ? 'any' : methods.join('|') || 'none'
 }
 
-/** Colours methods by their effect: to read, to write, or to delete. */
+/** Colours methods by the effect of the first: to read, to write, or to delete. */
 export function styledMethods(terminal: Terminal, methods: string): string {
   const style = STYLES[methods.split('|')[0] ?? '']
   return style === undefined ? methods : terminal.style(style, methods)
@@ -54,7 +54,10 @@ export function metadataText(metadata: Readonly<Record<string, unknown>>): strin
 
 const SCOPE = /^@[^/]+\//
 
-/** Shortens the text of a handler, which is long for a function without a name: its source. */
+/**
+ * Shortens the text of a handler: for a function without a name, the text is the source of the function, which may be
+ * long.
+ */
 function shortened(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`
 }

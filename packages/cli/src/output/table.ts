@@ -16,8 +16,8 @@ const GAP = '  '
 /** The least width of a column, in characters. */
 const LEAST = 8
 /**
- * The number of further lines that rows may need on average. A table with more is hard to read, so a spare column is
- * left out.
+ * The number of lines, beyond the first, that a row may need on average. If a table needs more, it is hard to read, so
+ * a spare column is left out.
  */
 const FURTHER = 0.25
 
@@ -94,14 +94,14 @@ function fitted(
   }
 }
 
-/** Whether a column has a header. The header may have further words behind the first: `FROM src/`. */
+/** Whether a word is the header of a column. The header may have further words behind this word: `FROM src/`. */
 function isHeader({ header }: Column, word: string): boolean {
   return header.split(' ')[0] === word
 }
 
 /**
- * Narrows columns until a row fits into a line: each time the column that then needs the fewest further lines. No
- * column becomes narrower than its header.
+ * Narrows columns, by one character at a time, until a row fits into a line. Each time it chooses the column whose
+ * cells need the fewest additional lines for it. No column becomes narrower than its header.
  */
 function narrowed(columns: readonly Column[], width: number = Number.POSITIVE_INFINITY): readonly Column[] {
   const narrow = columns.map((column) => ({ ...column }))

@@ -32,7 +32,8 @@ type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'env'>
 /** Makes a terminal on the streams of a process. */
 export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
   const hasColor = wantsColor(stdout.isTTY, env)
-  // The functions are bound here, since the method write of stdout is replaced while the application is imported.
+  // The functions are bound here: while the application is imported, the method `write` of stdout is replaced, but the
+  // command still writes to stdout.
   const [write, complain] = [stdout.write.bind(stdout), stderr.write.bind(stderr)]
   const width = stdout.isTTY ? stdout.columns : undefined
   const linesOf = (lines: string) => {

@@ -57,8 +57,9 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
 }
 
 /**
- * Gives the member `attributes` of the declaration: for each service that reads attributes, the names of the attributes
- * that are provided in front of the service. The member is left out if no service reads attributes.
+ * Gives the member `attributes` of the declaration: for each service that reads attributes of requests, the names of
+ * the attributes that middleware in front of the service provides. The member is left out if no service reads
+ * attributes.
  */
 async function attributeTypes(loaded: LoadedApplication): Promise<readonly (readonly [key: string, type: string])[]> {
   const { attributesInFront } = await proofsOf(loaded)
@@ -92,8 +93,8 @@ function* routesIn({
 }
 
 /**
- * Gives the type of the params that `app.url()` takes for a route. Params with a default, or in an optional part, may
- * be left out.
+ * Gives the type of the params that `app.url()` takes for a route. Params with a default, or in an optional part of the
+ * path, may be left out.
  */
 function paramsType(path: string, options: Readonly<Record<string, unknown>>): string {
   const { segments } = new Route(path, undefined).setOptions(options)

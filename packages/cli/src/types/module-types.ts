@@ -4,11 +4,11 @@ import { type Node, parseStatements } from '../configuration/syntax.ts'
 import { literal } from './type-text.ts'
 
 /**
- * Names the types of expressions in one module by what the module imports and exports: `new Ledger()` is
- * `InstanceType<typeof import('../src/ledger.ts').Ledger>`.
+ * Writes the types of expressions in one module, by means of what the module imports and exports: `new Ledger()` has
+ * the type `InstanceType<typeof import('../src/ledger.ts').Ledger>`.
  *
  * The type of the whole default export would be more exact. But if a factory in the export gets a service that the same
- * file defines, the type of the export would depend on itself.
+ * file defines, that type would depend on itself, which the compiler refuses.
  */
 export interface ModuleTypes {
   /**
@@ -35,7 +35,8 @@ export function moduleTypes(file: string, folder: string): ModuleTypes | undefin
   if (!statements) return undefined
   const names = namesIn(statements, file, folder)
   const constants = constantsIn(statements)
-  // `hidden` has the names of parameters, which hide the same names of the module.
+  // `hidden` has the names of the parameters around the expression; such a name does not mean the import or constant of
+  // the same name.
   const typeOf = (node: Node, hidden: ReadonlySet<string> = new Set()): string | undefined => {
     const { name = '' } = node
     const part = (inner: Node | null | undefined) => (inner ? typeOf(inner, new Set([...hidden, name])) : undefined)
@@ -162,7 +163,8 @@ function functionType(
   typeOf: (node: Node, hidden: ReadonlySet<string>) => string | undefined,
 ): string | undefined {
   const { params = [], async: isAsync, generator } = node
-  // A function with a destructuring pattern gets no type, since the names in the pattern are not collected.
+  // A function with a destructuring pattern as parameter gets no type: the names in the pattern are not collected, and
+  // may hide names of the module.
   if (generator || params.some(({ type }) => type !== 'Identifier')) return undefined
   const given = returned(node)
   const type = given && typeOf(given, new Set([...hidden, ...params.map(({ name = '' }) => name)]))

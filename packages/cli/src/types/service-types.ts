@@ -13,7 +13,10 @@ import { environmentTypes, type KnownTypes, literal, valueType } from './type-te
 export interface ServiceTypes {
   /** The type of each service whose type is known, as text, sorted by name. */
   readonly known: readonly (readonly [name: string, type: string])[]
-  /** The classes and functions whose `inject` names the services that they get, each with its type as text. */
+  /**
+   * The classes and functions with a property `inject`, which names the services that they get; each with its type as
+   * text.
+   */
   readonly injected: readonly (readonly [name: string, type: string])[]
   /** The names of services whose types are not known. */
   readonly others: readonly string[]
@@ -99,7 +102,7 @@ function textReader(module: ModuleTypes | undefined): Reader | undefined {
         const given = module.find(['dependencies'])
         const isOfList = given?.type === 'MemberExpression' && given.property?.name === 'dependencies'
         const list = isOfList && given.object ? module.typeOf(given.object) : undefined
-        // Only if the list is exported by name can a declaration name the type of the list.
+        // A declaration can name the type of the list only if the module exports the list by name.
         return list?.startsWith('typeof ') ? `ServiceIn<${list}, ${literal(name)}>` : undefined
       },
     }
@@ -122,8 +125,8 @@ async function exportsReader(from: string, importer: string): Promise<Reader | u
 }
 
 /**
- * Whether an export of a package is the value under which a service is registered. A factory object with `create` is
- * copied when configurations are merged, so the functions `create` are compared.
+ * Whether an export of a package is the value under which a service is registered. A factory that is an object with
+ * `create` is copied when configurations are merged, so of two such objects the functions `create` are compared.
  */
 function isSame(exported: unknown, value: unknown): boolean {
   const create = createOf(value)

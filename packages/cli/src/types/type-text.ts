@@ -15,12 +15,15 @@ export function mapType(entries: readonly (readonly [key: string, type: string])
 }
 
 /**
- * Gives the type of the value at a path, if something else than the value determines the type, such as the variable of
- * the environment that the value comes from.
+ * Gives the type of the value at a path if the type is known without the value, such as from the declaration of the
+ * variable of the environment that the value comes from; else `undefined`.
  */
 export type KnownTypes = (path: KeyPath) => string | undefined
 
-/** Gives the type of a value of the configuration: the kind of the value, never its content. */
+/**
+ * Gives the type of a value of the configuration: the general type, such as `string`, never the content as a literal
+ * type.
+ */
 export function valueType(value: unknown, indent: string, path: KeyPath, known: KnownTypes): string {
   const type = known(path)
   if (type !== undefined) return type
@@ -37,12 +40,13 @@ export function valueType(value: unknown, indent: string, path: KeyPath, known: 
     )
   }
   if (typeof value === 'object' && value !== null) return instanceType(value)
-  // A null gives no type, since another source may replace it by any value.
+  // The type of null is `unknown`, since another source may replace null by any value.
   return value === null || value === undefined || typeof value === 'function' ? 'unknown' : typeof value
 }
 
 /**
- * Gives the types of values that come from the environment, which are the same whether the variables are set or not.
+ * Gives the types of values that come from the environment. They are the declared types, so they are the same whether
+ * the variables are set or not.
  */
 export function environmentTypes(config: object): KnownTypes {
   const types = new Map(

@@ -21,7 +21,7 @@ function bare(text: string): string {
 export interface TypesAnswer {
   /** The path of the file, relative to the root of the application. */
   readonly file: string
-  /** Whether the file differed from the configuration. */
+  /** Whether the file did not match the configuration before the run. */
   readonly wasStale: boolean
 }
 
@@ -50,8 +50,8 @@ export async function runTypes(run: TypesRun, ...flags: readonly '--check'[]): P
 }
 
 /**
- * Rewrites the file of `app types`, if the application has this file. Gives the name of the file if its content was
- * stale.
+ * Rewrites the file of `app types`, if the application has this file. Gives the name of the file if it was rewritten
+ * with other content.
  */
 export async function writeTypes(root: string, app: string | undefined): Promise<string | undefined> {
   if (!existsSync(typesFile(root))) return undefined
