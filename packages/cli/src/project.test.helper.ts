@@ -92,8 +92,8 @@ async function runInHost(line: CommandLine): Promise<Ended> {
 }
 
 /**
- * Starts the shared program. When the program ends, it is forgotten, so that another test file that uses this module
- * starts a new program.
+ * Starts the shared program. When the program ends, the variable for it is cleared, so that another test file that uses
+ * this module starts a new program.
  */
 function startHost(): Program {
   const program = startProgram(HOST, { cwd: import.meta.dirname, env: SHELL, isShared: true })

@@ -12,7 +12,10 @@ import { DECODED_SHAPES, LIBRARIES, type Shape, sentOf, TEXTS, valuesOf } from '
 
 const pairs = DECODED_SHAPES.chain((shape) => fc.tuple(fc.constant<Shape>(shape), valuesOf(shape, TEXTS)))
 
-/** Adds keys that no schema names, such as a password, to each map: no client may get these. */
+/**
+ * Adds keys that no schema names, such as a password, to each map of a handler's answer: the server must not send these
+ * keys.
+ */
 function withSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSecrets)
   if (typeof value !== 'object' || value === null) return value

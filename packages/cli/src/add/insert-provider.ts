@@ -71,8 +71,8 @@ function listEdit(code: string, list: Node, name: string): Edit {
 const WIDEST = 120
 
 /**
- * Writes the whole list anew with the new element, each element on a line of its own, as formatters do with a list that
- * is too long for one line.
+ * Gives the edit that replaces the whole list by one with the new element, each element on a line of its own, as
+ * formatters write a list that is too long for one line.
  */
 function onLines(code: string, { start, end, elements = [] }: Node, { at, text }: Edit): Edit {
   const indent = /[^\n]*$/.exec(code.slice(0, start))?.[0].match(/^[ \t]*/)?.[0] ?? ''
@@ -95,8 +95,8 @@ function insertion(code: string, { start, elements = [] }: Node, name: string): 
 }
 
 /**
- * Inserts the name behind an element. If the element has a line of its own, the name gets the next line, below a
- * comment at the end of the element's line.
+ * Gives the edit that inserts the name behind an element. If the element has a line of its own, the name gets the next
+ * line, so that a comment at the end of the element's line stays with the element.
  */
 function behindElement(code: string, before: Node, behind: Node | undefined | null, name: string): Edit {
   const indent = /\n([ \t]*)$/.exec(code.slice(0, before.start))?.[1]

@@ -41,8 +41,8 @@ export async function takeSnapshot(app: string | undefined, root: string): Promi
   return {
     pipeline: pipeline.map(itemLine),
     config: config.map(({ key, value }) => `${key} = ${JSON.stringify(value)}`),
-    // The index of the entry is removed from each problem, since a new entry changes the index of the entries behind
-    // it.
+    // The index of the pipeline's entry is removed from each problem: a new entry changes the index of the entries
+    // behind it, and their problems would then seem to be new.
     problems: problems.map(({ message }) => message.replace(/^pipe \d+: /gm, '')),
   }
 }

@@ -7,7 +7,7 @@ import { middlewareText } from '../output/middleware-text.ts'
 /** Middleware or routes that answer all requests under a path, so that no request reaches middleware behind them. */
 interface Wall {
   readonly path: string
-  /** Whether only requests below the path are answered, and not requests for the path itself. */
+  /** Whether only requests for paths below `path` are answered, and not requests for `path` itself. */
   readonly isBelow: boolean
   readonly host: string | undefined
   readonly label: string
@@ -43,7 +43,7 @@ class Walk {
     const host = item.host ?? around.host
     const label = labelOf(item, place)
     if (item.isError) {
-      // Error middleware may pass a failed request on, so middleware behind it can run in any case.
+      // Error middleware may pass a failed request on, so the middleware behind it may run, whatever is in front.
       this.#walls = []
       return []
     }

@@ -97,7 +97,7 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
     notCompared(error, others),
   )
   const problems = [...others, ...refuted, ...changed, ...stale]
-  // If a service cannot be made, routes may be missing for this reason alone, so no changes of routes are reported.
+  // If a service cannot be made, routes may be missing only because of this, so no changes of routes are reported.
   return { problems, described, proven, changes: failures.length > 0 ? [] : changes }
 }
 

@@ -46,7 +46,7 @@ export async function config(
   )
 }
 
-/** Prints maps and lists as a tree: the content is indented below its key. */
+/** Prints maps and lists as a tree: the content of each is indented below its key. */
 function printTree(terminal: Terminal, parts: readonly ShownPart[], shows: Shows): void {
   const rows: string[][] = []
   let above: KeyPath = []

@@ -40,7 +40,9 @@ function plainAnswer(error: unknown): Response {
   return text(expose ? message : reasonPhrase(status), { status, headers: { ...headers } })
 }
 
-/** Whether a list of middleware has an access log, by the name of its function or of its service. */
+/**
+ * Whether a list of middleware has an access log, which is recognized by the name of its function or of its service.
+ */
 function hasAccessLog(items: readonly MiddlewareDescription[]): boolean {
   return items.some(({ name = '', items: inner = [] }) => /access.?log/i.test(name) || hasAccessLog(inner))
 }

@@ -82,9 +82,8 @@ const PATIENCE_MS = 2_000
 /** Watches files, and reports changes. */
 export interface FolderWatch {
   /**
-   * Also watches a file outside of the folder. If the file has changed after the time `since`, in milliseconds, the
-   * change is reported at once: the process reports an import only after it has read the file, so it may have read the
-   * old file.
+   * Also watches a file outside of the folder. A change after the time `since`, in milliseconds, is reported at once:
+   * the process has read the file before this watch began, and so may have read the old content.
    */
   add(file: string, since: number): void
   close(): void

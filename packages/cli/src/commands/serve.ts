@@ -48,7 +48,7 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   if (files) terminal.complain(`Files of ${files.folder} are served in front of the application.`)
   outcome.code = undefined
   const { log } = console
-  // With `--json`, only the JSON goes to stdout.
+  // With `--json`, only the JSON is printed to stdout: while the application starts, `console.log` writes to stderr.
   if (options.json) console.log = console.error
   const { address } = await application
     .run({

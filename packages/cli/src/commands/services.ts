@@ -8,8 +8,8 @@ import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
 /**
- * Lists the services that the configuration names. Abstract factories are listed, but not the services that they make,
- * since the names of these are not known.
+ * Lists the services that the configuration names. Abstract factories are listed, but not the services that they make:
+ * a factory makes a service for any name that it accepts, so there is no list of names.
  */
 export async function services(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
   const loaded = await loadApplication(app)

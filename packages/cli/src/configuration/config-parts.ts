@@ -9,7 +9,10 @@ import { CommandError } from '../command.ts'
  */
 export type FoundPart = Omit<ConfigPart, 'origin'> & Partial<Pick<ConfigPart, 'origin'>>
 
-/** Gives the parts of a configuration below a key: values that are neither maps nor lists, and empty maps and lists. */
+/**
+ * Gives the parts of a configuration below a key, at any depth: values that are neither maps nor lists, and empty maps
+ * and lists.
+ */
 export function partsOf(config: object, key: KeyPath): readonly FoundPart[] {
   try {
     return explain(config, key)

@@ -5,7 +5,9 @@ import { plainValue } from '../output/plain-data.ts'
 import { keyText, partsOf, valueAt } from './config-parts.ts'
 import type { NameOrigin } from './provider-list.ts'
 
-/** The extent to which values are shown: only their kinds, all values except possible secrets, or all values. */
+/**
+ * The values that are shown: only their kinds (`kinds`), all except possible secrets (`values`), or all (`secrets`).
+ */
 export type Shows = 'kinds' | 'values' | 'secrets'
 
 /** A part of a configuration in the form in which commands show it: its value is plain data. */

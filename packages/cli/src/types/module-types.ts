@@ -138,8 +138,8 @@ function specifier(file: string, folder: string): string {
 }
 
 /**
- * Finds the map of an expression: the expression itself, a constant's value, the inside of `satisfies` and the like, or
- * the result of a function.
+ * Finds the map that an expression gives: the expression itself, the value of a constant, the inner expression of
+ * `satisfies` or parentheses, or the result of a function.
  */
 function mapOf(node: Node | undefined, constants: ReadonlyMap<string, Node>): Node | undefined {
   if (node?.type === 'ObjectExpression') return node

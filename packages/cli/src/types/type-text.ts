@@ -59,7 +59,9 @@ export function environmentTypes(config: object): KnownTypes {
   return (path) => types.get(JSON.stringify(path))
 }
 
-/** Gives the type of an instance: the name of its class, if the class is one of the platform. */
+/**
+ * Gives the type of an instance: the name of its class for some classes of the platform, such as `URL`, else `unknown`.
+ */
 function instanceType(value: object): string {
   const found = PLATFORM_CLASSES.find((Class) => value.constructor === Class)
   return found?.name ?? 'unknown'
