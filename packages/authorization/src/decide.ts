@@ -3,7 +3,7 @@ import { HttpError, type Params, type ServerRequest } from '@app/core'
 import { beforeSending } from '@app/core/extending'
 import type { Requirement } from './requires.ts'
 
-/** The requirement that a request has to meet. */
+/** The requirement that a request has to meet, and the params of its route, which the check `allow` gets. */
 export interface Asked {
   readonly requirement: Requirement | 'denied'
   readonly params: Params

@@ -122,7 +122,7 @@ export interface Started {
   stop(): Promise<number | null>
 }
 
-/** Starts `app` in a folder. The process is ended with the test at the latest. */
+/** Starts `app` in a folder. The process is ended at the end of the test at the latest. */
 export function start(root: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
   const program = startCommand(process.execPath, [MAIN, ...args], { cwd: root, env })
   return {

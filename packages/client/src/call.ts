@@ -49,7 +49,7 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
   const ended = new Promise<never>((_resolve, reject) => {
     signal.onabort = () => reject(signal.reason)
   })
-  // A timer cannot wait longer than about 25 days, so a timeout of 1e6 s (11 days) or more is no limit.
+  // A timer cannot wait longer than about 25 days, so a timeout of 1e6 s (11 days) or more is treated as no limit.
   if (timeout && timeout < 1e6)
     pause(timeout * 1e3).then(() => late.abort(fail('timeout', `no answer in ${timeout} s`)))
   try {

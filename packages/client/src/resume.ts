@@ -10,13 +10,13 @@ export interface ResumeOptions {
   /** The seconds to wait before a new call, unless the server sets another time by the field `retry`. Default: `3`. */
   readonly delay?: number | undefined
   /**
-   * The number of further calls after a call without an event. If they bring no event either, the loop throws an error.
-   * Default: `10`.
+   * The number of further calls after a call that brought no event. If these calls bring no event either, the loop
+   * throws an error. Default: `10`.
    */
   readonly attempts?: number | undefined
 }
 
-/** The type of the events in the answers of a call. */
+/** The type of the events that the answers of a call have as `data`. */
 export type EventsOf<A> = A extends { readonly ok: true; readonly data: AsyncIterable<infer E> } ? E : never
 
 /**

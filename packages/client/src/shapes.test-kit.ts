@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import * as z from 'zod'
 
-/** The shape of a value. From a shape the tests make a schema by each library, and values that fit the schema. */
+/**
+ * The shape of a value. From a shape the tests make a schema with each schema library, and values that fit the schema.
+ */
 export type Shape =
   | { readonly kind: 'text' | 'number' | 'yes or no' | 'file' }
   /** The kinds of values that JSON does not have: a schema makes them from the sent data. */

@@ -58,7 +58,10 @@ export function engineOf(coding: Coding): Engine {
   return coding === 'zstd' ? zlib.createZstdCompress() : zlib.createBrotliCompress(brotliOptions(zlib))
 }
 
-/** Compresses a whole text, with the settings of `engineOf`, in a fraction of the time that its streams would take. */
+/**
+ * Compresses a whole text with the settings of `engineOf`, in a fraction of the time that a stream of `engineOf` would
+ * take.
+ */
 export function encoded(coding: Coding, text: string): Promise<Uint8Array<ArrayBuffer>> {
   const zlib = zlibNeeded()
   return new Promise((resolve, reject) => {

@@ -75,7 +75,7 @@ function mayCompress(request: ServerRequest, response: Response, threshold: numb
 
 /**
  * Gives the length of the body in octets; for HEAD, the length of the body of GET. A stream of unknown length counts as
- * infinitely long.
+ * infinitely long, so that it is always compressed.
  */
 function lengthOf({ method }: ServerRequest, response: Response): number {
   const known = plainBody(response)

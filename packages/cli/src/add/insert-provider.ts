@@ -66,7 +66,8 @@ function listEdit(code: string, list: Node, name: string): Edit {
 }
 
 /**
- * The most columns of a line in an application that `npm create @app` writes, and in the settings of many formatters.
+ * The greatest length of a line in an application that `npm create @app` writes, and by the settings of many
+ * formatters.
  */
 const WIDEST = 120
 

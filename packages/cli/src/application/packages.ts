@@ -41,7 +41,9 @@ export function packageRoot(folder: string): string {
   return root
 }
 
-/** Gives the folder of the package that a module in a given folder would import by a name, with links resolved. */
+/**
+ * Gives the folder of the package that a module in a given folder would import by a name, with symbolic links resolved.
+ */
 export function findPackage(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', name)

@@ -28,8 +28,8 @@ export function causesOf(messages: readonly string[], described: ApplicationDesc
 }
 
 /**
- * Joins place and reason again: if a message names a place and no other message has the same reason, gives a failure
- * whose cause is the whole message; else gives the failure unchanged.
+ * Leaves a message whole if it names a route or a position of the pipeline, and no other message gives the same reason:
+ * the whole message is then the cause. Else gives the failure unchanged.
  */
 function alone(failure: Failure, messages: readonly string[], at: number): Failure {
   const reason = PLACED.exec(messages[at] ?? '')?.groups?.why
@@ -42,7 +42,8 @@ function failureOf(message: string): Failure {
   if (made?.groups) {
     const { name = '', way, why = '' } = made.groups
     const names = way === undefined ? [name] : wayOf(way)
-    // The message for a service that needs a failed service ends with the whole message for the failed service.
+    // The message for a service that needs a failed service ends with the whole message for the failed service, so the
+    // innermost message has the cause.
     const inner = MADE.test(why) ? failureOf(why) : undefined
     if (inner) return { cause: inner.cause, way: [...names, ...inner.way] }
     return { cause: `Service "${name}" could not be created: ${why}`, way: names }
@@ -103,8 +104,8 @@ function dependents(ways: readonly (readonly string[])[]): readonly string[] {
   for (const way of ways) {
     for (let at = way.length - 2; at >= 0; at--) {
       const [by = '', name = ''] = [way[at], way[at + 1]]
-      // The application depends on all these services, so it is listed only where it needs the failing service
-      // directly.
+      // The application depends on every service, mostly through other services, so it is listed only where it needs
+      // the failing service directly.
       if (by === APPLICATION && way.length > 2) continue
       needed.set(name, (needed.get(name) ?? new Set()).add(by))
     }

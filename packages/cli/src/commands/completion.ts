@@ -13,8 +13,8 @@ export function completion(terminal: Terminal, shell: string): void {
 }
 
 /**
- * Prints the answer for the completion script: a line for each word that may complete the command line, with a tab and
- * the meaning of the word.
+ * Prints the words that the shell's completion script asks for: a line for each word that may complete the command
+ * line, with a tab and the meaning of the word.
  */
 export function answerShell(terminal: Terminal, program: Command, words: readonly string[]): void {
   for (const { word, meaning } of complete(program, words)) terminal.print(`${word}\t${meaning}`)

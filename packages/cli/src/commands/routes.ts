@@ -22,7 +22,7 @@ interface RoutesOptions extends CommonOptions, RouteFilters {
  * Lists all routes grouped by the beginning of their paths, with the routes of nested applications under their
  * prefixes. With `--json`, the routes are in the order of registration.
  *
- * Services that are middleware are made first, since such a service may be an application with routes.
+ * Services that are middleware are made before the listing, since such a service may be an application with routes.
  */
 export async function routes(terminal: Terminal, { app, json, guards, ...filters }: RoutesOptions): Promise<void> {
   const loaded = await loadApplication(app)

@@ -54,8 +54,8 @@ export async function serveWatched(
 }
 
 /**
- * Starts a process that reports the modules that it imports: the variable makes node send messages, as in its own watch
- * mode.
+ * Starts a process that reports the modules that it imports: the variable `WATCH_REPORT_DEPENDENCIES` makes node send
+ * their names, as in its own watch mode.
  */
 function startAgain(args: readonly string[]): ChildProcess {
   const [, main = ''] = process.argv

@@ -82,7 +82,7 @@ function explained<T>(make: () => T, found: Parameters<typeof startError>[0]): T
   }
 }
 
-/** Gives the arguments of `app serve` for the process that serves without watching. */
+/** Gives the arguments of `app serve` for the child process, which serves, while this process watches the files. */
 function argumentsOf({ app, json, port, host, public: hasFiles }: ServeOptions): readonly string[] {
   return [
     ...['serve', '--no-watch', '--host', host],

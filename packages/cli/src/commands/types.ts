@@ -16,7 +16,9 @@ interface TypesOptions extends CommonOptions {
   readonly check?: boolean
 }
 
-/** Writes `config/types.d.ts`, from which the compiler knows the services, routes and keys of the configuration. */
+/**
+ * Writes `config/types.d.ts`, which tells the compiler the types of the services, routes and keys of the configuration.
+ */
 export async function types(terminal: Terminal, outcome: Outcome, { app, json, check }: TypesOptions): Promise<void> {
   forEverybody(findApplication(app, process.cwd()).root)
   const { file, text, root } = await terminal.during('Reading the configuration', async () => {

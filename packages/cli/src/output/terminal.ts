@@ -47,7 +47,8 @@ export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
     tell: (sentence, indent = '') => void write(`${wrapWords(sentence, width, indent).join('\n')}\n`),
     printJson: (value) => void write(`${JSON.stringify(value, undefined, 2)}\n`),
     complain: (lines) => void complain(`${linesOf(lines).join('\n')}\n`),
-    // `styleText` must not check the stream: `hasColor` decides, in the same way for every version of node.
+    // `styleText` must not check by itself whether the stream shows colours: `hasColor` has decided this already, in
+    // the same way for every version of node.
     style: (style, text) => (hasColor ? styleText(style, text, { validateStream: false }) : text),
     during: async (what, work) => {
       if (!stderr.isTTY) return work()

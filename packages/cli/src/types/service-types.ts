@@ -20,7 +20,10 @@ export interface ServiceTypes {
   readonly injected: readonly (readonly [name: string, type: string])[]
   /** The names of services whose types are not known. */
   readonly others: readonly string[]
-  /** Whether names that are not registered may be services, since there are abstract factories. */
+  /**
+   * Whether names that are not registered may be services too, since there are abstract factories, which make services
+   * for names that they accept.
+   */
   readonly isOpen: boolean
 }
 
