@@ -36,7 +36,8 @@ interface Digests {
 async function digestsOf(users: readonly ListedUser[]): Promise<Digests> {
   const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const digest = async (name: string, password: string) => {
-    // The separator is a colon, which no name contains, so that two different pairs never make the same text.
+    // Name and password are separated by a colon, which no name contains. So two different pairs never make the same
+    // text.
     const octets = new TextEncoder().encode(`${name}:${password}`)
     return new Uint8Array(await crypto.subtle.sign('HMAC', key, octets))
   }

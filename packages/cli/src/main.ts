@@ -10,5 +10,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 
 const code = await runCli(process.argv.slice(2))
 // The process exits when the command ends, although the application may have open handles. While a server runs, there
-// is no exit code.
+// is no exit code, so the process goes on.
 if (code !== undefined) process.stdout.write('', () => process.exit(code))

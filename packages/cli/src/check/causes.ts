@@ -28,8 +28,8 @@ export function causesOf(messages: readonly string[], described: ApplicationDesc
 }
 
 /**
- * Leaves a message whole if it names a route or a position of the pipeline, and no other message gives the same reason:
- * the whole message is then the cause. Else gives the failure unchanged.
+ * Gives the failure of a message. If the message names a route or a position of the pipeline, and no other message has
+ * the same reason, the whole message is the cause; else the failure stays as it is.
  */
 function alone(failure: Failure, messages: readonly string[], at: number): Failure {
   const reason = PLACED.exec(messages[at] ?? '')?.groups?.why

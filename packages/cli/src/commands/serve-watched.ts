@@ -123,7 +123,7 @@ function watchFolder(root: string, changed: () => void): FolderWatch {
     const entries = readEntries(folder)
     hear(folder, (name) => {
       if (name === null || isSource(name)) return tell()
-      // A new folder may already have files when its watcher starts.
+      // A new folder may already have files when its watcher starts: these are changes too.
       if (!isLeftOut(name) && !watchers.has(join(folder, name)) && enter(join(folder, name))) tell()
     })
     const inner = entries.filter((entry) => entry.isDirectory() && !isLeftOut(entry.name))

@@ -72,7 +72,8 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
 }
 
 /**
- * Calls a function and gives its result. An error that the function throws becomes an error of the application's start.
+ * Calls a function and gives its result. An error that the function throws is reported as an error of the application's
+ * start.
  */
 function explained<T>(make: () => T, found: Parameters<typeof startError>[0]): T {
   try {

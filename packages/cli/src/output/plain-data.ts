@@ -14,7 +14,8 @@ export function plainValue(value: unknown): unknown {
 }
 
 /**
- * Converts any value to plain data, including the content of maps and lists. A value that contains itself is cut there.
+ * Converts any value to plain data, including the content of maps and lists. If a map or list contains itself, the
+ * inner one is replaced by the text `[the same again]`.
  */
 export function plainData(value: unknown, around: readonly unknown[] = []): unknown {
   if (typeof value !== 'object' || value === null || !(Array.isArray(value) || isMap(value))) return plainValue(value)

@@ -35,8 +35,8 @@ export function moduleTypes(file: string, folder: string): ModuleTypes | undefin
   if (!statements) return undefined
   const names = namesIn(statements, file, folder)
   const constants = constantsIn(statements)
-  // `hidden` has the names of the parameters around the expression; such a name does not mean the import or constant of
-  // the same name.
+  // `hidden` has the names of the parameters around the expression, which do not mean the imports and constants of the
+  // same names.
   const typeOf = (node: Node, hidden: ReadonlySet<string> = new Set()): string | undefined => {
     const { name = '' } = node
     const part = (inner: Node | null | undefined) => (inner ? typeOf(inner, new Set([...hidden, name])) : undefined)
