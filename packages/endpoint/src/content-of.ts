@@ -2,8 +2,8 @@ import type { Body, Content } from './content.ts'
 import type { ResponseContent, ResponseDescription } from './response-description.ts'
 
 /**
- * Gives the content of a body that a description has for a request or an answer; `null` for an answer without a body. A
- * schema means JSON.
+ * Gives the `Content` of a described body: a schema becomes a `Content` of JSON, and `null`, for an answer without a
+ * body, is given unchanged.
  *
  * @example
  * const { kind, type } = contentOf(z.object({ title: z.string() })) // json, application/json

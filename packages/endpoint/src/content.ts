@@ -29,7 +29,7 @@ export interface ContentOptions<T = unknown> {
   readonly examples?: Readonly<Record<string, T>> | undefined
 }
 
-/** The data of a body as it is sent: the input of the schema, in the form of JSON. */
+/** The data of a body as it is sent: the input of the schema, with types that JSON has. */
 type Sent<S extends StandardSchemaV1> = Wire<StandardSchemaV1.InferInput<NoInfer<S>>>
 
 /**

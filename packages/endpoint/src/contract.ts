@@ -1,6 +1,6 @@
 import type { EndpointDescription } from './endpoint.ts'
 
-/** Endpoints by names, and groups of them to any depth. */
+/** A tree of endpoints: under each name stands an endpoint, or a group with names of its own. */
 export interface Contract {
   readonly [name: string]: EndpointDescription | Contract
 }
@@ -9,7 +9,8 @@ export interface Contract {
  * Puts endpoints into groups: `contract({ notes: { list, create } })`. Gives the same tree, frozen.
  *
  * The result of `createClient(tree)`, and `handlers` in `implementAll(tree, handlers)`, have the shape of the tree.
- * Throws a `TypeError` for a value that is neither an endpoint nor a group, and names its place.
+ * Throws a `TypeError` for a value that is neither an endpoint nor a group; the message names the place of the value in
+ * the tree.
  *
  * @example
  * const api = contract({

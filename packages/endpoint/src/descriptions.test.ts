@@ -11,14 +11,14 @@ describe('handlers of endpoints', () => {
     handlerFor(saveNote, ({ respond }) => respond(404))
     // @ts-expect-error: the body of 200 has an id
     handlerFor(saveNote, ({ respond }) => respond(200, { title: 'a' }))
-    // @ts-expect-error: a value has to be given
+    // @ts-expect-error: `respond` needs the value of the described body
     handlerFor(saveNote, ({ respond }) => respond(409))
     // @ts-expect-error: the one success has an id and a title
     handlerFor(saveNote, async () => ({ id: 1 }))
-    // @ts-expect-error: it returns nothing
+    // @ts-expect-error: a handler has to return the described value
     handlerFor(saveNote, () => undefined)
     const two = endpoint({ method: 'GET', path: '/', responses: { 200: Note, 201: Note } })
-    // @ts-expect-error: there are two successes
+    // @ts-expect-error: with two successes described, a plain value has no certain status
     handlerFor(two, () => ({ id: 1, title: 'a' }))
     // @ts-expect-error: there is no param "note"
     handlerFor(endpoint({ method: 'GET', path: '/{id}', responses: { 200: z.string() } }), (c) => c.params.note)

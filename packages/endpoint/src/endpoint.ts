@@ -13,7 +13,7 @@ export type EndpointMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATC
  */
 export interface EndpointDescription {
   readonly method: EndpointMethod
-  /** A path of the router: `/teams/{team}/notes[/{page}]`. */
+  /** The path of the route, in the grammar of the router: `/teams/{team}/notes[/{page}]`. */
   readonly path: string
   /** The name of the route, and the `operationId` of the document. */
   readonly name?: string
@@ -26,8 +26,8 @@ export interface EndpointDescription {
   /** The schema of the params. Without it each param is a text. */
   readonly params?: StandardSchemaV1
   /**
-   * The schema of the query. A key that occurs once is a text, a repeated one a list; a schema that takes no text gets
-   * a list with that text.
+   * The schema of the query. The schema gets a text for a key that occurs once, and a list of texts for a repeated key.
+   * If the schema refuses the text of a single key, it is called once more, with a list of this one text.
    */
   readonly query?: StandardSchemaV1
   /** The schema of the headers. The names of the headers are in lower case. */

@@ -111,7 +111,7 @@ export type HeadersOf<D extends EndpointDescription, S extends StatusOf<D>> = D[
   ? StandardSchemaV1.InferInput<H>
   : undefined
 
-/** The value that a handler gives for a status: the input of its schema, in the form of JSON. */
+/** The value that a handler returns for a status: the input of its schema, with types that JSON has. */
 export type ReplyOf<D extends EndpointDescription, S extends StatusOf<D>> =
   BodyOf<D, S> extends infer B
     ? B extends null

@@ -55,11 +55,11 @@ test('if a response requires headers, neither respond() without the headers nor 
   serving(read, ({ respond }) => respond(200, note, { headers: { etag: '"1"' } }))
   serving(loose, () => note)
   serving(loose, ({ respond }) => respond(200, note))
-  // @ts-expect-error: it has to have an etag
+  // @ts-expect-error: the answer has to have an etag
   serving(read, ({ respond }) => respond(200, note))
-  // @ts-expect-error: it has to have an etag
+  // @ts-expect-error: the answer has to have an etag
   serving(read, ({ respond }) => respond(200, note, { headers: { age: '1' } }))
-  // @ts-expect-error: a plain value has no headers
+  // @ts-expect-error: a plain value has no headers, and the answer has to have an etag
   serving(read, () => note)
   // @ts-expect-error: a header is a text
   serving(loose, ({ respond }) => respond(200, note, { headers: { etag: {} } }))

@@ -1,20 +1,22 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Content, ContentKind } from './content.ts'
 
-/** The content of an answer. Forms are for requests alone. */
+/** The content of an answer: every kind except forms, which only requests can have. */
 export type ResponseContent = Content<Exclude<ContentKind, 'form' | 'multipart'>>
 
 /** The body of an answer: a schema, which means JSON, a content, or `null` for none. */
 export type ResponseBody = StandardSchemaV1 | ResponseContent | null
 
-/** The description of a response that has an occasion or headers beside its body. */
+/**
+ * The description of a response by more than its body: also by the situation in which it is sent, or by its headers.
+ */
 export interface DetailedResponse {
   readonly content: ResponseBody
-  /** The occasion of this response, for documentation. */
+  /** The situation in which this response is sent, for documentation. */
   readonly description?: string
   /**
-   * The headers of the response, as texts, by names in lower case. `respond` accepts no answer without the headers that
-   * the schema requires.
+   * The schema of the headers: a map of texts, by names in lower case. A call of `respond` without the headers that the
+   * schema requires does not compile.
    */
   readonly headers?: StandardSchemaV1
 }

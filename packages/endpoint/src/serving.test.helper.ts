@@ -6,8 +6,8 @@ import { type EndpointDescription, endpoint } from './index.ts'
 import { type EndpointHandler, implement } from './server.ts'
 
 /**
- * Makes an application with one endpoint. Mistakes are answered as problem details, unless other middleware stands in
- * front.
+ * Makes an application with one endpoint. `problemDetails()` answers mistakes in requests, unless `front` is other
+ * middleware.
  */
 export function serving<const D extends EndpointDescription>(
   description: D,
@@ -20,7 +20,7 @@ export function serving<const D extends EndpointDescription>(
   return app
 }
 
-/** Gives the parts of an answer that tests check. */
+/** Gives the status, the media type and the body of an answer; a body of JSON is parsed. */
 export async function answerOf(asked: Response | Promise<Response>) {
   const response = await asked
   const text = await response.text()

@@ -1,4 +1,4 @@
-/** A value that JSON has. */
+/** A value that JSON can express. */
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
 
 /**

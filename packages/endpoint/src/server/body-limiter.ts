@@ -2,7 +2,8 @@ import type { BodyLimits } from '../body-limits.ts'
 import { InputError } from './input-error.ts'
 
 /**
- * The limits if the description sets none. The limits bound the time that a schema library spends on collecting issues.
+ * The limits of a description without `limits`. They bound the time that a schema library spends on collecting the
+ * issues of one body.
  */
 const USUAL: Required<BodyLimits> = { items: 1_000, keys: 10_000, depth: 32 }
 

@@ -9,8 +9,9 @@ export type BodyReader = (request: ServerRequest) => unknown | Promise<unknown>
 /**
  * Makes the reader of a described body.
  *
- * The reader throws an `InputError` of 415 for another media type, before anything is read, and an `InputError` of 400
- * for octets that do not match their type. The `HttpError` of 413 for a body beyond the limit is passed on.
+ * The reader throws an `InputError` of 415 for a body of another media type, before anything is read, and an
+ * `InputError` of 400 for a body that cannot be parsed as its media type. If the body has more octets than the route
+ * allows, the reader passes on the `HttpError` of 413.
  */
 export function bodyReader(content: Content): BodyReader {
   const read = READERS[content.kind] ?? readNothing

@@ -5,7 +5,10 @@ import { EndpointError, nameOf } from './endpoint-errors.ts'
 import { shapeOf } from './schema-shape.ts'
 
 const LIMITS: readonly string[] = ['items', 'keys', 'depth']
-/** The highest limit of levels: schema libraries call at least one function for each level, and the stack is finite. */
+/**
+ * The highest value that `limits.depth` may have: schema libraries call at least one function for each level, and the
+ * stack is finite.
+ */
 const DEEPEST = 500
 const PARTS = ['params', 'query', 'headers', 'cookies'] as const
 

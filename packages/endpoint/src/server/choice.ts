@@ -1,8 +1,9 @@
 import type { Choice, Lazy, ListShape, MapShape, Shape, SingleShape } from './shape.ts'
 
 /**
- * Gives the shape that applies to a value: for a choice, the combination of those of its shapes whose constants the
- * value has; any other shape is given unchanged.
+ * Gives the one shape by which a value is handled. For a choice of kind `one`, the function combines those shapes whose
+ * constants, such as `type: 'note'`, the value has, and for a choice of kind `all` it combines all shapes. Any other
+ * shape is given unchanged.
  */
 export function singleShape(shape: Shape, value: object): SingleShape {
   if (!isChoice(shape)) return shape

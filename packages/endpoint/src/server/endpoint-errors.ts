@@ -34,7 +34,7 @@ export class ReplyError extends EndpointError {
   override readonly name = 'ReplyError'
 }
 
-/** The name of an endpoint for errors. */
+/** Gives the text by which messages of errors name an endpoint: its method and path, and its name if it has one. */
 export function nameOf({ method, path, name }: EndpointDescription): string {
   return name === undefined ? `${method} ${path}` : `${method} ${path} (${name})`
 }

@@ -23,8 +23,8 @@ export interface EndpointContext<D extends EndpointDescription> {
 export type Respond<D extends EndpointDescription> = RespondWith<RepliesOf<D>>
 
 /**
- * The function type has one signature, whose arguments come from a map of the statuses. This costs the compiler less
- * than a conditional type for each call, and errors of the compiler name the statuses.
+ * The type of `respond`. It has one signature, whose arguments come from a map `R` of the statuses. This costs the
+ * compiler less than a conditional type for each call, and errors of the compiler name the statuses.
  */
 type RespondWith<R extends Record<keyof R, readonly unknown[]>> = <S extends keyof R & number>(
   status: S,
@@ -43,14 +43,14 @@ type RepliesOf<D extends EndpointDescription> = {
     : never
 }
 
-/** The headers that the description has, and any other headers. */
+/** The options of `respond` for a status with described headers: these headers, and any others. */
 interface DescribedInit<H> {
   readonly headers: Fields<H, Field> & Readonly<Record<string, Field | undefined>>
 }
 
 /**
- * Answers an endpoint: with `respond(status, value)`; with a plain value if one success is described and needs no
- * header; or with a `Response`, such as a redirect, which is not checked.
+ * Answers the requests of an endpoint: with `respond(status, value)`; with a plain value if only one success is
+ * described, which requires no headers; or with a `Response`, such as a redirect, which is not checked.
  */
 export type EndpointHandler<D extends EndpointDescription> = (
   context: EndpointContext<D>,

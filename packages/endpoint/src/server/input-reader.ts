@@ -14,7 +14,7 @@ import { type Outcome, type Validate, validateBy, validateFieldsBy } from './val
 /** The parts of a request, as the output of their schemas. */
 export type Input = Record<Part, unknown>
 
-/** Reads and validates all parts. */
+/** Reads and validates all described parts of a request. */
 export type InputReader = (request: ServerRequest) => Input | Promise<Input>
 
 interface PartReader {

@@ -8,7 +8,7 @@ interface WithJsonSchema {
   readonly '~standard': { readonly jsonSchema?: { input(options: object): object } }
 }
 
-/** Options for zod, which would otherwise refuse a whole schema for one field that JSON does not have. */
+/** Options for zod, which would otherwise refuse a whole schema for one field of a type that JSON does not have. */
 const OPTIONS = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } }
 
 /**

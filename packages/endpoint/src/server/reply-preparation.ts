@@ -12,8 +12,8 @@ export type Prepare = (value: unknown) => unknown | Promise<unknown>
  * Makes the function that prepares the answers of one status: the function leaves out the keys that the schema does not
  * name, and checks the rest if `checked` is set.
  *
- * The schema of a response describes the sent data; its output is the value for the client. So the schema checks
- * the data in the form in which the client will read it.
+ * The schema of a response describes the sent data; its output is the value for the client. So the schema checks the
+ * data as the client will read it: written as JSON and parsed again.
  */
 export function replyPreparation(
   endpoint: string,

@@ -23,7 +23,8 @@ interface StatusWriter {
 
 /**
  * Makes the writer for a description. The writer removes the keys that the schema of a reply does not name, and checks
- * the reply if `checked` is set. Throws `EndpointError`.
+ * the reply if `checked` is set. Throws an `EndpointError` for a description or a result of the handler that makes no
+ * answer.
  */
 export function replyWriter(description: EndpointDescription, checked: boolean): ReplyWriter {
   const name = nameOf(description)
@@ -110,7 +111,7 @@ function write(status: number, content: ResponseContent | null): Write {
   }
 }
 
-/** The data of events is always JSON, also if it is a text. */
+/** Writes the data of each event as JSON, even if the data is a text. */
 async function* asJson(events: AsyncIterable<TypedEvent>): AsyncGenerator<TypedEvent<string>, void, void> {
   for await (const event of events) yield { ...event, data: JSON.stringify(event.data) }
 }

@@ -4,10 +4,10 @@ import type { Shape } from './shape.ts'
 import { isValibot, valibotShape } from './valibot-shape.ts'
 
 /**
- * The keys that a schema names, found once for each schema.
+ * Gives the shape of a schema, which has the keys that the schema names. The shape is made once for each schema.
  *
- * They come from its Standard JSON Schema (zod, arktype), or from its structure (valibot). For other libraries nothing
- * is known.
+ * The keys come from the Standard JSON Schema of the schema (zod, arktype), or from its structure (valibot). Without
+ * either, the shape is `any`.
  */
 export function shapeOf(schema: StandardSchemaV1): Shape {
   const known = shapes.get(schema)

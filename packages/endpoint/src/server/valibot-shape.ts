@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Lazy, Shape } from './shape.ts'
 
-/** The part of a valibot schema that this file reads, by its `type`. */
+/** The properties of a valibot schema that this file reads; `type` says which of the optional ones the schema has. */
 interface ValibotSchema {
   readonly type: string
   readonly entries?: Readonly<Record<string, ValibotSchema>>
@@ -23,7 +23,7 @@ export function isValibot(schema: StandardSchemaV1): boolean {
   return schema['~standard'].vendor === 'valibot'
 }
 
-/** The shape that a valibot schema names for its input. A pipe has the shape of its first schema. */
+/** Gives the shape of the input of a valibot schema. A pipe has the shape of its first schema, which gets the input. */
 export function valibotShape(root: StandardSchemaV1): Shape {
   const known = new Map<ValibotSchema, Shape>()
   return shapeOf(root as unknown as ValibotSchema)
