@@ -20,8 +20,8 @@ interface Context {
   complain(lines: string): void
 }
 
-// Services are watched before the application is loaded, since some services are made while it loads. So the picture
-// also shows the services that each service requests.
+// Services are watched before the application is loaded, since some services are made while it loads. Otherwise the
+// picture would lack the services that these request.
 watchServices()
 
 /** The command `app graph`, which `@app/cli` finds by the manifest of this package. */

@@ -22,8 +22,8 @@ export interface InspectorOptions {
    */
   readonly queries?: boolean | undefined
   /**
-   * Further names by which browsers reach the inspector, beside those of loopback. With any further name, the inspector
-   * answers other machines too, as is necessary in a container. Default: none.
+   * Further host names by which browsers reach the inspector, beside those of this machine, such as `localhost`. With
+   * any further name, the inspector answers other machines too, as is necessary in a container. Default: none.
    */
   readonly hosts?: readonly string[] | undefined
 }

@@ -24,7 +24,7 @@ export interface ShownRequest {
   readonly repeats?: number
 }
 
-/** All facts about a request that is over. */
+/** All recorded data of a request that is over. */
 export interface ShownDetails extends ShownRequest {
   readonly headers: readonly Pair[]
   readonly params: readonly Pair[]
@@ -34,7 +34,7 @@ export interface ShownDetails extends ShownRequest {
   readonly steps: readonly ShownStep[]
   readonly calls: readonly ShownCall[]
   readonly errors: readonly ShownError[]
-  /** The reason why the answer is a 4xx. */
+  /** The reason why the request was answered with a 4xx. */
   readonly reason?: string
   /** The command of curl that sends the request again. */
   readonly curl: string

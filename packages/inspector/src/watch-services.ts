@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 
-/** The facts about one service that were seen. */
+/** The data that was observed about one service. */
 export interface SeenService {
   /** Milliseconds since 1970; `undefined` until the service is made. */
   madeAt?: number
@@ -13,14 +13,15 @@ export interface SeenService {
   readonly asked: Set<string>
 }
 
-/** The facts about services that were seen since `watchServices` was called, by the names of the services. */
+/** The data that was observed about services since `watchServices` was called, by the names of the services. */
 export const seenServices: Map<string, SeenService> = new Map()
 
 /**
  * Begins to note which services the containers of `@app/container-factory` make, when, and which service requests each.
  * Calling the function again changes nothing.
  *
- * `inspector` calls it. To see the services that are made before there is an application, call it first, as `app serve` does.
+ * `inspector` calls `watchServices`. To see also the services that are made while the application is loaded, call
+ * `watchServices` before, as `app serve` does.
  *
  * @example
  * import { inspector, watchServices } from '@app/inspector'
@@ -48,7 +49,8 @@ export function watchServices(): void {
 }
 
 /**
- * A message of the channel. The type is written out here, since an application may lack the package that exports it.
+ * A message of the tracing channel on which `@app/container-factory` reports. The type is written out here, since an
+ * application may lack that package.
  */
 interface Message {
   readonly event: 'requested' | 'made' | 'failed'

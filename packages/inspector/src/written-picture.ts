@@ -28,8 +28,8 @@ const STYLE =
   `.picture .back{fill:var(--back);stroke:none}\n${PICTURE_STYLE}`
 
 /**
- * Gives the right end of a shape. Fonts differ, so the end of a text is only estimated, and rather too far to the
- * right.
+ * Gives the x coordinate of the right end of a shape. Fonts differ, so the width of a text is only estimated, and
+ * rather too large than too small.
  */
 function rightEnd(part: Shape | string): number {
   if (typeof part === 'string') return 0
@@ -40,8 +40,8 @@ function rightEnd(part: Shape | string): number {
 }
 
 /**
- * Gives the width of a text in columns. Characters from U+1100 on, such as Chinese ones, are about twice as wide as
- * Latin ones.
+ * Gives the width of a text in columns, each as wide as a Latin letter. Characters from U+1100 on, such as Chinese
+ * ones, are about twice as wide as Latin ones.
  */
 function columnsOf(text: string): number {
   return text.length + (text.match(/[\u1100-\uffff]/g)?.length ?? 0)

@@ -8,7 +8,8 @@ export const HONO_CONTEXT: AttributeKey<Context> = attributeKey<Context>('hono c
 })
 
 /**
- * The key in `context.env` under which Hono gets the request and the handler behind, beside the values of the platform.
+ * The key in `context.env` under which `fromHono` hands our request and the next handler through Hono, beside the
+ * values of the platform.
  */
 const BEHIND = Symbol('behind')
 
@@ -21,10 +22,10 @@ interface Behind {
  * Turns middleware of Hono into middleware of ours, around the handlers behind it: `app.pipe(fromHono(basicAuth({ … }),
  * timing()))`.
  *
- * An `HTTPException` that it throws is an answer, as in Hono. All other errors, and all errors of handlers behind, are
- * passed on to our error handler. If the middleware reads the body, handlers behind can read it again: such a body is
- * kept in memory, within the limit of the request. `context.env` has the arguments of the platform, such as the
- * bindings of a worker. Throws a `TypeError` for a value that is no function.
+ * An `HTTPException` that the middleware throws becomes its answer, as in Hono. All other errors, and all errors of
+ * handlers behind, are passed on to our error handler. If the middleware reads the body, handlers behind can read it
+ * again: such a body is kept in memory, within the limit of the request. `context.env` has the arguments of the
+ * platform, such as the bindings of a worker. Throws a `TypeError` for a value that is no function.
  *
  * @example
  * app.pipe(fromHono(timing(), etag()))
@@ -65,8 +66,8 @@ export function fromHono(...middleware: readonly MiddlewareHandler[]): Middlewar
 const thrownBehind = new WeakSet<object>()
 
 /**
- * The address of the client for middleware of Hono that needs it, also behind `trustProxy`:
- * `fromHono(ipRestriction(connInfo, { allowList }))`. Throws an `Error` outside of `fromHono`.
+ * Gives the address of the client to middleware of Hono that needs it; with the option `trustProxy`, the address that
+ * the proxy has sent: `fromHono(ipRestriction(connInfo, { allowList }))`. Throws an `Error` outside of `fromHono`.
  */
 export const connInfo: GetConnInfo = (context) => {
   const behind = (context.env as { readonly [BEHIND]?: Behind } | undefined)?.[BEHIND]

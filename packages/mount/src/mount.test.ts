@@ -81,7 +81,7 @@ test.each([false, true])(
   },
 )
 
-/** The headers of a handler that lets every origin read the answers for a visitor. */
+/** CORS headers with which scripts of any origin may read answers that contain data of the logged-in visitor. */
 const REFLECTED = {
   'access-control-allow-origin': 'https://evil.example',
   'access-control-allow-credentials': 'true',

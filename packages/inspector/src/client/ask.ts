@@ -1,4 +1,4 @@
-/** The path of the inspector. */
+/** The path under which the inspector answers, such as `/_app`, from the address of this module. */
 export const base: string = new URL('..', import.meta.url).pathname.replace(/\/$/, '')
 
 /**

@@ -2,7 +2,7 @@ import type { ShownLayer, ShownPart } from '../pages/shown-configuration.ts'
 import { ask } from './ask.ts'
 import { el, fileLink, nothing, show } from './dom.ts'
 
-/** Shows the configuration as a tree; each value has all layers that have set it. */
+/** Shows the configuration as a tree; beside each value stand all layers of the configuration that have set it. */
 export async function configuration(main: HTMLElement, _argument: string, left: AbortSignal): Promise<void> {
   const { parts } = await ask<{ readonly parts?: readonly ShownPart[] }>('/configuration')
   if (left.aborted) return

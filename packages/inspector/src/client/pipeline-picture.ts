@@ -1,6 +1,9 @@
 import { type Shape, shape } from './shape.ts'
 
-/** A position of the pipeline. If a request was typed, the verdict says whether the request passes the position. */
+/**
+ * A position of the pipeline. If the reader has typed a request, the verdict says whether that request passes the
+ * position.
+ */
 export interface Position {
   readonly kind: string
   readonly name?: string

@@ -3,9 +3,9 @@ import type { Recorder } from '../recording/recorder.ts'
 import type { ShownRequest } from '../shown.ts'
 
 /**
- * Makes the events for one open page: first all kept requests, then each request that is new or has changed. If the
- * page reads slowly, several changes of a request become one event, and of more than `MOST` changed requests the oldest
- * are left out.
+ * Makes the server-sent events for one open page of the inspector: first all kept requests, then each request that is
+ * new or has changed. If the page reads slowly, several changes of a request become one event, and of more than `MOST`
+ * changed requests the oldest are left out.
  */
 export function news(recorder: Recorder): EventGenerator {
   return async function* news(_request, { signal }) {

@@ -3,8 +3,8 @@ import { markup } from '@app/view'
 import { STYLE } from './style.ts'
 
 /**
- * Makes the page of the inspector. The page loads its own scripts and nothing else. Its scripts make no HTML of texts,
- * which browsers with trusted types forbid too.
+ * Makes the page of the inspector. The page loads its own scripts and nothing else. Its scripts never parse a text as
+ * HTML; browsers that support trusted types refuse such code too.
  */
 export function page(): Response {
   const nonce = crypto.randomUUID()

@@ -43,7 +43,7 @@ export async function sendAgain({ application, recorder }: PageContext, id: numb
 
 /** The methods that `new Request()` refuses. Source: Fetch Standard, forbidden methods. */
 const REFUSED_BY_FETCH = new Set(['CONNECT', 'TRACE', 'TRACK'])
-/** Headers that describe a connection, or the form in which a body arrived. */
+/** Headers that describe the connection, or how the body arrived. The repeated request is sent without them. */
 const OF_A_CONNECTION = new Set([
   'connection',
   'content-length',

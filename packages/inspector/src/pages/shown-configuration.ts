@@ -9,7 +9,7 @@ import { plainText } from './plain-data.ts'
 /** A value of the configuration, with all layers that have set it. */
 export interface ShownPart {
   readonly path: KeyPath
-  /** All layers that set the value; the layer whose value counts comes first. */
+  /** All layers that set the value; the first is the layer whose value is in effect. */
   readonly layers: readonly ShownLayer[]
 }
 
@@ -77,8 +77,8 @@ function partsOf(config: object): readonly Part[] {
 }
 
 /**
- * Checks whether a key is named like a secret. The names of entries and services do not count, since people choose
- * these names freely.
+ * Checks whether a key is named like a secret. The function ignores the names of entries and services, since people
+ * choose these names freely.
  */
 function isSecretKey(path: KeyPath, at: number): boolean {
   const [section, second] = path
@@ -89,7 +89,7 @@ function isSecretKey(path: KeyPath, at: number): boolean {
   return typeof key === 'string' && !isGiven && isSecretName(key)
 }
 
-/** Checks whether a value cannot be a secret, as `true`, `null`, an empty text or a function cannot. */
+/** Checks whether a value cannot be a secret, such as `true`, `null`, an empty text or a function. */
 function isOpen(value: unknown): boolean {
   if (typeof value === 'object') return value === null || Object.keys(value).length === 0
   return value === '' || value === undefined || typeof value === 'boolean' || typeof value === 'function'

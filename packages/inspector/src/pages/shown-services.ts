@@ -48,7 +48,10 @@ export async function shownServices(
   return named.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Gives the facts about a service that were seen while the inspector ran. */
+/**
+ * Gives the services that a service needs, and the data that `watchServices` has noted: when the service was made, how
+ * long that took, and for which other service.
+ */
 function seenOf(name: string, injected: readonly string[], masks: Masks): Pick<ShownService, 'needs' | 'madeAt'> {
   const { asked = [], madeFor, ...seen } = seenServices.get(name) ?? {}
   const needs = [...new Set([...injected, ...asked])]

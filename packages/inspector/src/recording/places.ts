@@ -4,18 +4,18 @@ import type { Masks } from '../masks.ts'
 import { originLink } from '../pages/editor-link.ts'
 import type { ShownStep } from '../shown.ts'
 
-/** The facts about a position of a pipeline, such as its entry in the configuration. */
+/** The data that the inspector shows about a position of a pipeline, such as its entry in the configuration. */
 type Placed = Pick<ShownStep, 'entry' | 'link' | 'name' | 'reads'>
 
-/** Finds the facts about a position. */
+/** Finds this data by the name of a position in errors, and by the prefix around the position. */
 export type PlaceOf = (place: string, basePath: string) => Placed
 
 /**
- * Finds positions of an application by the names that messages of the tracing channels have for them, with the
- * configuration entry, its file, and the attributes that the middleware declares to read.
+ * Makes the function that finds a position by the name that messages of the tracing channels have for it. The function
+ * gives the entry of the configuration, the link to its file, and the attributes that the middleware declares to read.
  *
- * The middleware of a service is known only after the service was made, so a place that is not found is looked for once
- * more.
+ * The middleware of a service is known only after the service was made. So the pipeline is read anew, once for each
+ * position that is not found.
  */
 export function placesOf(application: Application, editor: string): PlaceOf {
   let known = new Map<string, Placed>()

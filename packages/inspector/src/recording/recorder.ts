@@ -7,7 +7,7 @@ import { Recording, type SentRequest } from './recording.ts'
 /** The bounds of the kept requests. */
 export interface RecorderLimits {
   readonly requests: number
-  /** Octets. */
+  /** The octets that all kept requests may take together. */
   readonly memory: number
 }
 
@@ -29,7 +29,7 @@ export class Recorder {
   readonly #limits: RecorderLimits
   readonly #context: RecordingContext
   #last = 0
-  /** The octets of all kept requests. */
+  /** The octets that all kept requests take together now. */
   #octets = 0
 
   constructor(limits: RecorderLimits, context: RecordingContext) {

@@ -15,7 +15,7 @@ interface Step {
   readonly before: Attributes
   sets: readonly Pair[]
   end: number | undefined
-  /** The milliseconds of the steps directly behind this one. */
+  /** The milliseconds that the steps directly behind this one took. */
   behind: number
 }
 
