@@ -61,7 +61,7 @@ export function largestChange(changes: readonly DocumentChange[]): ChangeSize | 
 const ORDER: readonly ChangeSize[] = ['major', 'minor', 'patch']
 
 type Add = (size: ChangeSize, place: string, message: string) => void
-/** A part of a document, with the document in which its references are looked up. */
+/** A part of one of the two compared documents, with the whole document, in which its references are looked up. */
 type Side = readonly [Anything, OpenApiDocument]
 
 function compareOperations(place: string, [was, before]: Side, [is, after]: Side, add: Add): void {

@@ -33,8 +33,8 @@ export class Components {
   }
 
   /**
-   * Gives a schema in the form for the document: its JSON Schema, or a reference. Gives `{}` if no JSON Schema can be
-   * made.
+   * Gives a schema as the document shows it: as JSON Schema, or as a reference to a named schema. Gives `{}` if no JSON
+   * Schema can be made.
    */
   schemaOf(schema: StandardSchemaV1, place: Place): JsonSchema {
     const found = jsonSchemaOf(schema, this.#convert)
@@ -54,7 +54,7 @@ export class Components {
     return refersToItself ? referenceTo(names.get('#')) : this.#shown(rest, names, place)
   }
 
-  /** Gives the properties of the schema of a map, each in the form for the document. */
+  /** Gives the properties of the schema of a map, each as the document shows it. */
   propertiesOf(schema: StandardSchemaV1, place: Place): ReturnType<typeof propertiesOf> {
     const shown = this.schemaOf(schema, place)
     return propertiesOf(shown, (reference) => this.#schemas.get(reference.slice(PREFIX.length)))
@@ -69,7 +69,7 @@ export class Components {
     )
   }
 
-  /** Claims a name that no other schema has. */
+  /** Gives a name that no other schema of the document has, and keeps it for this schema. */
   #claim(name: string, definition: JsonSchema, place: Place): string {
     const text = textOf(place === 'answer' ? opened(definition) : definition)
     for (let count = 1; ; count++) {
@@ -84,7 +84,7 @@ export class Components {
     }
   }
 
-  /** Gives a part of a schema in the form for the document, or a reference if the option `schemas` names the part. */
+  /** Gives a part of a schema as the document shows it; a reference if the option `schemas` names the part. */
   #shown(part: JsonSchema, names: ReadonlyMap<string, string>, place: Place): JsonSchema {
     const listed = this.#listed.get(textOf(part))
     if (listed === undefined) return this.#inside(part, names, place)

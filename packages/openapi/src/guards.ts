@@ -2,11 +2,11 @@ import type { MiddlewareDescription, RouteDescription } from '@app/core'
 import { isMap } from './json-schema.ts'
 
 /**
- * The statements of middleware about logging in, as `withFacts(middleware, { '@app/openapi': guard })`. The middleware
- * of `@app/session`, `@app/authentication` and `@app/authorization` makes them.
+ * The data about logging in that middleware declares by `withFacts(middleware, { '@app/openapi': guard })`, as that of
+ * `@app/session`, `@app/authentication` and `@app/authorization` does.
  */
 interface Guard {
-  /** The ways to log in, by name, in the form of a document. */
+  /** The ways to log in, by name, as `components.securitySchemes` of the document has them. */
   readonly schemes?: Readonly<Record<string, object>>
   /** The names of the ways to log in by which the guard recognizes a user. */
   readonly accepts?: readonly string[]
@@ -23,7 +23,7 @@ export interface LimitedGuard extends Guard {
 /** The security of a route: the result of all guards in front of it. */
 export interface RouteSecurity {
   readonly schemes: Readonly<Record<string, object>>
-  /** The requirements in the form of a document; `undefined` if no guard decides. */
+  /** The requirements, as the member `security` of an operation has them; `undefined` if no guard decides. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[] | undefined
 }
 

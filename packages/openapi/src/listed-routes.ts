@@ -6,7 +6,7 @@ export interface ListedRoute {
   /** The path, with the prefixes of the surrounding applications. */
   readonly path: string
   readonly route: RouteDescription
-  /** The host that the surrounding application is limited to. */
+  /** The host to which the application with this route is limited. */
   readonly host?: string
   /** The guards in front of the route, which decide who may reach it, the outermost first. */
   readonly guards: readonly LimitedGuard[]

@@ -10,10 +10,13 @@ import { describedOperation, pathParameter } from './operation.ts'
 import { OPERATION } from './operation-metadata.ts'
 import { type PathTemplate, pathTemplates } from './path-templates.ts'
 
-/** The scopes that a listed scheme grants: `{ bearer: [] }`. Source: OpenAPI 3.1.1, security requirement object. */
+/**
+ * The schemes that a request needs together, each with the scopes that it has to grant: `{ bearer: [] }`. Source:
+ * OpenAPI 3.1.1, security requirement object.
+ */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
 
-/** Options of a document, beside its routes. */
+/** Options for the document of an application. */
 export interface OpenApiOptions {
   /** The name of the API. */
   readonly title: string
@@ -35,13 +38,13 @@ export interface OpenApiOptions {
   /** Makes the JSON Schema of a schema whose library does not do so by itself, such as valibot. */
   readonly jsonSchema?: ToJsonSchema | undefined
   /**
-   * The ways to log in, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. Default: those that
-   * `authentication()` in front states.
+   * The ways to log in, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. Default: the schemes that
+   * `authentication()` in front of the routes declares.
    */
   readonly securitySchemes?: Readonly<Record<string, object>> | undefined
   /**
-   * The requirements of a route, by its metadata; an empty list for none, `undefined` if nothing is known. Default:
-   * those that `authentication()` and `authorization()` in front state.
+   * Gives the requirements of a route, by its metadata; an empty list for none, `undefined` if nothing is known.
+   * Default: the requirements that `authentication()` and `authorization()` in front of the route declare.
    */
   readonly security?: (route: RouteDescription) => readonly SecurityRequirement[] | undefined
 }

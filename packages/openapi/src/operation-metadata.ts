@@ -4,10 +4,11 @@ import { type MetadataKey, metadataKey } from '@app/core'
 export type OperationMetadata = false | Readonly<Record<string, unknown>>
 
 /**
- * The statements of a document about a route beyond its endpoint: `app.get('/about', about).with(OPERATION, { summary:
- * 'Who we are' })`. `false` leaves the route out.
+ * Members for the operation of a route, in addition to those from its endpoint:
+ * `app.get('/about', about).with(OPERATION, { summary: 'Who we are' })`. `false` leaves the route out.
  *
- * In configuration it is `metadata: { '@app/openapi': false }`. Source: OpenAPI 3.1.1, operation object.
+ * In the configuration, this metadata is written `metadata: { '@app/openapi': false }`. Source: OpenAPI 3.1.1,
+ * operation object.
  */
 export const OPERATION: MetadataKey<OperationMetadata> = metadataKey<OperationMetadata>('@app/openapi', {
   check: (value) => {

@@ -142,7 +142,7 @@ function mediaTypes(
   const described = schema && components.schemaOf(schema, place)
   const shown: JsonSchema | undefined =
     kind === 'events'
-      ? // OpenAPI 3.1 has no word for events, JSON Schema has one for a text that holds something.
+      ? // OpenAPI 3.1 cannot describe events, so this describes a text whose content is JSON.
         { type: 'string', contentMediaType: 'application/json', ...(described && { contentSchema: described }) }
       : (described ?? (kind === 'text' ? { type: 'string' } : undefined))
   return {

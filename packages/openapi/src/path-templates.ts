@@ -10,8 +10,8 @@ export interface PathTemplate {
 }
 
 /**
- * Gives the paths of the document for the path of a route: one, and one more for each optional part. The longest comes
- * first. A catch-all becomes an ordinary placeholder, since OpenAPI has no placeholder that spans slashes.
+ * Gives the paths of the document for the path of a route: one path, and one more for each optional part. The longest
+ * path comes first. A catch-all becomes an ordinary placeholder, since OpenAPI has no placeholder that spans slashes.
  */
 export function pathTemplates(path: string, options: Readonly<Record<string, unknown>>): readonly PathTemplate[] {
   const { segments } = new Route(path, undefined).setOptions(options)

@@ -16,7 +16,7 @@ declare module '@app/core' {
  * Traces and measures requests, with the options of the section `opentelemetry`, in front of everything else, including
  * error handlers and the access log.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/opentelemetry` moves it.
+ * To move the middleware, give the pipeline's entry `@app/opentelemetry` another `priority` or a `path`.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

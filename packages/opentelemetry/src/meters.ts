@@ -7,7 +7,7 @@ export interface Meters {
 }
 
 /**
- * Makes the metrics of requests, with the recommended buckets.
+ * Makes the metrics of requests, with the buckets that OpenTelemetry recommends for durations.
  *
  * Source: the semantic conventions for HTTP metrics of OpenTelemetry.
  */

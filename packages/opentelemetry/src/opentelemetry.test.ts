@@ -250,7 +250,7 @@ test('metrics count by method, route and status, in seconds and in the recommend
   ])
   const [first] = points.map(({ value }) => value as Histogram)
   expect(first?.buckets.boundaries).toEqual([0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10])
-  // The durations are in seconds, so that two quick requests take less than 100.
+  // The durations are in seconds, so the sum for two quick requests is less than 100.
   expect(first?.sum).toBeLessThan(100)
   const active = await recording.points('http.server.active_requests')
   expect(during).toContain(1)

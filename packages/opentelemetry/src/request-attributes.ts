@@ -6,10 +6,10 @@ import type { Attributes } from '@opentelemetry/api'
  * the answer.
  */
 export interface RequestAttributes {
-  /** The method for the name of a span; `HTTP` for a method unknown to HTTP. */
+  /** The method as the name of a span has it; `HTTP` for a method unknown to HTTP. */
   readonly method: string
   readonly ofSpan: Attributes
-  /** The attributes with few possible values, which metrics count by. */
+  /** The attributes with few possible values, by which metrics are grouped. */
   readonly ofMetrics: Attributes
 }
 

@@ -60,8 +60,8 @@ type KnownSpan = Span & { readonly kind?: SpanKind }
 
 /**
  * Makes `route` always give the route of the request, since no further code of this package runs if a client leaves
- * before the answer. Another framework around or inside may still set its own route, which counts if no route of ours
- * matched.
+ * before the answer. Another framework around or inside may still set its own route, which http instrumentation reads
+ * if no route of ours matched.
  */
 function giveRoute(metadata: RpcMetadata, request: ServerRequest): void {
   let other = metadata.route

@@ -7,7 +7,7 @@ import { type Outcome, outcomeAttributes, requestAttributes } from './request-at
 import { annotate, startServerSpan } from './server-span.ts'
 import { surroundingSpan } from './surrounding-span.ts'
 
-/** A request with its handler, and the registered parts of the SDK. */
+/** A request with its handler, and the tracer and the metrics of the registered SDK. */
 export interface Traced {
   readonly request: ServerRequest
   readonly handler: RequestHandler

@@ -14,11 +14,11 @@ declare module '@app/core' {
 }
 
 /**
- * Answers errors and unanswered requests as problem details, with the options of the section `problem_details`. It
- * stands behind the error handler of the application, so that it gets errors first. Clients that prefer text, such as
- * browsers, get the pages of that error handler.
+ * Answers errors and unanswered requests as problem details, with the options of the section `problem_details`. The
+ * middleware is behind the error handler of the application, so that it gets errors before that handler does. Clients
+ * that prefer text, such as browsers, get the pages of that error handler.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/problem-details` moves it.
+ * To move the middleware, give the pipeline's entry `@app/problem-details` another `priority` or a `path`.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

@@ -24,7 +24,7 @@ declare module '@app/core' {
 /**
  * Limits requests by address, with the options of the section `rate_limit`.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/rate-limit` moves it.
+ * To move the middleware, give the pipeline's entry `@app/rate-limit` another `priority` or a `path`.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

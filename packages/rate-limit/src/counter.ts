@@ -16,7 +16,7 @@ export interface Taken {
 /** Counts a request of a key, and gives the state of the limit. */
 export type Counter = (key: string) => Taken | Promise<Taken>
 
-/** Counts in the memory of this process, from the first request of a key to the end of its window. */
+/** Makes a counter in the memory of this process. The window of a key begins with its first request. */
 export function memoryCounter({ limit, window }: Quota): Counter {
   const counts = new Map<string, Count>()
   return (key) => {
@@ -35,7 +35,7 @@ export function memoryCounter({ limit, window }: Quota): Counter {
 /** Gives the state of a limit after `taken` requests of its window. */
 export function takenOf(taken: number, limit: number, msLeft: number): Taken {
   // The clock gives fractions of a millisecond, so that sums are not exact: without rounding, the result may be a
-  // second more.
+  // second too large.
   const reset = Math.max(1, Math.ceil(Math.round(msLeft) / 1_000))
   return { isOver: taken > limit, remaining: Math.max(0, limit - taken), reset }
 }

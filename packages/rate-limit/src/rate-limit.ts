@@ -30,7 +30,7 @@ export interface Limit {
 export interface RateLimitOptions extends Limit {
   /** The name of the counters. Two limits in one application need two names. Default: `default`. */
   readonly name?: string | undefined
-  /** A client of `ioredis` or `redis`, for counters of all processes. Default: the memory of this process. */
+  /** A client of `ioredis` or `redis`, for counters that all processes share. Default: the memory of this process. */
   readonly redis?: object | undefined
 }
 

@@ -1,7 +1,8 @@
 import { isMap, type JsonSchema } from '../json-schema.ts'
 
 /**
- * Gives the parts of a schema that zod can express. Published documents contain further parts, and mistakes.
+ * Gives the parts of a schema that zod can express. Published documents also contain parts that zod cannot express, and
+ * mistakes.
  *
  * `oneOf` becomes `anyOf`. The function leaves out `not` and `if`, which only forbid, patterns that are no regular
  * expressions, defaults of another type, and formats that zod does not know.

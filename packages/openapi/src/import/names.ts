@@ -1,8 +1,11 @@
-/** The names that the written module uses, each for one thing. */
+/** The names in the written module. Each name is given only once. */
 export class Names {
   readonly #taken: Set<string> = new Set(RESERVED)
 
-  /** Claims the wanted name if it is free and a valid name in TypeScript, else a similar name. */
+  /**
+   * Gives the wanted name if it is free and a valid name in TypeScript, else a similar one, which is then no longer
+   * free.
+   */
   claim(wanted: string, first: 'upper' | 'lower'): string {
     const words = wanted
       .normalize('NFKD')

@@ -2,7 +2,7 @@ import { parsePath } from '@app/router'
 import { isMap, type JsonSchema } from '../json-schema.ts'
 import type { Schemas } from './schemas.ts'
 
-/** An operation of a document, with its place. */
+/** An operation of a document, with its method and its path. */
 export interface FoundOperation {
   readonly method: string
   readonly path: string
@@ -57,7 +57,7 @@ function fieldsCode(place: string, parameters: readonly JsonSchema[], schemas: S
     if (where !== place || typeof name !== 'string') return []
     const key = place === 'path' ? placeholder(name) : place === 'header' ? name.toLowerCase() : name
     if (place === 'header' && OF_HTTP.has(key)) return []
-    // A parameter that has `content` holds JSON, which the description leaves as a text.
+    // A parameter that has `content` is sent as JSON; the description has only the type of its text.
     const shown = isMap(content) ? { type: 'string' } : schemas.resolved(schema)
     const described = { ...(typeof description === 'string' && { description }), ...shown }
     return [fieldOf(key, described, required === true || place === 'path', schemas)]

@@ -12,7 +12,7 @@ export class Schemas {
   readonly #names: Names
   readonly #convert: typeof jsonSchemaToZod
   readonly #known: Map<string, Named> = new Map()
-  /** The levels of constants that are nested in the code that is being written. */
+  /** The longest chain of constants, each used by the next, that the code being written has used so far. */
   #depth = 0
 
   constructor(read: ReadDocument, names: Names, convert: typeof jsonSchemaToZod) {
@@ -85,7 +85,7 @@ export class Schemas {
   }
 }
 
-/** A constant, and the number of levels of constants in it. */
+/** A constant, and the length of the longest chain of constants, each used by the next, that ends with it. */
 interface Named {
   readonly name: string
   readonly depth: number
