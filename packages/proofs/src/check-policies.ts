@@ -5,7 +5,8 @@ import { coverageOf } from './guard-coverage.ts'
 import type { Survey } from './survey.ts'
 
 /**
- * Proves the policies of a configuration. Gives the names of the policies that hold, and the problems of the others.
+ * Proves the policies of a configuration. Gives the names of the policies that hold, and the problems of those that do
+ * not.
  */
 export async function checkPolicies(
   tree: PreparedMiddleware,

@@ -2,7 +2,7 @@ import { parsePath } from '@app/router'
 import { expandOptional, placeholdersOf } from '@app/router/adapter'
 import type { LockedRoute, RoutesLock } from './routes-lock.ts'
 
-/** A change of the routes since they were locked. */
+/** A change of the routes since the lock file was written. */
 export interface LockChange {
   /** `refused`: a guard is lost. `major`: something is gone or narrower. `minor`: something is new or wider. */
   readonly size: 'refused' | 'major' | 'minor'
@@ -47,20 +47,20 @@ export function compareLocks(before: RoutesLock, after: RoutesLock): readonly Lo
 
 const SIZES: readonly LockChange['size'][] = ['refused', 'major', 'minor']
 
-/** A route of a lock, with its key. */
+/** A route of a lock, with the key under which the lock has it. */
 interface Entry {
   readonly key: string
   readonly path: string
   readonly route: LockedRoute
 }
 
-/** An operation: one method of a route and one form of its path. */
+/** An operation: one method of a route, and one form of its path, that is the path with some of the optional parts. */
 interface Operation {
   readonly entry: Entry
   readonly method: string
-  /** The form of the path, with the names of placeholders. */
+  /** The form of the path, with the names of placeholders: `/users/{id}`. */
   readonly form: string
-  /** The form of the path, without the names of placeholders. */
+  /** The form of the path, without the names of placeholders: `/users/{}`. */
   readonly shape: string
 }
 
@@ -88,8 +88,8 @@ function operationsOf({ routes }: RoutesLock): readonly Operation[] {
 }
 
 /**
- * Finds for each old operation the new operations that get its requests: the same operation, or the most similar one of
- * the same form. An operation for any method may have become several.
+ * Finds for each old operation the new operations that get its requests: the operation with the same method and path,
+ * or the most similar one with the same `shape`. An operation for any method may have become several operations.
  */
 function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyMap<Operation, readonly Operation[]> {
   const pairs = new Map<Operation, readonly Operation[]>()
@@ -120,7 +120,7 @@ function likeness({ entry: { route } }: Operation, { entry: other }: Operation):
   return Number(hasSameParams) * 2 + Number(route.name === other.route.name)
 }
 
-/** Compares a route with the routes that have its paths now. */
+/** Compares a route of the old lock with the routes of the new lock that have its paths. */
 function compareRoutes({ key: place, route: was }: Entry, others: readonly Entry[]): readonly LockChange[] {
   const changes: LockChange[] = []
   const add = (size: LockChange['size'], place: string, message: string) => void changes.push({ size, place, message })

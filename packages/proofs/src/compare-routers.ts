@@ -19,7 +19,8 @@ export interface RouterDifference {
  * Compares the answers of two routers to requests: for paths of each route, for paths that several routes match, and
  * for paths that nearly match a route. Gives one difference for each pair of routes and each kind: another route, other
  * params, 404, 405 with other methods, a refused route. Only some values of each token and each catch-all are tried,
- * and at most 100,000 paths. An empty list is no proof for a router that does not pass the conformance kit.
+ * and at most 100,000 paths. For a router that does not pass the conformance kit of `@app/router`, an empty list is no
+ * proof.
  *
  * @example
  * ```ts
@@ -58,7 +59,9 @@ export function compareRouters(
   return [...found.values()]
 }
 
-/** Finds the routes that both routers compile together, and the reasons why a router refuses the others. */
+/**
+ * Finds the routes that both routers accept in one table, and for each other route the reason why a router refuses it.
+ */
 function takenByBoth(a: RouterInterface, b: RouterInterface, routes: readonly Route[]) {
   const refused: RouterDifference[] = []
   if (!refusal(a, routes) && !refusal(b, routes)) return { taken: routes, refused }
@@ -82,8 +85,8 @@ function refusal(router: RouterInterface, routes: readonly Route[]): string | un
 }
 
 /**
- * Gives the methods that are tried: the methods of the routes, the methods that routers add, and a method that no route
- * has.
+ * Gives the methods of the tried requests: the methods of the routes, those that a router answers besides, usual
+ * methods, and a method that no route has.
  */
 function methodsIn(routes: readonly Route[], routers: readonly RouterInterface[]): readonly string[] {
   const added = routers.flatMap(({ traits }) => {

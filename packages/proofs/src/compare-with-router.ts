@@ -4,7 +4,7 @@ import type { RouterInterface } from '@app/router'
 import { compareRouters, type RouterDifference } from './compare-routers.ts'
 import { survey } from './survey.ts'
 
-/** The comparison of an application's own router with another one. */
+/** The result of comparing an application's own routers with another router. */
 export interface RouterComparison {
   /** The names of the classes of the routers of the application and of the applications inside of it. */
   readonly routers: readonly string[]
@@ -15,7 +15,8 @@ export interface RouterComparison {
 }
 
 /**
- * Compares the router of an application, and those of applications inside of it, with another one, on their routes.
+ * Compares the router of an application, and the routers of applications inside of it, with another router: each by the
+ * routes of its own application.
  *
  * The function makes services and classes to find applications in them, and runs no middleware.
  *

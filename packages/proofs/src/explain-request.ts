@@ -21,7 +21,7 @@ export interface Explanation {
   readonly method: string
   /** The canonical path; absent for a target that has no canonical path. */
   readonly path?: string
-  /** The text for the answer: the position or the route that certainly answers, or a status such as `405`. */
+  /** A text that names the answer: the position or the route that certainly answers, or a status such as `405`. */
   readonly answer: string
   /** The status, if no handler decides it: 400, 404, 405, or 200 for OPTIONS; 500 for a service that cannot be made. */
   readonly status?: number
@@ -29,7 +29,7 @@ export interface Explanation {
   readonly allow?: readonly string[]
   /** The route that answers. */
   readonly route?: ExplainedRoute
-  /** Routes that nearly answer, with the reasons why they do not. */
+  /** Routes that nearly match the request, with the reasons why they do not answer it. */
   readonly near: readonly NearRoute[]
   /** All positions of the pipeline, in their order. */
   readonly items: readonly ExplainedPosition[]

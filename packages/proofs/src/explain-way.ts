@@ -20,7 +20,8 @@ export interface ExplainedPosition
   readonly place: string
   /**
    * `runs`: the position gets the request, and may answer or pass it on. `answers`: the position certainly answers.
-   * `skipped`: the position is not for this request. `behind`: a position in front answers.
+   * `skipped`: this request does not reach the position, as it has another path or host, or caused no error. `behind`:
+   * a position in front answers.
    */
   readonly verdict: 'runs' | 'answers' | 'skipped' | 'behind'
   /** `true` if the position only runs for errors. */
@@ -31,17 +32,20 @@ export interface ExplainedPosition
   readonly items?: readonly ExplainedPosition[]
 }
 
-/** A way through a tree: the request as the current position sees it, and the facts that were found on the way. */
+/**
+ * The state of an explanation at a position: the request as the position sees it, and the results of the positions in
+ * front.
+ */
 interface Way {
   readonly request: ServerRequest
-  /** The result of the last routing step on this way. */
+  /** The result of the last routing step in front. */
   result: RouteResult | undefined
   /** The text for the answer, once an answer is certain: a status, or the route. */
   answer: string | undefined
   readonly found: Found
 }
 
-/** The parts of an explanation beside its positions. */
+/** The members of an explanation that are found while its positions are explained. */
 export interface Found {
   /** The status, if no handler decides it. */
   status?: number

@@ -22,7 +22,10 @@ interface Miss {
 
 type Near = NearRoute & Pick<Miss, 'distance'>
 
-/** Finds the routes of an application that differ from a request in one thing only, except the route that answers. */
+/**
+ * Finds the routes of an application that a single reason keeps from answering a request: its method, one segment of
+ * its path, or the route that answers, which is itself left out.
+ */
 export function nearRoutes(
   { table, router }: ApplicationContent,
   request: ServerRequest,
@@ -56,7 +59,7 @@ function missOf(
   answering: Route | undefined,
   isMethod: boolean,
 ): Miss | undefined {
-  // The empty path of a route matches the prefix itself.
+  // A form without segments is the empty path, which matches the prefix of the application itself.
   const isPath = form.length === 0 ? path === '/' : createPathForm(route, form).match(path) !== undefined
   if (isPath) {
     if (!isMethod)
@@ -71,7 +74,7 @@ function missOf(
   if (isRest || texts.length === form.length) {
     if (bad === -1 || fits.filter((isFit) => !isFit).length > 1 || texts.length < form.length) return undefined
     const miss = segmentMiss(form[bad] as Segment, bad, texts)
-    // A route is not near if its path and its method both differ.
+    // A route is not near if both its path and its method differ from those of the request.
     return isMethod ? miss : undefined
   }
   const common = fits.slice(0, Math.min(texts.length, form.length))

@@ -2,16 +2,17 @@ import type { Route, Segment } from '@app/router'
 import { canonicalSegment, createPathForm, exampleTexts, expandOptional } from '@app/router/adapter'
 
 /**
- * The paths of one form of a route, under the prefixes around it.
+ * A set of paths: all paths of one form of a route, under the prefixes around the route. A form is the route's path
+ * with some of its optional parts.
  *
- * If a prefix covers only some of the paths, the set is divided in two, and more is known about the segments of each
- * part. So a prefix covers all paths of a set, or none.
+ * If a prefix of middleware covers only some of the paths, `divide` makes smaller sets, in which `known` says more
+ * about the segments. So each prefix covers all paths of a set, or none.
  */
 export interface PathSet {
   readonly route: Route
   /** The segments of the prefixes, then those of the form. */
   readonly segments: readonly Segment[]
-  /** Facts about the segments, by index. */
+  /** The texts that segments certainly have or do not have, by the index of the segment. */
   readonly known: ReadonlyMap<number, Known>
 }
 
@@ -32,7 +33,7 @@ export function onlyPath(route: Route, path: string): PathSet {
   return { route, segments: segmentsOf(path).map(literal), known: new Map() }
 }
 
-/** Divides a set into the paths under a prefix and the others; one of the two may be missing. */
+/** Divides a set into the paths under a prefix and the other paths; either may be missing. */
 export function divide(
   set: PathSet,
   prefix: string,
@@ -52,7 +53,10 @@ export function divide(
   return { under, outside }
 }
 
-/** Finds a path of a set, a different path for each number; `undefined` if none was found. */
+/**
+ * Finds an example of the paths in a set; different numbers give different examples, as far as there are more. Gives
+ * `undefined` if none was found.
+ */
 export function pathOf(set: PathSet, number: number): string | undefined {
   const texts: string[] = []
   for (const [index, segment] of set.segments.entries()) {
@@ -95,12 +99,13 @@ function notAt({ known }: PathSet, index: number): readonly string[] {
   return fact && 'not' in fact ? fact.not : []
 }
 
-/** Gives the part of a set whose paths fit a further fact about a segment; `undefined` if no path fits. */
+/** Gives the paths of a set whose segment at `index` also fits `fact`; `undefined` if there are none. */
 function withKnown(set: PathSet, index: number, fact: Known): PathSet | undefined {
   if ('is' in fact && notAt(set, index).includes(fact.is)) return undefined
   const divided = { ...set, known: new Map(set.known).set(index, fact) }
   const segment = set.segments[index]
-  // For a catch-all, facts about one segment cannot be checked against its token, so the path is treated as possible.
+  // The token of a catch-all is for several segments together, so `fact` cannot be checked: the paths are treated as
+  // possible.
   if (segment === undefined || segment.kind === 'rest') return divided
   if ('is' in fact) return createPathForm(set.route, [segment]).match(`/${fact.is}`) ? divided : undefined
   const { texts, isAll } = freeTexts(divided, index, segment)
@@ -109,7 +114,9 @@ function withKnown(set: PathSet, index: number, fact: Known): PathSet | undefine
 
 type Valued = Exclude<Segment, { kind: 'static' | 'rest' }>
 
-/** Gives texts of a segment that the known facts allow; `isAll` is `true` if there are no others. */
+/**
+ * Gives texts that a segment can have according to its token and to `known`; `isAll` is `true` if there are no others.
+ */
 function freeTexts(set: PathSet, index: number, segment: Segment) {
   const not = notAt(set, index)
   const { texts, isAll } = textsOf(segment as Valued, not.length + SOME)
@@ -117,7 +124,7 @@ function freeTexts(set: PathSet, index: number, segment: Segment) {
   return { texts: texts.filter((text) => !not.includes(text) && form.match(`/${text}`) !== undefined), isAll }
 }
 
-/** The number of texts that are tried beside those that the known facts exclude. */
+/** The number of texts that are tried in addition to those that `known` excludes. */
 const SOME = 8
 
 /** Gives texts that a segment can have; `isAll` is `true` if there are no others. */
@@ -158,10 +165,11 @@ export function spellings(value: string): readonly string[] {
 type Rest = Extract<Segment, { kind: 'rest' }>
 
 /**
- * Gives segments for a catch-all, some of which may be known; `undefined` if its token matches none of the tried texts.
+ * Gives the texts of segments for a catch-all, with the texts in `known`; `undefined` if its token matches none of the
+ * tried texts.
  */
 function restOf(set: PathSet, start: number, { token }: Rest, number: number): readonly string[] | undefined {
-  // Every second path is longer, since shorter paths may be those of other routes.
+  // For odd numbers the path is longer by a segment, since another route may answer the shorter path.
   const last = Math.max(start, ...set.known.keys()) + (number % 2)
   const free = (index: number) =>
     anyValues(SOME + notAt(set, index).length).texts.filter((text) => !notAt(set, index).includes(text))

@@ -13,10 +13,11 @@ interface Form {
 }
 
 /**
- * Gives paths of routes: one path for each set of forms that a single path can match together.
+ * Gives example paths of routes: for each combination of forms that one path can match at once, such a path.
  *
- * The search works as if it made an automaton of the patterns deterministic: it groups the texts of a segment by the
- * forms that they continue. Only some texts of each token are tried. Paths that nearly match a route are added.
+ * The search goes segment by segment, and treats texts alike if the same forms match the path so far. (This is how a
+ * nondeterministic automaton is made deterministic.) Only some texts of each token are tried. Paths that nearly match a
+ * route are added.
  */
 export function pathsOfRoutes(routes: readonly Route[]): readonly string[] {
   const forms = routes
@@ -57,14 +58,14 @@ function walk(state: State, found: Set<string>, visits: Map<string, number>): vo
 }
 
 /**
- * Gives the path so far if a catch-all with a token decides by it, since the token is matched against all segments
- * together; else an empty text.
+ * Gives the path so far if one of the forms has a catch-all with a token here, since that token is matched against all
+ * its segments together; else an empty text.
  */
 function tokenText(forms: readonly Form[], texts: readonly string[]): string {
   return forms.some(({ match, segments }) => match && segments.length <= texts.length) ? `/${texts.join('/')}` : ''
 }
 
-/** Gives texts for the next segment, at most two for each set of forms that they continue. */
+/** Gives texts for the next segment, at most two for each combination of forms that still match with them. */
 function nextStates({ texts, alive }: State): readonly (readonly [text: string, alive: readonly Form[]])[] {
   const depth = texts.length
   const known = new Map<string, number>()
@@ -158,7 +159,7 @@ function isWhole({ segments }: Form, depth: number): boolean {
   return isRest(segments) ? depth >= segments.length : depth === segments.length
 }
 
-/** Gives paths that are near a path of a route, and that a careless router may match too. */
+/** Gives paths that differ slightly from a path of a route, so that a careless router may match them too. */
 function nearly(path: string): readonly string[] {
   return [`${path}/`, `${path}/any-9`, path.replace(/%..|[a-z]+/g, (text) => text.toUpperCase())]
 }

@@ -40,7 +40,7 @@ export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
   }
 }
 
-/** Makes a search for all requests that reach some middleware, also outside of routes. */
+/** Makes a search for all requests that reach the middleware of a node, which need not be in front of a route. */
 export function searchFor(node: PreparedMiddleware): Target['search'] {
   // If an application is piped in several places, a node for it is made at each place, so the values of nodes are
   // compared.

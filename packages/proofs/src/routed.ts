@@ -2,8 +2,8 @@ import type { RouteResult, ServerRequest } from '@app/core'
 import type { CompiledRoutes } from '@app/core/tree'
 
 /**
- * Gives the result of routing behind the routing step, or behind one of its two parts; `result` is the result in front
- * of the step.
+ * Gives the result of routing after the routing step, or after one of its two parts, has run; `result` is the result
+ * that earlier steps have left.
  */
 export function routed(
   part: string | undefined,

@@ -4,7 +4,10 @@ import { declaredMetadataKeys, type Route } from '@app/router'
 import { placeholdersOf } from '@app/router/adapter'
 import { inFrontOfRoutes } from './in-front-of-routes.ts'
 
-/** The facts about the routes of an application on which others may rely: data for a file that people review. */
+/**
+ * The properties of an application's routes on which clients and other programs may rely, for a file that people
+ * review.
+ */
 export interface RoutesLock {
   /**
    * The routes, each under its methods and its path with the prefix of its application, such as `GET|POST /users/{id}`;
@@ -13,7 +16,7 @@ export interface RoutesLock {
   readonly routes: Readonly<Record<string, LockedRoute>>
 }
 
-/** The facts about one route in the lock file of routes. */
+/** The properties of one route in the lock file of routes. */
 export interface LockedRoute {
   /** The name of the route; absent for a route without a name of its own. */
   readonly name?: string

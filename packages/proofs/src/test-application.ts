@@ -5,11 +5,14 @@ import { nearest, refuseUnknown } from '@app/core/extending'
 
 /** Options of `testApplication`: the parts of an application that a test replaces. */
 export interface TestOverrides {
-  /** Middleware that replaces that of entries, by their keys in `middleware_pipeline`; path and priority stay. */
+  /**
+   * Middleware that replaces the middleware of entries, by the keys of these entries in `middleware_pipeline`; path and
+   * priority of each entry stay.
+   */
   readonly pipeline?: Readonly<Record<string, MiddlewareLike>>
-  /** Services that replace others, by name. */
+  /** Services that replace those of the configuration, by their names. */
   readonly services?: Readonly<Record<string, unknown>>
-  /** The folder at which relative paths of a definition start. Default: as for `resolveConfig`. */
+  /** The folder from which relative paths of a definition are resolved. Default: as for `resolveConfig`. */
   readonly root?: string | URL
   /** The variables that a definition reads. Default: those of the process, then of `.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>
@@ -23,11 +26,11 @@ export interface TestApplication {
 }
 
 /**
- * Makes an application from its configuration, with other middleware and other services in some places.
+ * Makes an application from its configuration, with the middleware and the services of `overrides` in place of its own.
  *
- * `definition` is that of `config/config.ts`, or a configuration that is loaded already. Rejects for a key that no
- * entry of the pipeline has, for a name that no service has, and for an unknown option, so that no replacement is
- * silently ignored.
+ * `definition` is the definition that `config/config.ts` exports, or a configuration that is loaded already. Rejects
+ * for a key that no entry of the pipeline has, for a name that no service has, and for an unknown option, so that no
+ * replacement is silently ignored.
  *
  * @example
  * ```ts
@@ -72,7 +75,7 @@ function isDefinition(value: object): value is ConfigDefinition<object> {
   return 'sources' in value && 'postProcessors' in value
 }
 
-/** Gives the configuration with other middleware in its pipeline. */
+/** Gives a copy of the configuration, in whose pipeline the given middleware replaces that of the named entries. */
 function withMiddleware(config: object, pipeline: Readonly<Record<string, MiddlewareLike>>): object {
   const entries = {
     ...(config as { readonly middleware_pipeline?: Readonly<Record<string, unknown>> }).middleware_pipeline,

@@ -15,8 +15,8 @@ export interface FoundRequest {
 }
 
 /**
- * Finds a request that takes one of the ways. Some requests are tried, since the router may match a path with another
- * route. Gives `undefined` if no tried request takes a way.
+ * Finds a request that takes one of the ways. Several requests are tried, since the router may match a path with
+ * another route. Gives `undefined` if none of them takes one of the ways.
  */
 export async function requestOn(
   search: Search,

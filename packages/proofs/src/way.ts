@@ -2,7 +2,7 @@ import type { RouteResult, ServerRequest } from '@app/core'
 import type { ApplicationContent, LimitedMiddleware, PreparedMiddleware } from '@app/core/tree'
 import { divide, keyOf, type PathSet } from './path-set.ts'
 
-/** A way through a tree, for requests with some paths of one route. */
+/** A way through the tree of middleware, which requests for all paths in one set take. */
 export interface Way {
   readonly paths: PathSet
   /** The host of the requests, or the hosts that the requests do not have. */
@@ -65,7 +65,7 @@ export function parted(
   return { under, outside }
 }
 
-/** Makes a request with only the properties that matching needs. */
+/** Makes a request with only the properties that a router needs to match it. */
 export function viewOf({ segments }: PathSet, basePath: string, method: string): ServerRequest {
   const fullPath = `/${segments.map((segment) => (segment.kind === 'static' ? segment.text : '')).join('/')}`
   return { method, path: fullPath.slice(basePath.length) || '/', fullPath, basePath } as ServerRequest

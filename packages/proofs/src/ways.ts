@@ -25,7 +25,7 @@ interface Flow {
   readonly thrown: readonly Way[]
 }
 
-/** A search for ways: its conditions for the ways that it follows, and for the places where the ways end. */
+/** A search for ways: the route, the ways that the search follows, and the middleware at which ways end. */
 export interface Search {
   /** The route, and the place where its application is piped. */
   readonly route: Route
@@ -47,11 +47,11 @@ export interface Search {
   readonly holders: ReadonlySet<Route>
 }
 
-/** The application around a position. */
+/** The surroundings of a node: its application, and the role of the node in it. */
 interface Around {
   readonly surroundings: Surroundings
   readonly content: ApplicationContent | undefined
-  /** `true` if this position is the middleware of the route itself. */
+  /** `true` if this node is the middleware of the searched route. */
   readonly isAnswer: boolean
   /** The entry with a prefix or host whose middleware is this node. */
   readonly limit: PreparedMiddleware | undefined
