@@ -1,5 +1,5 @@
 /**
- * The inspector was started outside of development.
+ * The inspector was started outside of development and tests.
  *
  * @example
  * import { Application } from '@app/core'

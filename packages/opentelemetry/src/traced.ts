@@ -39,7 +39,10 @@ export function traced({ request, handler, tracer, meters, query }: Traced): Ans
   if (meters) measure(meters, inside)
   return context.with(inside, handler, undefined, request)
 
-  /** Counts the request while it is active. Also measures its duration, unless `within` is `undefined`. */
+  /**
+   * Counts the request while it is active. Also records its duration, for the span in the context `within`; without a
+   * context, other code records the duration.
+   */
   function measure({ active, duration }: Meters, within: Context | undefined): void {
     const begun = performance.now()
     active.add(1, attributes.ofMetrics)

@@ -433,7 +433,7 @@ test(`in ${CASES} random applications no request reaches a covered route without
       }
     }
   }
-  // No request reaches many of the open routes, since other routes in front of them answer.
+  // For some open routes no request is found, since other routes in front of them answer: less than a third of them.
   expect(seen.withoutRequest * 3).toBeLessThan(seen.open)
   for (const kind of ['passes', 'shown', 'unguarded', 'excepted'] as const)
     expect(seen[kind]).toBeGreaterThan(CASES / 20)

@@ -15,7 +15,7 @@ export interface Mount {
 export interface Surveyed {
   readonly node: PreparedMiddleware
   readonly basePath: string
-  /** The route whose middleware contains the position, and the place of that route. */
+  /** The route whose middleware contains the position; `mount` is the place of the application with that route. */
   readonly route?: Route | undefined
   readonly mount?: Mount | undefined
 }
@@ -23,7 +23,7 @@ export interface Surveyed {
 /** The applications and positions of a tree. */
 export interface Survey {
   readonly nodes: Surveyed[]
-  /** The applications, each once for each of its prefixes. */
+  /** The places of applications; an application that is piped under two prefixes has two places. */
   readonly mounts: Mount[]
   /** The routes whose middleware contains applications. */
   readonly holders: Set<Route>

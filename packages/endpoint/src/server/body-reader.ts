@@ -38,7 +38,9 @@ function checkType(request: ServerRequest, type: string, takes: (essence: string
   throw new InputError(415, [{ in: 'body', path: [], message }], { headers: { accept: type } })
 }
 
-/** Makes the function that tells if a media type is the described one, or in a described range such as `image/*`. */
+/**
+ * Makes the function that checks whether a media type is the described one, or in a described range such as `image/*`.
+ */
 function takesType(type: string): (essence: string) => boolean {
   if (type === '*/*') return () => true
   if (type.endsWith('/*')) return (essence) => essence.startsWith(type.slice(0, -1))

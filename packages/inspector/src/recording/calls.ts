@@ -57,7 +57,7 @@ export function listenToQueries(): void {
 
 type Open = { -readonly [K in keyof ShownCall]: ShownCall[K] }
 
-/** A message of undici about a request. */
+/** A message about a request from undici, the library that implements `fetch` on Node. */
 interface Told {
   readonly request: object
   readonly response?: { readonly statusCode: number }
