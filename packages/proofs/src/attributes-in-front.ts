@@ -32,7 +32,7 @@ export async function attributesInFront(application: Application): Promise<Reado
   return inFront
 }
 
-/** Gives the service at a position and its middleware, if the middleware reads attributes. */
+/** Gives the service at a position with the middleware that was made for it, if that middleware reads attributes. */
 function readersOf(position: Surveyed): readonly { readonly service: string; readonly reader: Surveyed }[] {
   const { node } = position
   if (node.kind !== 'service' || !node.latest.made || keysOf('reads', node.latest.made).length === 0) return []

@@ -128,7 +128,7 @@ const SOME = 8
 const FEW = 4
 const MANY = 24
 const MOST_TEXTS = 400
-/** The most paths that are tried. Tables of usual size have some thousand. */
+/** The most paths that are tried. For tables of usual size, some thousand paths are enough. */
 const MOST = 100_000
 
 function formOf({ route, segments }: { route: Route; segments: readonly Segment[] }, number: number): Form {

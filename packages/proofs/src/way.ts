@@ -14,9 +14,9 @@ export interface Way {
   readonly result: 'own' | 'other' | 'none'
   /** The application whose routes the last routing step matched. */
   readonly routedBy?: ApplicationContent
-  /** The result of the last routing step, in a search for a single request. */
+  /** The full result of the last routing step, in a search that sets `method`. */
   readonly found?: RouteResult
-  /** The middleware that the way ran through, if the search notes it. */
+  /** The middleware that the way has run through; empty unless the search sets `isNoting`. */
   readonly passed: readonly PreparedMiddleware[]
   /** The errors on the way, in their order. */
   readonly errors: readonly WayError[]

@@ -31,15 +31,16 @@ export interface Search {
   readonly route: Route
   readonly content: ApplicationContent | undefined
   readonly basePath: string
-  /** Checks whether a node is the middleware at which a way ends. */
+  /** Checks whether a node is middleware at which a way ends, such as that of a policy. */
   readonly isPassed: (node: PreparedMiddleware) => boolean
   /**
-   * Checks whether a node is the middleware for which the search looks, instead of the end of the route's middleware.
+   * Checks whether a node is the middleware to which the search looks for ways. Without it, the search looks for ways
+   * to the end of the route's middleware.
    */
   readonly isWanted?: (node: PreparedMiddleware) => boolean
   /** `true` if the search also follows ways on which error middleware passes the request on after an error. */
   readonly withErrors: boolean
-  /** `true` if each way notes the middleware that it runs through. */
+  /** `true` if each way lists, in `passed`, the middleware that it runs through. */
   readonly isNoting?: boolean
   /** The method of a single request, by which routes are matched; without it each route may match. */
   readonly method?: string

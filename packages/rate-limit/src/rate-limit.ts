@@ -92,7 +92,7 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
 
 /**
  * Counts a request by each policy from `start` on, and passes it on if no policy refuses it. The function makes no
- * promise unless a policy does.
+ * promise itself, unless the key or the counter of a policy gives one.
  */
 function pass(policies: readonly Policy[], request: ServerRequest, handler: RequestHandler, start = 0): Answer {
   for (let index = start; index < policies.length; index++) {
