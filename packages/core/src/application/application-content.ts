@@ -20,11 +20,11 @@ import {
 } from '../tree/prepared-middleware.ts'
 import { ApplicationConfigError } from './config-error.ts'
 
-/** The parts of an application, all optional. */
+/** The options of an application, none of which is required. */
 export interface ApplicationOptions {
   /** Default: the service `@app/router/RouterInterface` of the container, else the installed router. */
   readonly router?: RouterInterface
-  /** Provides the services that are registered as middleware by their names. */
+  /** Provides the services that are piped or routed to by their names. */
   readonly container?: Container
   /** Called for each error that no middleware has answered. Default: logs errors of status 500 and above. */
   readonly onError?: ErrorListener
@@ -36,12 +36,15 @@ export interface ApplicationOptions {
 export class ApplicationContent implements Content {
   readonly table: RouteTable = new RouteTable()
   readonly container: Container | undefined
-  /** The container of this application, and those of nested applications that were compiled. */
+  /**
+   * The container of this application, and those of the nested applications compiled so far: `run()` starts and
+   * disposes of their services.
+   */
   readonly containers: Set<Container> = new Set()
   readonly #from: string | URL | undefined
   readonly #routerName: string
   readonly #piped: PreparedMiddleware[] = []
-  /** The positions including the default steps, kept until positions or routes change. */
+  /** The positions of the pipeline, with the default steps at the end; kept until positions or routes change. */
   #positions: readonly PreparedMiddleware[] | undefined
   #router: RouterInterface | undefined
   /** The routes, compiled when they are first needed, and again after a change. */
@@ -90,7 +93,7 @@ export class ApplicationContent implements Content {
   }
 
   /**
-   * Checks the places of the routing and the dispatch step. Throws `StepError` for places where they cannot work.
+   * Checks where the routing and the dispatch step stand in the pipeline. Throws `StepError` if they cannot work there.
    * Throws `ApplicationConfigError` if routes were registered, in the configuration or in code, but the configuration
    * has a pipeline without these steps (contract 2.6.6). Returns a warning, if there is one.
    */
@@ -105,14 +108,14 @@ export class ApplicationContent implements Content {
     return checkSteps(this.#piped)
   }
 
-  /** The content as a node of the tree of middleware. */
+  /** The application as a node of the tree of middleware, which is compiled into a chain of handlers. */
   get node(): PreparedApplication {
     return {
       kind: 'application',
       place: '',
       content: this,
       compile: (next, outside) => {
-        // A nested pipeline may have got steps since the positions were kept, so they are made anew.
+        // A nested pipeline may have got steps since the positions were kept, so the kept positions are dropped.
         this.#positions = undefined
         this.#warn(this.checkSteps())
         const inside = this.inside(outside)

@@ -18,7 +18,7 @@ export class ContainerNotRegisteredError extends Error {
 }
 
 /**
- * No route has this name.
+ * A URL was to be made by a name that no route has.
  *
  * @example
  * try {

@@ -19,10 +19,10 @@ import { ApplicationContent, type ApplicationOptions } from './application-conte
 import { CheckError, ContainerNotRegisteredError, UnknownRouteError } from './application-errors.ts'
 import type { Named, UrlArguments } from './url-for.ts'
 
-/** The middleware of a route as a list. */
+/** The middleware of a route if it is given as a list. */
 type Parts<P extends string> = readonly PartLike<ParamsOf<P>>[]
 
-/** The arguments by which a route of one method is registered. */
+/** The arguments of `get`, `post` and the other methods that register a route for one HTTP method. */
 type RouteArguments<P extends string, M extends Parts<P>> = [
   path: P,
   middleware: OneMiddleware<ParamsOf<P>> | M,
@@ -270,7 +270,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
       try {
         this.#runner.compile()
       } catch {
-        // The error is ignored here: the first request compiles the application again, and reports the error.
+        // The error is ignored here: the first request compiles the application again, which reports the same error.
       }
     })
   }

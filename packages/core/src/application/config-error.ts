@@ -27,7 +27,7 @@ export interface ConfigEntry {
    * The key and the file, by which errors name the entry: `middleware_pipeline.cors (config/autoload/app.global.ts)`.
    */
   readonly place: string
-  /** The name of the source that the entry came from, if the configuration knows it. */
+  /** The name of the source that the entry came from, if the configuration has recorded it. */
   readonly origin: string | undefined
 }
 
@@ -125,7 +125,8 @@ interface Trace {
 }
 
 /**
- * The key of an entry, followed by its file if the configuration knows it, as a configuration of `@app/config` does.
+ * The key of an entry, followed by the file in which it was written if the configuration has recorded that, as
+ * `@app/config` does.
  */
 export function placeOf(config: object, path: readonly string[]): string {
   return named(path.join('.'), originOf(config, path))

@@ -6,7 +6,8 @@ import { ApplicationConfigError, placeOf } from './config-error.ts'
  * A section of the configuration with the options `O`. An option may also be `null`, as `env('NAME', null)` may be, and
  * then counts as left out.
  *
- * A package adds its own to `Config`: `declare module '@app/core' { interface Config { readonly tenants?: … } }`.
+ * A package adds the type of its section to `Config`:
+ * `declare module '@app/core' { interface Config { readonly tenants?: … } }`.
  */
 export type ConfigSection<O> = { readonly [K in keyof O]: O[K] | null | undefined }
 

@@ -2,13 +2,15 @@ import { nearest } from '@app/router/adapter'
 import { Priority, PriorityQueue } from '../pipeline/priority-queue.ts'
 import { ApplicationConfigError, at } from './config-error.ts'
 
-/** An entry of the pipeline, with the place that it asks for. */
+/** An entry of the pipeline, with the settings that decide where it runs: its priority, `after` and `before`. */
 export interface PlacedEntry {
   readonly key: string
   readonly place: string
-  /** The priority as the configuration has it. */
+  /** The priority in the configuration; `undefined` if the entry sets none. */
   readonly priority: number | undefined
-  /** The names of other entries: their keys, or the names of the steps and services that they pipe. */
+  /**
+   * The entries that this one runs behind, each named by its key, or by the name of the step or service that it pipes.
+   */
   readonly after: readonly string[]
   readonly before: readonly string[]
   readonly middleware: unknown
@@ -92,7 +94,9 @@ function sorted<E extends PlacedEntry>(
   return [...queue]
 }
 
-/** The entries that a name in `after` or `before` refers to. */
+/**
+ * Finds the entries that a name in `after` or `before` refers to. Throws `ApplicationConfigError` if there are none.
+ */
 function named<E extends PlacedEntry>(from: E, where: string, name: string, entries: readonly E[]): readonly E[] {
   const byKey = entries.filter(({ key }) => key === name)
   const found = byKey.length > 0 ? byKey : entries.filter((entry) => entry !== from && entry.middleware === name)
@@ -107,7 +111,7 @@ function named<E extends PlacedEntry>(from: E, where: string, name: string, entr
 
 type WhyBehind<E> = (entry: E, other: E) => string | undefined
 
-/** The shortest circle: entries of which each has to run behind the next, and the last behind the first. */
+/** Finds the shortest circle: entries of which each has to run behind the next, and the last behind the first. */
 function circleOf<E>(entries: readonly E[], whyBehind: WhyBehind<E>): readonly E[] {
   let shortest: readonly E[] = []
   for (const start of entries) {

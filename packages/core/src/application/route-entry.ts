@@ -34,7 +34,8 @@ function setMetadata(route: Route, values: Readonly<Record<string, unknown>>, pl
 function hint(name: string): string {
   const near = nearest(name, declaredMetadataKeys().keys())
   if (near !== undefined) return `Did you mean "${near}"?`
-  // As a rule, a package declares metadata under its own name, so the name says which package to add.
+  // As a rule, a package declares metadata under its own name, so the name of undeclared metadata says which package is
+  // missing.
   const [owner] = /^@[\w-]+\/[\w-]+/.exec(name) ?? []
   return owner === undefined
     ? `Import the module that declares it: metadataKey('${name}').`

@@ -57,13 +57,13 @@ export function urlFor(
 
 type AnyRequest = ServerRequest | ServerRequest<never>
 
-/** An application with the prefixes in front of it. */
+/** The routes of an application, with the prefixes under which the application is piped. */
 interface Placed {
   readonly routes: NamedRoutes
   readonly basePath: string
 }
 
-/** A route with the prefixes in front of it. */
+/** A route, with the prefixes under which its application is piped. */
 interface FoundRoute {
   readonly route: Route
   readonly basePath: string
@@ -124,7 +124,7 @@ function nearestOf(applications: readonly Placed[], name: string, request: AnyRe
   return best ?? first
 }
 
-/** Whether the application under `prefix` surrounds a request under the prefix `under`. */
+/** Whether an application under `prefix` is around a request for which the prefix `under` was removed from the path. */
 function isAround(prefix: string, under: string): boolean {
   return `${under}/`.startsWith(`${prefix}/`)
 }

@@ -13,9 +13,9 @@ export interface ReadBodyOptions {
 /**
  * Reads a whole body and decodes its content coding, so that a parser can take it. Without a body the result is empty.
  *
- * The octets are kept for later readers: do not write to them. Rejects with an `HttpError` of 413 beyond the limit, of
- * 415 for an unknown coding before anything is read, and of 400 for damaged content; with a `TypeError` if the limit is
- * not a number.
+ * Later readers of the same body get the same octets: do not write to them. Rejects with an `HttpError` of 413 beyond
+ * the limit, of 415 for an unknown coding before anything is read, and of 400 for damaged content; with a `TypeError`
+ * if the limit is not a number.
  *
  * @example
  * app.post('/', async (request) => text(`${(await readBody(request)).length} octets`))

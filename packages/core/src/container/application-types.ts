@@ -11,8 +11,8 @@ export interface Services {
 }
 
 /**
- * The facts about one application that `app types` writes to a file. Without that file this type is empty, and the
- * compiler checks no names.
+ * The names and types of one application, which `app types` writes to a file. Without that file this type is empty, and
+ * the compiler checks no names.
  *
  * `services` has services with their types, `otherServices` the names of those whose types are not known, `injected`
  * the classes and functions whose `inject` names other services, `routes` the params of each route by its name,
@@ -86,7 +86,10 @@ export type InjectedFactories = ApplicationTypes extends { readonly injected: in
   ? { readonly [N in keyof I]?: I[N] extends Fitting<I[N]> ? unknown : Fitting<I[N]> }
   : unknown
 
-/** A class or function whose parameters fit its `inject`. A list of unknown length is not checked. */
+/**
+ * A class or function whose parameters fit its `inject`. An `inject` whose length the compiler does not know is not
+ * checked.
+ */
 type Fitting<F> = F extends { readonly inject: infer N extends readonly string[] }
   ? number extends N['length']
     ? unknown

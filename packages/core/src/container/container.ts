@@ -29,7 +29,10 @@ export interface TypedContainer extends Container {
 /** A name of a service whose type the caller gives: `container.get<Mailer>('mailer')`. */
 type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
 
-/** A name that is not a literal, if the compiler checks literal names. */
+/**
+ * A name that the compiler cannot check, since it is no literal. As long as `app types` has written no names down, no
+ * name has this type.
+ */
 type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never
 
 /** The value given as a container lacks `has` or `get`. */
@@ -59,7 +62,7 @@ function hasMethod(container: object, method: string): boolean {
 
 const METHODS = ['has', 'get']
 
-/** The adapters to write for containers of other libraries, which are recognized by their methods. */
+/** The adapter that the error suggests for a container of another library, which is recognized by its methods. */
 const LIBRARIES = [
   {
     library: 'awilix',

@@ -7,7 +7,7 @@ export interface ServiceEvent {
   readonly duration: number
 }
 
-/** Called for each service that is started or disposed of. */
+/** Called after each service has been started or disposed of. */
 export type ServiceReport = (event: ServiceEvent) => void
 
 /** Makes the eager services of all containers, without starting them, and reports each service that cannot be made. */

@@ -219,7 +219,7 @@ test('the page escapes all text, and shows invisible characters as escape sequen
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;\\u202e\\u0000')
 })
 
-/** Assembled from two parts, since the page shows the source lines around an error. */
+/** Assembled from two parts: the page shows lines of this file, in which the whole secret must not occur. */
 const SECRET = ['s3', 'cret'].join('')
 
 test('a value with a name like that of a secret is masked in all places', async () => {

@@ -3,7 +3,10 @@ import { ERROR_PAGE_STYLE } from './error-page-style.ts'
 import type { ErrorReport, ReportedStep } from './error-report.ts'
 import type { SourceExcerpt, StackFrame, ThrownError } from './thrown-error.ts'
 
-/** Renders a report as a page that loads nothing else; `nonce` is for its style element. */
+/**
+ * Renders a report as a page that loads no further files; `nonce` lets a content security policy allow its style
+ * element.
+ */
 export function errorPage(report: ErrorReport, nonce: string): string {
   const { status, title, errors, request, route, pipeline } = report
   const [error, ...causes] = errors
@@ -67,7 +70,7 @@ ${source && excerpt(source)}
 ${frames.length > 0 && markup`<details><summary>Its stack</summary>${stack(frames)}</details>`}</article>`
 }
 
-/** Marks the line of the error, and in it the word that begins at the column. */
+/** Renders source lines. Marks the line of the error, and in it the word that begins at the column of the error. */
 function excerpt({ file, line, column, lines }: SourceExcerpt): Markup {
   const rows = lines.map(({ number, text }) => {
     if (number !== line) return markup`<li value="${number}"><code>${text || ' '}</code></li>`
@@ -79,7 +82,9 @@ function excerpt({ file, line, column, lines }: SourceExcerpt): Markup {
   return markup`<figure><figcaption><code>${file}:${line}:${column}</code></figcaption><ol class="source">${rows}</ol></figure>`
 }
 
-/** Highlights frames of the application, and folds consecutive other frames. */
+/**
+ * Renders a stack. Highlights frames of the application, and folds consecutive frames of libraries and the platform.
+ */
 function stack(frames: readonly StackFrame[]): Markup {
   const rows: Markup[] = []
   for (let i = 0; i < frames.length; ) {
@@ -133,7 +138,7 @@ export class Markup {
 /** A value in a template: markup is inserted unchanged, text is escaped, `false` and `undefined` insert nothing. */
 export type Piece = Markup | string | number | false | undefined | readonly Piece[]
 
-/** Makes markup of a template. Escapes all inserted values except markup. */
+/** Makes markup from a template. Escapes all inserted values except those that are markup already. */
 export function markup(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   return new Markup(strings.reduce((source, string, index) => source + written(pieces[index - 1]) + string))
 }

@@ -18,7 +18,7 @@ export interface ReportedStep {
   readonly hasThrown: boolean
 }
 
-/** The facts about an error and its request that are shown in development. */
+/** The content of the error page: an error, its request, and the steps that the request has reached. */
 export interface ErrorReport {
   readonly status: number
   readonly title: string
@@ -42,7 +42,7 @@ export interface ErrorReport {
   readonly pipeline: readonly ReportedStep[]
 }
 
-/** Collects the facts about an error and its request. Masks values that are probably secrets. */
+/** Makes the report of an error and its request. Masks values that are probably secrets. */
 export function errorReport(error: unknown, request: ServerRequest): ErrorReport {
   const status = statusOf(error)
   const { steps, failures } = trailOf(request)
@@ -82,7 +82,10 @@ interface Trail {
   readonly failures: { readonly step: Message; readonly error: unknown }[]
 }
 
-/** Records the trails of all requests from now on, by the tracing channels. A second call changes nothing. */
+/**
+ * Records, for every request from now on, which middleware and routes it reaches, by the tracing channels. A second
+ * call changes nothing.
+ */
 export function followRequests(): void {
   if (isFollowing) return
   isFollowing = true
@@ -95,7 +98,7 @@ export function followRequests(): void {
   }
 }
 
-/** The trail of a request; empty if it was not recorded. */
+/** Gives the middleware and routes that a request has reached; an empty trail if the request was not recorded. */
 function trailOf(request: ServerRequest): Trail {
   const source = sourceOf(request)
   const known = trails.get(source)
@@ -108,7 +111,7 @@ function trailOf(request: ServerRequest): Trail {
 const trails = new WeakMap<RequestSource, Trail>()
 let isFollowing = false
 
-/** Masks the secrets among names and values of a request. */
+/** Masks the values of headers, params or query whose names or contents suggest a secret. */
 function masked(pairs: Iterable<readonly [string, string]>): readonly (readonly [string, string])[] {
   return Array.from(pairs, ([name, value]) => {
     return [name, isSecretName(name) || OF_A_REQUEST.test(name) ? MASK : maskText(value.slice(0, LONGEST))] as const

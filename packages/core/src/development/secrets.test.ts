@@ -168,7 +168,7 @@ test('masking a hostile text takes no longer than masking another text', () => {
     const start = process.cpuUsage().user
     maskText(piece.repeat(20_000 / piece.length))
     isSecretName(piece.repeat(20_000 / piece.length))
-    // A pattern whose time grows with a power of the length of the text would take minutes here.
+    // A regular expression whose time grows with the square of the length of the text would take minutes here.
     expect((process.cpuUsage().user - start) / 1000, piece).toBeLessThan(5_000)
   }
 })

@@ -82,23 +82,27 @@ const WORD_END = /(?:pass|pwd?|psw|pswd|keys?|creds?|dsn|salt|otp|hmac)(?: |$)/
 const WORD = /(?<!\p{L})(?:pins?|pepper|sid|sig|sas|pem|pfx|psk|pat)(?!\p{L})/u
 const NAME_END = /(?:auth|(?<=^| )private)$/
 
-/** Names of settings about secrets, whose values are not secret. */
+/** The ends of names such as `tokenTtl` and `passwordLength`: such settings are about a secret, but contain none. */
 const ABOUT_A_SECRET =
   / ?(?:ttl|time ?out|life ?time|expir[a-z]*(?: ?(?:in|at|after))?|max ?age|(?:min |max )?length|rounds|policy|algorithm|endpoint|issuer|audience|enabled|required)(?: (?:ms|seconds|minutes|hours|days))?$/
 
-/** Harmless words that contain the name of a secret. They are removed before the search. */
+/**
+ * Harmless words that contain the name of a secret, such as `monkey`. They are removed from a name before it is
+ * searched for names of secrets.
+ */
 const HARMLESS =
   /(?:mon|don|tur|hoc|joc|whis|lac|mic)keys?(?= |$)|(?:public|primary|foreign|cache|sort|partition|routing|index|unique|hot|map|object|group|range|translation|message) ?keys?(?= |$)|(?<=(?<!access|api|private) |^)keys? ?(?:prefix|name|path|length|size|id|by|codes?|space|words?|board|frames?|separator|generator)(?= |$)|(?:com|by|tres|sur|over|under)pass(?= |$)|sacred|basalt|tokeni[sz][a-z]*|(?:max|min|total|prompt|completion|input|output) ?tokens(?= |$)|secretar[a-z]*/g
 
 const PRIVATE_KEY =
   /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|$)|PuTTY-User-Key-File[\s\S]*/g
 const HEADER_LINE = /\b((?:set-cookie|cookie|(?:proxy-)?authorization):[ \t]*)[^\r\n]+/gi
-/** A text that is only a connection URL. Its password may contain blanks. */
+/** A text that is a connection URL and nothing else, so its password may contain blanks. */
 const WHOLE_URL = /^(\s*(?!https?:|wss?:)[a-z][a-z\d+.-]*:\/\/)[^\s:@/]*:[^@\n]*@/i
 const URL_TEXT = /(?<![a-z\d+.-])([a-z][a-z\d+.-]*:\/\/)(\S+)/gi
 const WEB = /^(?:https?|wss?):/i
 /**
- * A user and a password in front of a host: `ada:password@host`, `ada:password@tcp(host)/db`, and the form of Oracle.
+ * A user and a password in front of a host: `ada:password@host`, `ada:password@tcp(host)/db`, and
+ * `jdbc:oracle:thin:ada/password@host`.
  */
 const USER_AT_HOST =
   /(?<![\w.%+:/@-])(?!(?:mailto|npm|jsr|sips?|xmpp|acct|workspace|github):)[\w.%+-]+:(?:[^\s@/:"']+@(?=[\w[])|[^\s@"']+@(?=(?:tcp|unix)\())|(?<=\bjdbc:oracle:thin:)[^\s@]+@/gi
@@ -121,7 +125,10 @@ const KNOWN_TOKEN = new RegExp(
 const CONNECTION_STRING = /^\s*[\w .-]+=[^;]*(?:;\s*[\w .-]+=[^;]*)*;?\s*$/
 const SEGMENT = /([\w.-][\w .-]*?)(\s*=\s*)(?:"[^"]*"|'[^']*'|[^;]+)/g
 const ASSIGNED = /(?<![\w.-])([\w.-]+)(\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s&;,]+)/g
-/** A secret behind its name: `"password": "x"`, also in JSON inside of a string, and `password: 'x'`. */
+/**
+ * A value behind its name, which says whether the value is a secret: `"password": "x"`, also in JSON inside of a
+ * string, and `password: 'x'`.
+ */
 const LABELLED =
   /(?<![\w.-])((?:\\*["'])?)([\w.-]+)\1(\s*(?::|=>)\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\\+"[^"]*"|[^\s,;&"'}\])]+)/g
 const IN_PROSE = /passw|passphrase|pwd|secret|api.?key/i

@@ -14,7 +14,7 @@ export interface ThrownError {
 }
 
 /**
- * The thrown value, followed by its chain of causes, and by the errors of an `AggregateError`.
+ * Gives the thrown value, followed by its chain of causes, and by the errors of an `AggregateError`.
  *
  * At most ten errors, each once. Never throws, even if reading the thrown value throws, as a proxy may.
  *

@@ -32,8 +32,8 @@ export function doublePass(
 ): Middleware {
   return (request, handler) => {
     const draft = draftOf(request)
-    // Each call of the middleware makes one view with the draft, and passes it on at each `next(request, response)`, so
-    // that the check for repeated calls can recognize it.
+    // Each call of the middleware makes one view with the draft, and passes the same view on at each `next(request,
+    // response)`: a second call of `next` is then recognized as a repeated call.
     let own: ServerRequest | undefined
     const next: OlderNext = (onward, response, error) => {
       if (error !== undefined && error !== null) throw PassedError.from(error)

@@ -14,10 +14,11 @@ export interface AccessEntry {
   readonly route?: string
   /** The status that was sent; absent if the client left before that. */
   readonly status?: number
-  /** The milliseconds from the moment when the request reached the log to the end of the answer. */
+  /** The milliseconds from the moment when the request reached `accessLog` to the end of the answer. */
   readonly duration: number
   /**
-   * The length of the body in octets when the answer passed the log; present if it is known without reading the body.
+   * The length in octets that the body had when `accessLog` got the answer; present if it is known without reading the
+   * body.
    */
   readonly bytes?: number
   readonly requestId?: string
@@ -27,13 +28,16 @@ export interface AccessEntry {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The optional parts of an entry. */
+/** The parts that an entry has only if the options of `accessLog` name them. */
 interface AskedParts {
   readonly query: boolean
   readonly headers: readonly string[]
 }
 
-/** Makes the entry of a finished request; `passed` is the answer that passed the log, if there was one. */
+/**
+ * Makes the entry of a finished request; `passed` is the answer that `accessLog` got from the handler behind it;
+ * `undefined` if it got none.
+ */
 export function accessEntry(
   request: ServerRequest,
   { status, isWhole }: RequestEnd,

@@ -241,7 +241,8 @@ test('no text of a client or a middleware can forge a line, or reverse its direc
   for (const format of ['json', 'pretty'] as const) {
     const lines = await printed(() => {
       const app = new Application().pipe((request, handler) => {
-        // Nothing checks an id that middleware sets as the attribute itself.
+        // `requestId` would refuse this id; an id that middleware sets as the attribute is not checked before it is
+        // logged.
         return handler(request.withAttribute(REQUEST_ID, forged))
       })
       return app.pipe(accessLog({ format, headers: ['x-note'] })).request('/', { headers: { 'x-note': 'é\x9b' } })

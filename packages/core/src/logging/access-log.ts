@@ -8,7 +8,7 @@ import { Lines } from './console-logger.ts'
 import { childOf, isRequestLogger } from './request-logger.ts'
 import { LOGGER, mark, REQUEST_ID } from './request-marks.ts'
 
-/** Takes the entries of an access log, and nothing else. */
+/** A logger with one method, which gets the entries of an access log. */
 export interface AccessLogger {
   info(entry: AccessEntry, message: string): unknown
 }

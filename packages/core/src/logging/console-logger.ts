@@ -86,7 +86,7 @@ function asJson(values: object): string {
   try {
     return JSON.stringify(values, errorsToo)
   } catch (error) {
-    // An error thrown here would turn the answer into a 500 because of a line of the log.
+    // The error is not thrown on: a handler whose log line fails would otherwise answer 500.
     return JSON.stringify({ unwritable: Object.keys(values), because: String(error) })
   }
 }

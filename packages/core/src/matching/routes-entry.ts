@@ -14,10 +14,10 @@ export interface NamedRoutes {
   keys(): Iterable<string>
 }
 
-/** Called for each application with the prefixes in front of it. */
+/** Called for each application, with its routes and the prefixes under which it is piped. */
 export type RoutesVisitor = (routes: NamedRoutes, basePath: string) => void
 
-/** An entry that can list its routes. */
+/** An entry, by which a server calls an application, that can also list the routes of this application. */
 export interface RoutesEntry extends Entry {
   readonly findRoute: FindRoute
   /** A number that changes with each change of the pipeline. */

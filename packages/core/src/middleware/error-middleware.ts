@@ -77,7 +77,7 @@ export function passOn(error: unknown, request: ServerRequest, fail: FailureHand
   throw error
 }
 
-/** Errors that no error middleware has answered, with their request. */
+/** Errors for which no error middleware followed, each with its request: positions further out throw them on. */
 const unanswered = new WeakMap<object, object>()
 
 export function isUnanswered(error: unknown, request: ServerRequest): boolean {
@@ -89,7 +89,7 @@ function offer(error: unknown, request: ServerRequest, fail: FailureHandler): An
   return fail(error, request)
 }
 
-/** Gives the error middleware of a position: at once, or as a service at its first use. */
+/** Gives the error middleware of a position: a given one at once, and that of a service when it is first needed. */
 export type ErrorMiddlewareSource = (surroundings: Surroundings) => ErrorMiddleware | Promise<ErrorMiddleware>
 
 /**

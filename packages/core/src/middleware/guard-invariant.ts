@@ -84,7 +84,7 @@ function noteDecision(request: ServerRequest, decision: Decision): void {
 }
 
 /**
- * Decides again, by segments of the whole path, for each prefix that has recorded a decision. Throws
+ * Compares each recorded decision with a second one, which is made by the segments of the whole path. Throws
  * `GuardInvariantError` if a recorded decision differs, or if path and base path of the view do not make up the whole
  * path.
  */
@@ -113,8 +113,8 @@ function checkAsked(request: ServerRequest, surroundings: Surroundings): void {
   const source = sourceOf(request)
   const whole = segmentsOf(source.fullPath)
   const noted = decisions.get(source) ?? []
-  // A surrounding framework may have removed a prefix, which was unknown at compile time and stands in front of the
-  // known ones.
+  // A surrounding framework may have removed a prefix from the path. It was unknown when the pipeline was compiled, so
+  // it is put in front of the prefixes that are known.
   const root = basePath.slice(0, basePath.length - surroundings.basePath.length)
   for (let front = surroundings.inFront; front !== undefined; front = front.earlier) {
     const { covers, prefix } = front

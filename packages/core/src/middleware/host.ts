@@ -71,7 +71,10 @@ function hostOf(request: ServerRequest): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
-/** Gives the host in the spelling that a parsed URL has. */
+/**
+ * Gives the host as `new URL()` spells it, such as in lower case, so that it can be compared with the host of a
+ * request.
+ */
 function canonicalHost(name: unknown): string {
   if (typeof name !== 'string' || !HOST.test(name)) throw new HostNameError(name)
   const url = `http://${name}/`

@@ -87,7 +87,7 @@ export class InvalidResponseError extends Error {
 const FORMS =
   'Give a function, an object or a class with process or handle, the name of a service, or an array of these.'
 
-/** Says what to write if there is no service of this name. */
+/** Says what to write instead of a name that no service has. */
 function insteadOf(name: string, remedy: string): string {
   if (name[0] === '/') return `A prefix stands before its middleware: pipe('${name}', middleware).`
   return `${remedy}, or pipe the middleware itself.`
@@ -108,7 +108,10 @@ export function fromCaller<T>(door: (...args: never[]) => unknown, run: () => T)
   }
 }
 
-/** Removes the frames of an error, if all of them are internal and the message names the place. */
+/**
+ * Removes all frames of an error. For errors whose frames are all internal, and whose message says where the mistake
+ * is.
+ */
 export function withoutFrames(error: Error): void {
   error.stack = `${error.name}: ${error.message}`
 }

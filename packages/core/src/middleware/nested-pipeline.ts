@@ -32,5 +32,8 @@ function onFreshStack(next: Continuation): Continuation {
   return { ...next, handle: (request) => Promise.resolve(request).then(next.handle) }
 }
 
-/** The number of positions that share one call stack. On node so many fit even when each of them is traced. */
+/**
+ * The number of positions that share one call stack. On node the stack has room for that many even when each of them is
+ * traced.
+ */
 const STRETCH = 500

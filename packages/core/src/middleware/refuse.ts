@@ -17,14 +17,17 @@ import { DRAFT } from './response-draft.ts'
 /** Makes the answer to an error. */
 export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer
 
-/** The way in which errors are answered in an area of a site. */
+/** The function that answers the errors of one area of a site. */
 export interface ErrorForm {
   /** The path prefix of the area; empty for the whole site. */
   readonly area: string
   readonly respond: ErrorResponder
 }
 
-/** The form of errors that the `ErrorHandler` in front has set; `undefined` without one. */
+/**
+ * The attribute by which an `ErrorHandler` tells middleware behind it how to answer an error; `undefined` without an
+ * `ErrorHandler`.
+ */
 export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = attributeKey('error-form', {
   shared: '@app/core/error-form',
   default: undefined,

@@ -42,10 +42,13 @@ export function watchedMiddleware(middleware: Middleware, place: string): Middle
   }
 }
 
-/** The places of middleware for which a warning was printed. */
+/**
+ * The places of middleware for which the warning about a missing `await` was printed, so that it is printed once for
+ * each.
+ */
 const told = new Set<string>()
 
-/** The calls of a handler by middleware for one request. */
+/** Watches how middleware calls its handler for one request. */
 class WatchedCalls {
   readonly #handle: RequestHandler
   readonly #place: string

@@ -1,5 +1,5 @@
-// The exports of watching.ts, for a runtime without tracing channels and without an environment that could say
-// `development`.
+// Stands in for watching.ts on a runtime that has no tracing channels, and no `NODE_ENV` that could be `development`:
+// nothing is traced or checked, and each function gives back what it was given.
 import type { RequestHandler } from '@app/http'
 import type { Continuation, LimitedMiddleware, Surroundings } from '../tree/prepared-middleware.ts'
 import type { Middleware } from './middleware.ts'

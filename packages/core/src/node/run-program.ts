@@ -38,7 +38,7 @@ async function serveApplication(
   const { onError } = runner
   await runner.ready()
   runner.compile()
-  // The parts are read only here, since the router may have been found by `ready()`.
+  // The parts are read after `ready()`, since that call may have found the router.
   const { router, table, containers } = parts
   const routes = `${table.routes.length} route${table.routes.length === 1 ? '' : 's'}`
   const banner = router ? `${router.constructor.name}, ${routes}` : routes

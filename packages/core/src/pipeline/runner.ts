@@ -88,7 +88,9 @@ export class Runner implements RoutesEntry {
     visitApplications(this.#content, NOWHERE, visitor)
   }
 
-  /** A number that changes with each change of the content. */
+  /**
+   * A number that differs after each change of the content, so that a cached list of routes can be recognized as old.
+   */
   get version(): number {
     return this.#version
   }
@@ -145,7 +147,7 @@ type Content = PreparedPipeline | PreparedApplication
 
 interface Compiled {
   readonly version: number
-  /** The tracing channels that the compiled chain publishes to, as bits. */
+  /** The tracing channels that the compiled chain publishes to, with one bit for each. */
   readonly heard: number
   readonly handle: RequestHandler
 }

@@ -3,7 +3,10 @@ import { checkOptions, logError, sourceOf, statusOf } from '@app/http/framework'
 import type { Channel } from './channel.ts'
 import { isDevelopment } from './node-development.ts'
 
-/** Does nothing: a process of node may do this work later, before its first request. */
+/**
+ * Does nothing: the work is done before the first request, which node allows; edge runtimes allow some of it only at
+ * the start.
+ */
 export function atStartup(_work: () => void): void {}
 
 export function warn(message: string): void {
@@ -55,7 +58,7 @@ export function checkErrorHandlerOptions<O extends object>(options: O): O {
 
 /**
  * Defines the names of Express's methods, so that using them throws an error with the name of our method, for programs
- * without types. These names are not part of the types.
+ * that no compiler has checked. These names are not part of the types.
  *
  * `set` is left out: Express takes an object with `set` and `handle` for one of its applications.
  */

@@ -43,7 +43,10 @@ export function refuseUnknownOwn(_owner: string, _options: object, _known: reado
 /** Does nothing: only `run()` starts services, and it needs node. */
 export async function makeServices(_containers: Iterable<object>, _report: (error: unknown) => void): Promise<void> {}
 
-/** Does nothing: a bundle is small, and the compiler refuses the names of Express. */
+/**
+ * Does nothing, so that a bundle stays small. On node it makes the names of Express's methods throw; here the compiler
+ * alone refuses these names.
+ */
 export function refuseExpressNames(_prototype: object): void {}
 
 /** Always `undefined`: an edge runtime is public. The function is empty, so that bundlers drop the call. */

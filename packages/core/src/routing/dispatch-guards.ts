@@ -94,7 +94,7 @@ export function beforeDispatch(
   guards.push({ key: key?.name, decide: guard })
 }
 
-/** A guard, and the name of the metadata key that it decides by. */
+/** A guard, and the name of the key of the metadata by which it decides. */
 export interface RequestGuard {
   readonly key: string | undefined
   readonly decide: DispatchGuard

@@ -1,12 +1,15 @@
 import type { PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 import { inside } from './walk.ts'
 
-/** The property of middleware that also runs around the answer to a request whose target has no canonical path. */
+/**
+ * The property that `forEveryAnswer` sets on middleware, so that it also runs around the answer to a request whose
+ * target has no canonical path.
+ */
 export const FOR_EVERY_ANSWER: unique symbol = Symbol.for('@app/core/for-every-answer')
 
 /**
- * Finds the middleware in a tree that runs for every answer, in its order. Middleware for some requests alone is left
- * out.
+ * Finds the middleware in a tree that runs for every answer, in its order. Middleware that is limited to a path prefix
+ * or a host is left out.
  *
  * Makes services, to find out whether they are such middleware, but constructs no classes. A service that cannot be
  * made is left out: the first request that needs it reports why.

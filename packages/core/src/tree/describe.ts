@@ -66,7 +66,7 @@ function errorMiddleware({ value }: PreparedErrorMiddleware): Described {
   return { kind: 'function', name: nameOf(value as object) }
 }
 
-/** Describes a service or class; also its content, once it was made. */
+/** Describes a service or class; if it has been made already, also the middleware in it. */
 function lazy({ kind, name, latest }: LazyMiddleware): Described {
   if (!latest.made) return { kind, name }
   return { ...describe(latest.made), kind, name, text: undefined }

@@ -21,7 +21,8 @@ export function findRoute(
     case 'routing':
       return matchAlsoGet(method, request, surroundings)
     case 'class':
-      // A class is constructed for the first request that it handles, and not to find routes: until then it has none.
+      // A class is constructed for the first request that it handles, and not to find routes: until then it counts as
+      // middleware without routes.
       return node.latest.made ? findRoute(node.latest.made, method, request, surroundings) : notFound
     case 'service': {
       const made = node.latest.made ?? madeOf(node, surroundings)

@@ -4,9 +4,9 @@ import type { RouterTraits } from '@app/router'
 export interface EntryDescription {
   /** The section and the key: `middleware_pipeline.cors`. */
   readonly key: string
-  /** Present for entries of the pipeline. */
+  /** The priority, for an entry of the pipeline; absent for a route. */
   readonly priority?: number
-  /** The name of the source that the entry came from, if the configuration knows it, as one of `@app/config` does. */
+  /** The name of the source that the entry came from, if the configuration has recorded it, as `@app/config` does. */
   readonly origin?: string
 }
 
@@ -21,13 +21,13 @@ export interface MiddlewareDescription extends Partial<ApplicationDescription> {
   readonly path?: string
   /** The host that the middleware is limited to. */
   readonly host?: string
-  /** Whether the middleware is resolved at its first use. */
+  /** Whether the middleware is a service or class that is made at its first use. */
   readonly isLazy: boolean
   /** Whether the middleware only runs for errors. */
   readonly isError: boolean
   /** Whether the middleware certainly answers every request, since it takes no handler. */
   readonly isFinal: boolean
-  /** Whether the application has piped this step itself. */
+  /** Whether the program has not piped this step, so that the application added it behind all piped middleware. */
   readonly isDefault: boolean
   /** The facts for tools that `withFacts` has attached to the middleware. */
   readonly facts?: Facts
@@ -60,7 +60,9 @@ export interface ApplicationDescription extends PipelineDescription {
   readonly router?: { readonly name: string; readonly traits: RouterTraits }
 }
 
-/** Completes a description with defaults. A part that is `undefined` is left out. */
+/**
+ * Completes a description with `false` for each property that begins with `is`. A part that is `undefined` is left out.
+ */
 export function described(
   parts: {
     readonly [K in keyof MiddlewareDescription]?: MiddlewareDescription[K] | undefined

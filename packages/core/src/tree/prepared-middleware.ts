@@ -38,9 +38,9 @@ export interface PreparedLeaf extends Prepared {
 /** Middleware that only runs for errors. */
 export interface PreparedErrorMiddleware extends Prepared {
   readonly kind: 'error'
-  /** Gives the middleware: at once, or as a service at its first use. */
+  /** Gives the error middleware: a given one at once, and that of a service when it is first needed. */
   source(surroundings: Surroundings): unknown
-  /** A function, or the name of a service. */
+  /** The registered value, for descriptions: a function, or the name of a service. */
   readonly value: unknown
 }
 
@@ -49,7 +49,7 @@ export interface PreparedStep extends Prepared {
   readonly kind: 'routing' | 'dispatch' | 'part'
   /** The name of the part; absent for a whole step. */
   readonly name?: string
-  /** Whether the application has piped this step itself. */
+  /** Whether the program has not piped this step, so that the application added it behind all piped middleware. */
   readonly isDefault?: true
 }
 
@@ -60,7 +60,7 @@ export interface LazyMiddleware extends Prepared {
   /** Whether this is a class whose objects run for every answer. */
   readonly isForEveryAnswer: boolean
   resolve(surroundings: Surroundings): PreparedMiddleware | Promise<PreparedMiddleware>
-  /** The middleware that was made last, if any was. */
+  /** The middleware that was made from the service or class last; empty before its first use. */
   readonly latest: { made?: PreparedMiddleware }
 }
 
@@ -98,7 +98,7 @@ export interface ApplicationContent {
   /** The positions of the application's pipeline. The two steps stand at the end if they were not piped. */
   readonly positions: readonly PreparedMiddleware[]
   readonly table: NamedRoutes & { readonly answers: ReadonlyMap<Route, PreparedMiddleware> }
-  /** Gives the surroundings of the application's content, without its routes. */
+  /** Gives the surroundings for the middleware in the application, but without routes, which are compiled later. */
   inside(outside: Surroundings): Surroundings
   /** Gives the routes in compiled form. Throws `MissingRouterError` without a router. */
   compiledRoutes(): CompiledRoutes
@@ -119,7 +119,7 @@ export interface Continuation {
 
 /** The application around middleware, as far as compiling needs to know it. */
 export interface Surroundings {
-  /** Provides services. */
+  /** The container of the application, from which services are fetched. */
   readonly container: Container | undefined
   /**
    * The containers of the outermost application and of all nested ones, to be disposed of at the end. Each application
@@ -178,7 +178,7 @@ export type Prepare = (value: unknown, place: string) => PreparedMiddleware
  */
 export const PREPARE: unique symbol = Symbol('prepare')
 
-/** An object that makes its own node of the tree. */
+/** An object that makes its own node of the tree of middleware, such as a pipeline. */
 export interface PreparesItself {
   readonly [PREPARE]: (place: string) => PreparedMiddleware
 }

@@ -7,7 +7,7 @@ import { MissingRouterError } from '../routing/router-search.ts'
 /** Always `undefined`: this platform has no manifests, so installed packages are unknown. */
 export async function defaultContainer(_from?: string | URL): Promise<undefined> {}
 
-/** Finds nothing: there are no manifests. */
+/** Finds no packages: this platform has no manifests to search. */
 export function findPlugins(_kind: string, _from?: string | URL): PluginSearch {
   return { root: undefined, plugins: [], missing: [] }
 }
