@@ -2,7 +2,10 @@ import { matchedRoute, type ServerRequest } from '@app/core'
 import { reportError } from '@app/core/extending'
 import { formatEvent } from './server-event.ts'
 
-/** The end of a stream. The signal is made when code first reads it, since many generators do not use it. */
+/**
+ * The end of a stream, and the signal that announces it. The signal is made when code first reads it, since many
+ * generators do not use it.
+ */
 export class StreamEnd {
   #abort: AbortController | undefined
   #hasCome = false
@@ -48,7 +51,9 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
   readonly #heartbeat: number
   #isOpen = false
   #isAsked = false
-  /** A step that the generator made before the server asked for the next chunk. */
+  /**
+   * A step that the generator made while the server waited for no chunk; it is sent when the server next asks for one.
+   */
   #step: Step | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Resolves the promise of the chunk that the server waits for; `undefined` while the server waits for none. */

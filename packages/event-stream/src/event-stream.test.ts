@@ -150,7 +150,8 @@ test('the generator waits while the client at the other end of a socket does not
   onTestFinished(() => void socket.destroy())
   socket.write('GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const counts: number[] = []
-  // Waits until the generator is asked for no more events, since the buffers of both ends of the socket are full.
+  // Waits until the generator is asked for no more events: then the buffers of the server and of the client that does
+  // not read are full.
   await expect.poll(() => counts.push(asked) && asked > 0 && counts.at(-2) === asked, { interval: 300 }).toBe(true)
   expect(asked).toBeLessThan(100)
 })

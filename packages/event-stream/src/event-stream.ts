@@ -78,7 +78,8 @@ function iteratorOf(events: AsyncIterable<unknown>): AsyncIterator<unknown> {
 }
 
 /**
- * Reads the header `Last-Event-ID`. Clients send it in UTF-8, but headers are read as Latin-1, so it is decoded again.
+ * Reads the header `Last-Event-ID`. Clients send the id in UTF-8, but a server reads headers as Latin-1, so the id is
+ * decoded again.
  */
 function lastEventId(headers: Headers): string | undefined {
   const header = headers.get('last-event-id')

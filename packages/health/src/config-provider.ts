@@ -3,7 +3,7 @@ import { type ConfigSection, checkOptions, fromSection, OptionError, optionKind 
 import type { HealthCheck, LimitedCheck } from './checks.ts'
 import { type HealthOptions, health, isCheck } from './health.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware which answers probes. */
 export const HEALTH_SERVICE: ServiceName<Middleware> = '@app/health'
 
 /** The name of a service that is a check, alone or with the seconds that the check may take. */
@@ -26,7 +26,7 @@ declare module '@app/core' {
  * Answers probes in front of everything else, with the checks of the section `health`. A service is made at the first
  * probe, so that a service that cannot be made is a failed check, and does not stop the program.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/health` moves it.
+ * To move it, set `priority` or `path` of the entry `@app/health` in `middleware_pipeline`.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

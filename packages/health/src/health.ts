@@ -62,7 +62,7 @@ function limited(check: HealthCheck | LimitedCheck): LimitedCheck {
   return typeof check === 'function' ? { check } : { ...check, check: check.check.bind(check) }
 }
 
-/** Only changes are reported, since a platform sends a probe every few seconds. */
+/** Only changes of a check are reported, since a platform sends a probe every few seconds. */
 function reporter(
   onChange: (name: string, problem: unknown) => unknown,
 ): (problems: Problems, failed: (error: unknown) => void) => void {

@@ -33,7 +33,7 @@ export function answerCheck(refusal: (value: unknown) => Error): (answer: unknow
 }
 
 /**
- * The promise that was checked last. A layer that passes an answer on unchanged gives the same promise, which then
+ * The promise that was checked last. Middleware that passes an answer on unchanged returns the same promise, which then
  * needs neither a second check nor a second promise. Only the last answer is kept.
  */
 let lastChecked: Promise<Response> | undefined

@@ -80,7 +80,10 @@ function fail(error: unknown, request: ServerRequest, onError: ErrorListener): R
   }
 }
 
-/** Applies all registered changes to an answer; most often the result is the same response. */
+/**
+ * Applies the changes that `beforeSending` has registered to an answer. The result is the given response, or a copy if
+ * its headers cannot be changed.
+ */
 export function changed(response: Response, source: RequestSource): Response {
   const { changes } = source
   if (changes === undefined) return response

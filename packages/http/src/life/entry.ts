@@ -5,7 +5,7 @@ import { answerCheck } from './answer-check.ts'
 import { boundary, type DirectEntry } from './boundary.ts'
 import type { ErrorListener } from './report.ts'
 
-/** The form in which a server takes a handler. A framework makes an entry of its compiled pipeline. */
+/** The functions by which a server calls a handler. A framework makes an entry of its compiled pipeline. */
 export interface Entry {
   /** Called for each error that nothing inside has answered; if it is `undefined`, errors are logged. */
   readonly onError: ErrorListener | undefined
@@ -22,7 +22,10 @@ export interface Entry {
    * Waits for everything that has to be known before the first request; `undefined` if there is nothing to wait for.
    */
   ready(): Promise<void> | undefined
-  /** The function `handle` in the form that costs a server least; `undefined` while the server has to call `handle`. */
+  /**
+   * Does what `handle` does, but passes the answer to a function, so that no promise is made for it; `undefined` while
+   * the server has to call `handle`.
+   */
   readonly direct?: DirectEntry | undefined
 }
 

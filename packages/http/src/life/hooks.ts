@@ -21,8 +21,8 @@ export function onEnd(request: ServerRequest, listener: EndListener): void {
 }
 
 /**
- * Calls a listener with each error of a request that an `ErrorHandler` or the boundary catches, as it was thrown and
- * before it is answered.
+ * Calls a listener with each error of a request that an `ErrorHandler` or the outermost handler catches. The listener
+ * gets the error as it was thrown, before it is answered.
  *
  * For tracing in middleware that stands in front of error handlers. An error that the listener throws or rejects with
  * is printed. A request without such a listener is not watched.

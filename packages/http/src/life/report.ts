@@ -6,7 +6,7 @@ import { statusOf } from '../response/http-error.ts'
 export type ErrorListener = (error: unknown, request: ServerRequest) => void
 
 /**
- * Reports an error that comes when nobody can answer it any more, such as that of a stream whose head was sent.
+ * Reports an error that comes too late to be answered, such as that of a stream whose head was sent.
  *
  * The error goes to the same place as errors that no middleware has answered: to `onError` of the server or the
  * application, else to the log. The caller then has to end the answer itself. Never throws.
@@ -28,7 +28,10 @@ export function report(error: unknown, request: ServerRequest, onError: ErrorLis
   }
 }
 
-/** Reports the error for which a request is given up. Later errors of the same request are not reported. */
+/**
+ * Reports the error because of which the server stops handling a request. Later errors of the same request are not
+ * reported.
+ */
 export function reportLast(error: unknown, request: ServerRequest, onError: ErrorListener | undefined): void {
   report(error, request, onError)
   request.source.isGivenUp = true

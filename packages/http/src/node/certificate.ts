@@ -32,7 +32,7 @@ export function readCertificate(options: TlsOptions): SecureContextOptions {
   return read
 }
 
-/** Whether a part of the certificate is a file, which may have changed. */
+/** Whether the certificate or its key is given as the path of a file, which may have changed since it was read. */
 export function isInFiles({ cert, key }: TlsOptions): boolean {
   return !isPem(cert) || !isPem(key)
 }

@@ -21,7 +21,7 @@ export function earlyHints(request: ServerRequest, hints: EarlyHints): void {
   const { source } = request
   if (!(source instanceof NodeSource)) return
   const { outgoing } = source
-  // A response object that other code has made by hand may lack `writeEarlyHints`.
+  // A response object that node has not made, such as that of a test or a serverless host, may lack `writeEarlyHints`.
   if (outgoing.headersSent || outgoing.req.httpVersion === '1.0' || !outgoing.writeEarlyHints) return
   outgoing.writeEarlyHints(hints as Record<string, string | string[]>)
 }

@@ -16,7 +16,10 @@ import { bodyFraming, isBehindEnd } from './unread-body.ts'
 import { handOver } from './upgrades.ts'
 import { writeResponse } from './write-response.ts'
 
-/** Handles a message of node:http. The answer is sent at once, or when it is known. */
+/**
+ * The listener that node:http calls with each request and its response. It sends the answer at once, or when the
+ * promise of the answer settles.
+ */
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
@@ -63,7 +66,7 @@ export function begin(
   return atBasePath(createRequest(source, method), basePath)
 }
 
-/** Answers a request by an entry. */
+/** Calls an entry with a request, and sends the answer. */
 export function answer(entry: Entry, request: ServerRequest): void {
   const source = request.source as NodeSource
   try {
@@ -75,7 +78,10 @@ export function answer(entry: Entry, request: ServerRequest): void {
   }
 }
 
-/** Sends an answer, at once or when it is known, but no later than the server's `handlerTimeout`. */
+/**
+ * Sends an answer: at once, or when its promise settles. If that takes longer than the server's `handlerTimeout`, a 503
+ * is sent.
+ */
 export function settle(answer: Answer, request: ServerRequest): void {
   if (!(answer instanceof Promise)) {
     send(answer, request)
@@ -142,8 +148,8 @@ function write(response: Response, source: NodeSource): void | Promise<void> {
 }
 
 /**
- * Handles errors for which nothing else is left. Answers a plain 500, or cuts off an answer that has begun, so that the
- * client notices that it is incomplete.
+ * Handles errors that come after all error handlers, such as while an answer is sent. Answers a plain 500, or cuts off
+ * an answer that has begun, so that the client notices that it is incomplete.
  */
 export function fail(error: unknown, request: ServerRequest): void {
   const source = request.source as NodeSource
@@ -166,7 +172,7 @@ export function fail(error: unknown, request: ServerRequest): void {
   }
 }
 
-/** The target that a request gets if its own target was refused. */
+/** The target that a request has in logs and error listeners if its own target was refused. */
 const UNREAD: RequestTarget = { path: '/', search: '' }
 
 /**

@@ -5,7 +5,7 @@ import type { NodeListener } from './exchange.ts'
 import { likeHttp1 } from './http2.ts'
 import { milliseconds } from './server-state.ts'
 
-/** Limits in seconds. With 0 there is no limit. */
+/** The time limits of connections and requests, in seconds; 0 is no limit. */
 interface Times {
   readonly requestTimeout: number
   readonly writeTimeout: number
@@ -44,7 +44,7 @@ export class Http2Connections {
         this.#count(session, 1)
         stream.once('close', () => this.#count(session, -1))
       })
-      // The listener is added to the event: node would call one that is given to `setTimeout` only once.
+      // The listener is added with `on`: node would call a listener that is passed to `setTimeout` only once.
       session.setTimeout(milliseconds(times.keepAliveTimeout))
       session.on('timeout', () => {
         if (this.#sessions.get(session) === 0) session.close()
@@ -52,7 +52,7 @@ export class Http2Connections {
     })
   }
 
-  /** Takes a connection that has agreed on HTTP/2. */
+  /** Serves a TLS connection whose client has chosen HTTP/2. */
   take(socket: TLSSocket): void {
     this.#server.emit('connection', socket)
   }

@@ -5,7 +5,8 @@ import type { Socket } from 'node:net'
 /**
  * The stream of an HTTP/2 message of node's compatibility API; `undefined` for HTTP/1.
  *
- * That API has the names of `node:http`, but some behave differently. This file holds the differences.
+ * That API has the names of `node:http`, but some of them behave differently; the functions of this file hide these
+ * differences.
  */
 export function streamOf(message: IncomingMessage): ServerHttp2Stream | undefined {
   return message.httpVersionMajor === 2 ? (message as unknown as { stream: ServerHttp2Stream }).stream : undefined

@@ -73,15 +73,15 @@ export class NodeBody {
     }
   }
 
-  /** The error for a read of the whole body, if the error is known before reading. */
+  /** Gives the error with which a read of the whole body fails, if that is known before anything is read. */
   #refusal(limit: number, raw: Request | undefined): Error | undefined {
     const left = this.#left
     const isEnded = this.#incoming.readableEnded && !this.#outgoing.writableEnded
     if (isEnded && !this.#isUsed && left === undefined) return readInFront()
     const isUsed = raw ? raw.bodyUsed || raw.body?.locked : this.#isUsed || this.#stream?.locked
     if (isUsed) return readElsewhere()
-    // After the answer the rest of the body is dropped, and node's message ends too. So its end does not say here that
-    // other code has read the body.
+    // After the answer the server itself reads the rest of the body and drops it. So the end of node's message does not
+    // mean, as it does before the answer, that other code has read the body.
     if (this.#outgoing.writableEnded) return readTooLate()
     if (left !== undefined) return left.length > limit ? this.#tooLarge(limit) : undefined
     if (this.#incoming.readableEncoding) return readAsText(this.#incoming.readableEncoding)
@@ -183,7 +183,10 @@ export class NodeBody {
     )
   }
 
-  /** Feeds the stream. Throws, so that the stream fails, if the announced length exceeds the limit or octets are lost. */
+  /**
+   * Passes the octets of the body to the stream. Throws, so that the stream fails, if the announced length exceeds the
+   * limit, or if other code has made node decode the body as text.
+   */
   #pump(controller: ReadableByteStreamController, limit: number): void {
     this.#isUsed = true
     const { readableEncoding } = this.#incoming
@@ -248,7 +251,7 @@ export class NodeBody {
     this.#incoming.pause()
   }
 
-  /** Invites a client with `Expect: 100-continue` to send its body, now that code reads the body. */
+  /** Sends `100 Continue` to a client that waits for it before it sends its body, now that code reads the body. */
   #invite(): void {
     if (!awaitsInvitation(this.#incoming) || this.#outgoing.headersSent) return
     markInvited(this.#incoming)
@@ -260,7 +263,8 @@ export class NodeBody {
   }
 
   #tooLarge(limit: number): Error {
-    // The connection closes after the answer, since receiving the rest of the body would be useless.
+    // The connection closes after the answer: to use it again, the server would first have to receive the rest of a
+    // body that nobody reads.
     this.#outgoing.shouldKeepAlive = false
     return tooLarge(limit)
   }

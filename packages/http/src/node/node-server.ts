@@ -37,7 +37,7 @@ export function createServer(handler: RequestHandler | RequestHandlerInterface, 
   return new NodeServer(handler, checkOptions('createServer()', options, SERVER_OPTIONS))
 }
 
-/** A server on node:http with limits. */
+/** A server on top of node:http that enforces the limits of `ServerOptions`. */
 export class NodeServer implements Server {
   readonly node: Server['node']
   readonly #state: ServerState
@@ -219,8 +219,8 @@ export class NodeServer implements Server {
     this.node.closeIdleConnections()
     const busy = new Set(waitingOf(this.#state).map(({ connection }) => connection))
     for (const socket of this.#open()) {
-      // Node does not count a connection that has not sent any request as idle, so it is found by its octets. Bun
-      // counts none, so connections with a request under way are left out.
+      // To node a connection without any request is not idle, so such connections are found by the number of octets
+      // they have received. On Bun that number is always 0, so connections with a request under way are left out.
       const isUnused = socket.bytesRead === 0 && !busy.has(socket)
       if (isUnused || isLingering(socket)) socket.destroy()
     }

@@ -141,7 +141,8 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   whenClosed(listener: () => void): void {
     this.outgoing.once('close', () => {
       listener()
-      // The platform's request is not kept, since it would hold the signal for as long as it lives.
+      // The platform's `Request` is dropped at the end, since it would keep the signal in memory for as long as code
+      // holds this request.
       this.#raw = undefined
     })
   }
@@ -218,7 +219,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
       signal: this.signal,
       ...(body && { body: (isSpent ? new Uint8Array() : body) as never, duplex: 'half' as never }),
     })
-    // The body was consumed, so the body of `raw` has to count as used too.
+    // The body was consumed before `raw` was made, so `raw.bodyUsed` has to be true.
     if (isSpent) void raw.body?.getReader().cancel()
     return raw
   }

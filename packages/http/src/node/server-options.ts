@@ -12,7 +12,7 @@ export const SERVER_OPTIONS: Kinds<ServerOptions> = {
   writeTimeout: optionKind.seconds,
   handlerTimeout: optionKind.seconds,
   keepAliveTimeout: optionKind.seconds,
-  // The list is checked where it is read, since the error from there can say which entry is wrong.
+  // `TrustedProxies` checks the list, since its error can say which entry is wrong.
   trustProxy: { wants: 'a list of addresses', accepts: () => true },
   onError: optionKind.function,
   // The content of the map is checked where the certificate is read.
@@ -30,7 +30,7 @@ export const NODE_HANDLER_OPTIONS: Kinds<NodeHandlerOptions> = {
   anySpelling: optionKind.boolean,
 }
 
-/** Accepts any place: `listen` checks it, since it also reads the place from the environment. */
+/** Accepts any port: `listen` checks it, since the port may also come from the environment. */
 const LISTEN_OPTIONS: Kinds<ListenOptions> = {
   port: { wants: 'a port', accepts: () => true },
   host: optionKind.text,

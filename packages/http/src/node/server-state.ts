@@ -7,7 +7,7 @@ import type { Destination } from '../request/request-source.ts'
 import type { ServerOptions } from './server.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
-/** The state of a server, as exchanges need it. */
+/** The settings and the state of a server that each exchange of a request and its answer reads. */
 export interface ServerState {
   readonly bodyLimit: number
   /** The seconds that a handler may take; 0 is no limit. */
@@ -32,7 +32,7 @@ export interface ServerState {
   waiting: Exchange | undefined
 }
 
-/** An exchange as its server sees it. */
+/** A request and its answer, as their server keeps them in its list of unanswered requests. */
 export interface Exchange {
   readonly method: string
   readonly fullPath: string

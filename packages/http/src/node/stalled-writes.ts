@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 
 interface Progress {
-  /** The number of octets that the operating system has accepted in all from this connection. */
+  /** The number of octets of this connection that the operating system has accepted so far. */
   readonly taken: number
-  /** The number of octets by which `taken` grew last. */
+  /** The number of octets by which `taken` grew at its last change. */
   readonly step: number
   readonly since: number
 }
@@ -42,6 +42,6 @@ export class StalledWrites {
   }
 }
 
-/** The number of octets for which a client gets the time of one more timeout. */
+/** For each such number of octets that was accepted last, a client gets the time of one more timeout. */
 const STEP = 262_144
 const MOST_STEPS = 3

@@ -34,13 +34,13 @@ export function toNodeHandler(
       const incoming = message as Surrounded
       const outgoing = response as ServerResponse
       completeHeaders(incoming)
-      // Code that makes a request and a response by hand may not link them.
+      // Tests and serverless hosts that make a request and a response themselves may not set `req` of the response.
       if (outgoing.req !== incoming) Object.assign(outgoing, { req: incoming })
       if (streamOf(incoming)) likeHttp1(outgoing)
       const isAlone = next === undefined && incoming.originalUrl === undefined && options.anySpelling !== false
       const basePath = isAlone ? '' : basePathOf(incoming, options.anySpelling)
-      // A response object that other code has made by hand may only take headers one by one, as they are written for a
-      // surrounding framework.
+      // A response object that node has not made may lack `writeHead` with a list, so its headers are set one by one,
+      // as for a surrounding framework.
       const server = isAlone && !isMadeByHand(incoming) ? alone : surrounded
       const request = begin(incoming, outgoing, server, basePath)
       if (request === undefined) return resolve()
@@ -94,7 +94,7 @@ function basePathOf(incoming: Surrounded, anySpelling = false): string | undefin
  * original target, which ends with `url`.
  */
 function prefixOf({ baseUrl, originalUrl, url = '' }: Surrounded): string {
-  // In a message that a test has made, `baseUrl` may be any text.
+  // A `baseUrl` with a query cannot come from Express, only from a test; it is ignored.
   if (baseUrl !== undefined && !baseUrl.includes('?')) return baseUrl
   if (originalUrl === undefined) return ''
   const [whole, path] = [pathIn(originalUrl), pathIn(url)]

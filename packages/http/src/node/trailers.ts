@@ -27,7 +27,7 @@ export function trailers(request: ServerRequest, values: Readonly<Record<string,
   const { source } = request
   if (!(source instanceof NodeSource)) return
   const { outgoing } = source
-  // A response object that other code has made by hand may lack `addTrailers`.
+  // A response object that node has not made, such as that of a test or a serverless host, may lack `addTrailers`.
   if (outgoing.headersSent || outgoing.req.httpVersion === '1.0' || !outgoing.addTrailers) return
   // Reading `body` turns the body into a stream, which is sent in chunks; an answer of known length cannot have
   // trailers.

@@ -39,7 +39,8 @@ export class TrustedProxies {
     const family = familyOf(address)
     const most = family === 'ipv6' ? 128 : 32
     const prefix = Number(bits ?? most)
-    // Refuses a port. Also refuses IPv4 mapped into IPv6, for which a number of bits would be ambiguous.
+    // Refuses an address with a port. Also refuses IPv4 mapped into IPv6 (`::ffff:10.0.0.0/8`): the number of bits
+    // could be that of either address.
     if (prefix > most || (family === 'ipv4' && network?.includes(':'))) throw notTrustable(range)
     this.#ranges.addSubnet(address, prefix, family)
   }

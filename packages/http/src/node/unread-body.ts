@@ -19,14 +19,14 @@ const LINGERED = 67_108_864
  */
 const LINGER_CHECK_MS = 1_000
 
-/** The most checks of one connection after its last answer. */
+/** The number of checks after which a connection is closed in any case. */
 const MOST_LINGER_CHECKS = 30
 
-/** The body of a message, as its headers announce it. */
+/** The headers' announcement of a body: there is none, there is one, or its end cannot be known. */
 export type BodyFraming = 'none' | 'announced' | 'unreadable'
 
 /**
- * Whether a body follows the headers, from node's list of raw headers.
+ * Finds out from node's list of raw headers whether a body follows them.
  *
  * A message with a transfer coding other than `chunked` has no certain end, and a request with two hosts has no certain
  * addressee: both are unreadable. The connection ends with their answer, and with the answer to a transfer coding in
@@ -81,11 +81,11 @@ function endConnection({ socket }: IncomingMessage, outgoing: ServerResponse): v
 const ended = new WeakSet<Socket>()
 
 /**
- * Whether a message arrived together with an earlier one that ends the connection. Nobody answers such octets, since
- * they may be no request.
+ * Whether a message arrived together with an earlier one that ends the connection. Such a message is not answered,
+ * since its octets may belong to the earlier message.
  */
 export function isBehindEnd(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-  // Node gives a response its socket at once, unless an earlier response of the connection is still being sent.
+  // A response has no socket while an earlier response of the same connection is still being sent.
   return outgoing.socket === null && ended.has(incoming.socket)
 }
 

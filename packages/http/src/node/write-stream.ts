@@ -90,7 +90,7 @@ class StreamWriter {
     }
   }
 
-  /** Writes the chunks as they come, from the first one, and ends the answer. */
+  /** Writes `first` and then all further chunks as they come, and ends the answer. */
   async writeBody(first: Chunk | undefined): Promise<void> {
     const { outgoing, framing } = this.#source
     const outlet = new Outlet(outgoing)
@@ -147,7 +147,7 @@ export function endOpenStream(exchange: Exchange): void {
   exchange.abort(serverStops())
 }
 
-/** Streaming answers of unknown length, and whether each is an event stream. */
+/** The answers of unknown length that are being streamed, each with `true` if it is an event stream. */
 const endless = new WeakMap<ServerResponse, boolean>()
 
 function isEventStream(list: readonly string[]): boolean {

@@ -34,7 +34,7 @@ export function octetLength(text: string): number {
 /** Decodes UTF-8 as Fetch does: drops a byte order mark, and replaces invalid octets by U+FFFD. */
 export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
   const { buffer, byteOffset, byteLength } = octets
-  // Octets from node's parser are a buffer already, so no other view of them is made.
+  // Octets from node's parser are a `Buffer` already, so they need no wrapping in one.
   const text = (Buffer.isBuffer(octets) ? octets : Buffer.from(buffer, byteOffset, byteLength)).toString('utf8')
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }

@@ -25,8 +25,8 @@ export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
 let decoder: InstanceType<typeof TextDecoder> | undefined
 
 /**
- * Does nothing, so that a bundle stays small. On node it adds hints to the errors of code that takes a `ServerRequest` for
- * a `Request`; here the compiler alone refuses such code.
+ * Does nothing, so that a bundle stays small. On node this function adds hints to the errors of code that takes a
+ * `ServerRequest` for a `Request`; here the compiler alone refuses such code.
  */
 export function sayRaw(_view: object): void {}
 

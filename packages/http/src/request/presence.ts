@@ -7,18 +7,18 @@ import type { ServerRequest } from './server-request.ts'
 export type AnyAttributeKey = Pick<AttributeKey<unknown>, 'name' | 'id'>
 
 /**
- * The mark, for the compiler, of middleware that sets attributes. At run time there is no such property; tools see the
- * keys by `notedKeys`.
+ * A type that tells the compiler which attributes middleware sets. The property does not exist at run time; tools read
+ * the keys by `notedKeys`.
  */
 export interface Provides<K extends AnyAttributeKey> {
   readonly '~provides': K
 }
 
 /**
- * The mark, for the compiler, of a handler or middleware that reads attributes. At run time there is no mark: the value
- * is the handler itself.
+ * A type that tells the compiler which attributes a handler or middleware reads. Neither property exists at run time:
+ * the value is the handler itself.
  *
- * The compiler accepts it only behind something that provides these attributes.
+ * The compiler accepts such a handler only behind middleware that provides these attributes.
  */
 export interface Reading<K extends AnyAttributeKey, H> {
   readonly '~reads': K

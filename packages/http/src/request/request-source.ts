@@ -30,11 +30,11 @@ export interface Marks {
   readonly log: (error: unknown, request: never) => void
 }
 
-/** Converts the octets of a body. */
+/** Converts the octets of a body to the result of a read, such as a text or parsed JSON. */
 export type OctetReader<T> = (octets: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>
 
 /**
- * The platform's side of a request, shared by all views of that request.
+ * A request as the platform gives it, shared by all views of that request.
  *
  * Each request has one source. Each platform implements how headers, body and signals are read.
  */
@@ -80,11 +80,14 @@ export interface RequestSource {
   readonly platform: readonly unknown[]
   /** The destination of the request, once a framework built on this package has found it. */
   destination: Destination | undefined
-  /** Notes of a framework built on this package about the request, shared by all views; nothing here reads them. */
+  /**
+   * Values that a framework built on this package keeps with the request, shared by all views; this package reads none
+   * of them.
+   */
   notes: object | undefined
   /**
-   * Whether the request was given up, and the error for that was reported. Later errors of the request are not
-   * reported.
+   * Whether the server has stopped handling the request because of an error, and has reported that error. Later errors
+   * of the request are not reported.
    */
   isGivenUp: boolean
   /** The attributes that `mark` has set, for error listeners further out. */

@@ -1,4 +1,4 @@
-/** Octets of a buffer that is not shared with other threads. */
+/** Octets whose buffer is not shared with other threads, so that nothing changes them while they are sent. */
 export type Octets = Uint8Array<ArrayBuffer>
 
 /** The body of a response that a helper such as `text()` makes. */

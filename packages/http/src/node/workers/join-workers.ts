@@ -17,7 +17,7 @@ let hasJoined = false
 function join(): void {
   hasJoined = true
   const { worker } = nodeCluster()
-  // Otherwise node would end a worker at the moment when the first process is gone, with all its requests.
+  // Unless this is set, node ends a worker, with all its requests, at the moment when the first process is gone.
   if (worker) worker.exitedAfterDisconnect = true
   process.on('disconnect', () => void stopAll())
   process.on('message', (data) => {

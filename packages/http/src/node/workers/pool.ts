@@ -3,7 +3,8 @@ import { Member } from './member.ts'
 import type { Listening } from './processes.ts'
 
 /**
- * The workers of a program, which are fixed in number. A worker is replaced when it dies, and all of them on demand.
+ * The workers of a program, which are fixed in number. A worker that dies is replaced at once; `reload` replaces all of
+ * them.
  */
 export class Pool {
   readonly #cluster: Cluster
@@ -22,7 +23,7 @@ export class Pool {
   #failedStarts = 0
   /** The number of workers in a row that have ended soon after their start. */
   #shortLives = 0
-  /** Called when one worker after the other ends at its start. */
+  /** Called when several workers in a row have ended at their start, so that starting more of them is useless. */
   readonly #giveUp: (reason: string) => void
 
   constructor(cluster: Cluster, size: number, giveUp: (reason: string) => void) {
