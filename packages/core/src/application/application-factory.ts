@@ -72,7 +72,7 @@ export interface ApplicationFactory {
   create(container: Container): Application
 }
 
-/** The factory of the service `Application.SERVICE`, which is the application. */
+/** Makes the application from the configuration of its container: the factory for the service `Application.SERVICE`. */
 export const ApplicationFactory: ApplicationFactory & {
   readonly ROUTING_MIDDLEWARE: typeof ROUTING_MIDDLEWARE
   readonly DISPATCH_MIDDLEWARE: typeof DISPATCH_MIDDLEWARE

@@ -111,8 +111,8 @@ interface FunctionOfServices<N extends readonly string[]> {
 }
 
 /**
- * The types of the services with these names, as parameters get them; `never`, which fits every parameter, for a
- * service of unknown type.
+ * The types of the arguments for services with these names. For a service of unknown type it is `never`, which fits
+ * every parameter.
  */
 type InjectedServices<N extends readonly string[]> = { readonly [I in keyof N]: InjectedService<N[I]> }
 
@@ -132,7 +132,10 @@ export type ReadingFactories = ApplicationTypes extends { readonly attributes: i
 
 type InFront<S, A> = S extends Reading<infer K, unknown> ? NotProvided<Unprovided<K, A>> : unknown
 
-/** The attribute keys in `K` whose names are known and are not among `A`, the names of the attributes in front. */
+/**
+ * The attribute keys in `K` whose names are known and are not in `A`, the names of the attributes that middleware in
+ * front provides.
+ */
 type Unprovided<K, A> = K extends AnyAttributeKey
   ? K['name'] extends A
     ? never

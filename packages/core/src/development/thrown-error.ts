@@ -1,7 +1,7 @@
 import { isOwnCode, readSource, shownPath } from '#platform/development'
 import { maskText } from './secrets.ts'
 
-/** A thrown value, as it is shown. */
+/** A thrown value, as the development page shows it. */
 export interface ThrownError {
   /** The name of the error, or of its class if that is more specific. */
   readonly name: string
@@ -9,7 +9,7 @@ export interface ThrownError {
   /** The code of the error, such as `ENOENT`. */
   readonly code?: string
   readonly frames: readonly StackFrame[]
-  /** The source around the innermost frame of the application. */
+  /** The source lines around the innermost frame of the stack that is in the application. */
   readonly source?: SourceExcerpt
 }
 

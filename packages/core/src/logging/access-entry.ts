@@ -67,8 +67,8 @@ export function accessEntry(
 }
 
 /**
- * Gives the octets of a body if they are known: those of a text, or the content length of a stream, which the server
- * enforces.
+ * Gives the number of octets of a body if it is known: that of a text, or the content length of a stream, which the
+ * server enforces.
  */
 function lengthOf(response: Response, method: string): number | undefined {
   if (method === 'HEAD') return 0

@@ -5,7 +5,7 @@ interface Parent extends RequestLogger {
   child?(values: object): RequestLogger
 }
 
-/** Whether a logger takes lines of all levels. */
+/** Whether a logger has a method for each of the four levels. */
 export function isRequestLogger(logger: object): logger is Parent {
   return LEVELS.every((level) => typeof (logger as Record<string, unknown>)[level] === 'function')
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outcomeOf } from '../../../http/src/response/outcome.test-kit.ts'
 import { Application, createServer, json, type Server } from '../index.ts'
 
-/** The members that a request of ours and the platform's own have in common. */
+/** The members that our `ServerRequest` and the platform's `Request` have in common. */
 type Shared = Pick<
   Request,
   | 'text'

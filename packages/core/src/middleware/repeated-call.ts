@@ -27,7 +27,7 @@ export class RepeatedCallError extends Error {
 
 /**
  * Wraps middleware, except in production, so that repeated calls of its handler throw `RepeatedCallError`, and so that
- * the failure of an answer that the middleware has dropped is reported with its name.
+ * an error of a handler whose answer the middleware has dropped is reported with the name of the middleware.
  *
  * A call may be repeated after a call that threw, or that answered with a status from 500.
  */

@@ -44,7 +44,10 @@ export class WritableDraft implements ResponseDraft {
   }
 }
 
-/** The attribute that holds the draft of a request. */
+/**
+ * The attribute with the draft that all double-pass middleware of a request shares; `undefined` before the first of
+ * them.
+ */
 export const DRAFT: AttributeKey<WritableDraft | undefined> = attributeKey('response-draft', {
   shared: '@app/core/response-draft',
   default: undefined,

@@ -72,7 +72,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   }
 }
 
-/** A path without placeholders, as a prefix has to be. */
+/** A path without placeholders: the type of a path prefix. */
 export type LiteralPath<P extends string> = P extends `${string}${'{' | '[' | '*'}${string}` ? never : P
 
 /** The arguments of `pipe`. */

@@ -136,7 +136,7 @@ export class NodeServer implements Server {
     await this.close()
   }
 
-  /** Closes the server. Resolves to the requests that were cut off. */
+  /** Closes the server. Resolves to the requests that were cut off, as lines for a log. */
   drain(grace: number): Promise<readonly string[]> {
     this.#drained ??= this.#drain(grace)
     return this.#drained
@@ -196,7 +196,7 @@ export class NodeServer implements Server {
       return
     }
     Server.prototype.close.call(http, () => {
-      // The method `close` of `node:http` also ends the timer by which node checks connections.
+      // The method `close` of `node:http` is called too, since it ends the timer by which node checks connections.
       http.close()
       done()
     })

@@ -47,7 +47,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   #headers: Headers | undefined
   #body: NodeBody | undefined
   #raw: Request | undefined
-  /** The life of the request; absent until code asks for it. */
+  /** The signals of the request and the listeners to its end; made when code first uses one of them. */
   #known: RequestLife | undefined
 
   constructor(

@@ -1,10 +1,10 @@
 import { printError } from '../platform/node-primitives.ts'
 import type { NodeServer } from './node-server.ts'
 
-/** A server that runs as the program, or as a part of it. */
+/** A server of this process, with what remains to be stopped after its last answer. */
 interface Running {
   readonly server: NodeServer
-  /** Awaited after the last answer of all servers. */
+  /** Called and awaited after the last answer of all servers. */
   readonly stop: ((grace: number) => Promise<boolean>) | undefined
   readonly grace: number
 }

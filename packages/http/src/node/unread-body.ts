@@ -19,7 +19,7 @@ const LINGERED = 67_108_864
  */
 const LINGER_CHECK_MS = 1_000
 
-/** The number of checks after which a connection is closed in any case. */
+/** The number of checks after which the connection is closed, even if the client goes on sending. */
 const MOST_LINGER_CHECKS = 30
 
 /** The headers' announcement of a body: there is none, there is one, or its end cannot be known. */

@@ -59,7 +59,8 @@ export function createHttpServer(options: ServerOptions): Server {
     try {
       outgoing.assignSocket(socket)
     } catch {
-      // The connection still sends an answer to an earlier request, for which the client should have waited.
+      // The connection still sends an answer to an earlier request. A client has to wait for that answer before it asks
+      // for an upgrade, so the connection is closed.
       socket.destroy()
       return
     }
@@ -70,7 +71,7 @@ export function createHttpServer(options: ServerOptions): Server {
   return http
 }
 
-/** The octets that follow a handshake, by its response. */
+/** The octets that came directly behind a handshake, by the response to that handshake. */
 export const heads: WeakMap<ServerResponse, Uint8Array> = new WeakMap()
 
 /** The functions that take over connections, by the answer 101 to which they belong. */

@@ -59,7 +59,7 @@ export class FetchSource implements RequestSource {
   }
 
   /**
-   * Always `undefined`: platforms that serve `fetch` put the address in a header of their own, if they tell it at all.
+   * Always `undefined`: platforms that serve `fetch` put the client's address in a header of their own, if anywhere.
    */
   get clientAddress(): undefined {
     return undefined

@@ -5,8 +5,8 @@ import { LightHeaders } from './light-headers.ts'
 export type ResponseOptions = NonNullable<ConstructorParameters<typeof Response>[1]>
 
 /**
- * Checks the options of a helper; `null` and `undefined` stand for no options. Throws a `TypeError` for any other value
- * that is not an object.
+ * Checks the options of a helper; `null` and `undefined` mean no options. Throws a `TypeError` for any other value that
+ * is not an object.
  */
 export function checkResponseOptions(init: ResponseOptions | null | undefined): ResponseOptions {
   if (init === undefined || init === null) return {}
