@@ -29,7 +29,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * A handler that answers with server-sent events: `app.get('/news', eventStream(async function* (request) { … }))`.
+ * Makes a handler that answers with server-sent events:
+ * `app.get('/news', eventStream(async function* (request) { … }))`.
  *
  * The generator runs on to its next event when the client has read the one before. Its `finally` runs when the client
  * leaves and when the server stops; if the generator waits for something, pass it the `signal`. An error of the

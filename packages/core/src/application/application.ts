@@ -278,7 +278,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
 
 refuseExpressNames(Application.prototype)
 
-/** The warning about a path prefix behind dispatch: middleware behind dispatch guards no route. */
+/** Makes the warning about a path prefix behind dispatch: middleware that is piped behind dispatch guards no route. */
 function latePrefix(prefix: string): string {
   return (
     `pipe('${prefix}', ...) follows the dispatch step: it gets only requests that no route answers. ` +

@@ -32,7 +32,7 @@ export interface ConfigEntry {
 }
 
 /**
- * The entries of a section of the configuration, which is a map or list, in their order.
+ * Gives the entries of a section of the configuration, which is a map or list, in their order.
  *
  * Throws `ApplicationConfigError` for any other value, and for a whole number as a key of a map: JavaScript orders such
  * keys before all others, wherever they were written (ECMA-262 section 10.1.11.1).

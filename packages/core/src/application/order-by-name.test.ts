@@ -5,7 +5,7 @@ import { Application, type Config, configProvider, type PipelineEntry } from '..
 
 type Entries = Readonly<Record<string, Partial<PipelineEntry> | string>>
 
-/** The keys of the pipeline in their final order. */
+/** Gives the keys of the pipeline's entries in their final order. */
 async function order(...sources: readonly Entries[]): Promise<readonly string[]> {
   const parts = sources.map((entries): Config => {
     const given = Object.entries(entries).map(([key, entry]) => [

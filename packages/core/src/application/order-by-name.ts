@@ -46,7 +46,10 @@ export function orderByName<E extends PlacedEntry>(entries: readonly E[]): reado
     known.set(entry, priority)
     return priority
   }
-  /** The reason why an entry has to run behind another one; `undefined` if it may run in front of the other. */
+  /**
+   * Gives the reason, for the text of an error, why an entry has to run behind another one; `undefined` if it may run
+   * in front of the other.
+   */
   const whyBehind = (entry: E, other: E): string | undefined => {
     if (around(entry).after.includes(other)) return `as its "after" says`
     if (around(other).before.includes(entry)) return `as the "before" of that entry says`

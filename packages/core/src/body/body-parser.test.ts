@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.close({ grace: 0.2 })))
 })
 
-/** An application that answers with the parsed body; tests call it without a socket. */
+/** Makes an application that answers with the parsed body; tests call it without a socket. */
 function parsing(options?: BodyParserOptions, handler: Middleware = show): Application {
   return new Application({ onError: () => undefined }).pipe(bodyParser(options)).pipe(handler)
 }

@@ -46,7 +46,7 @@ function unknownCoding(): HttpError {
 const CODINGS: ReadonlySet<string> = new Set(['gzip', 'deflate', 'br'])
 
 /**
- * The media type of a request's body.
+ * Gives the media type of a request's body.
  *
  * Throws an `HttpError` of 415 if it is missing or malformed, or if its charset is not UTF-8.
  *

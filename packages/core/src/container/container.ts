@@ -12,7 +12,10 @@ export interface Container {
   get(name: string | Class): unknown
 }
 
-/** The names of a container's services; empty for a container without `keys`. */
+/**
+ * Gives the names of a container's services, to suggest one for a mistyped name; an empty list for a container without
+ * `keys`.
+ */
 export function namesIn(container: object): readonly string[] {
   const keys = 'keys' in container && typeof container.keys === 'function' ? [...container.keys()] : []
   return keys.filter((key) => typeof key === 'string')

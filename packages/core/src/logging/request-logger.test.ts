@@ -18,7 +18,10 @@ function recorded() {
   return { logger: pino({ level: 'debug' }, stream), lines }
 }
 
-/** An application that logs with the ids 1, 2 and so on; behind the log, one route writes a line and another fails. */
+/**
+ * Makes an application that logs with the ids 1, 2 and so on; behind the log, one route writes a line and another
+ * fails.
+ */
 function logged(log: AccessLogOptions, options: ApplicationOptions = {}) {
   let count = 0
   const app = new Application({ router: new FindMyWayRouter(), ...options })

@@ -34,7 +34,7 @@ export function matchOf(request: ServerRequest | ServerRequest<never>): MatchedR
 }
 
 /**
- * The last route that matched this request, read from any view of it.
+ * Gives the last route that matched this request, whichever view of the request is given.
  *
  * For logs, metrics and tracing: middleware in front of routing can read it after the handler has answered.
  *

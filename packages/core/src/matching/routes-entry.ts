@@ -27,7 +27,7 @@ export interface RoutesEntry extends Entry {
 }
 
 /**
- * The entry that answers a request, if that entry can list its routes; `undefined` if a plain handler answers the
+ * Gives the entry that answers a request, if that entry can list its routes; `undefined` if a plain handler answers the
  * request.
  */
 export function routesEntryOf(request: ServerRequest | ServerRequest<never>): RoutesEntry | undefined {

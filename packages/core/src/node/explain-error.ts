@@ -35,8 +35,8 @@ function* withCauses(error: Error, seen: Set<Error> = new Set()): Generator<Erro
 }
 
 /**
- * The message of an error. For an error of the engine, the name stands in front of it; for a syntax error, also the
- * source that node shows.
+ * Gives the message of an error. For an error of the engine, the name stands in front of it; for a syntax error, also
+ * the source that node shows.
  */
 function shownMessage(error: Error): string {
   if (!PROGRAMMING_ERRORS.has(error.name)) return error.message
@@ -47,7 +47,10 @@ function shownMessage(error: Error): string {
     .join('\n')
 }
 
-/** The frames in files of the application; if there are none, the first frame outside of node. */
+/**
+ * Gives those frames of an error's stack that are in files of the application; if there are none, the first frame
+ * outside of node.
+ */
 function ownFrames(error: Error, root: string): readonly string[] {
   const own = framesBelow(error, root)
   return own.length > 0 ? own.slice(0, MOST_FRAMES) : framesOf(error).slice(0, 1)
@@ -75,7 +78,7 @@ function callOf(error: Error, root: string): readonly string[] {
     .slice(0, 1)
 }
 
-/** The folder of the manifest of the program that runs. */
+/** Gives the folder of the nearest `package.json` of the program that runs. */
 function programFolder(): string {
   const manifest = findManifest(undefined)
   return manifest === undefined ? process.cwd() : dirname(manifest)

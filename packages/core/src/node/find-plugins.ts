@@ -117,7 +117,7 @@ function findUpwards(folder: string, file: string): string | undefined {
   return parent === folder ? undefined : findUpwards(parent, file)
 }
 
-/** The file that an `import` of the package loads. */
+/** Finds the file that an `import` of a package loads, in the `exports` of its manifest. */
 function entryOf(exports: unknown): string | undefined {
   if (typeof exports === 'string') return exports
   if (Array.isArray(exports)) return exports.map(entryOf).find((entry) => entry !== undefined)
@@ -130,7 +130,8 @@ function entryOf(exports: unknown): string | undefined {
 }
 
 /**
- * The folder where a search starts: the folder of `from`, else of the entry file, else the working directory.
+ * Gives the folder where a search for packages starts: the folder of `from`, else of the entry file, else the working
+ * directory.
  *
  * An entry file inside of `node_modules` belongs to a tool, not to the application, and is ignored.
  */

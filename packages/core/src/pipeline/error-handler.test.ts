@@ -95,8 +95,8 @@ describe('an error handler under a path prefix decides the form of all errors in
   const form = (name: string) =>
     new ErrorHandler({ listeners: [], respond: (error) => text(name, { status: (error as HttpError).status ?? 500 }) })
   /**
-   * An application with three error handlers: pages for the site, another format for /api, and behind the guards pages
-   * again, such as pages that show the user.
+   * Makes an application with three error handlers: pages for the site, another format for /api, and behind the guards
+   * pages again, such as pages that show the user.
    */
   function application(): Application {
     const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })

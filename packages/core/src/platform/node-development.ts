@@ -4,8 +4,8 @@ export function isDevelopment(): boolean {
 }
 
 /**
- * The text of a source file, whose location is spelled as in a stack; `undefined` if there is no such file or it cannot
- * be read.
+ * Reads a source file, whose location is spelled as in a stack; `undefined` if there is no such file or it cannot be
+ * read.
  */
 export function readSource(location: string): string | undefined {
   if (!SOURCE.test(location)) return undefined
@@ -18,7 +18,7 @@ export function readSource(location: string): string | undefined {
   }
 }
 
-/** The path of a file for people: relative if it is inside of the working folder. */
+/** Gives the path of a file as the development page shows it: relative if the file is inside of the working folder. */
 export function shownPath(location: string): string {
   try {
     const path = pathOf(location)

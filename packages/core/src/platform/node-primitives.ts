@@ -82,7 +82,10 @@ const NAMES: Readonly<Record<string, string>> = {
   listen: 'await app.run({ port })',
 }
 
-/** The reason for an answer of this status for which nothing was thrown; `undefined` outside of development. */
+/**
+ * Gives the text that says in development why an answer has this status, if nothing was thrown; `undefined` outside of
+ * development.
+ */
 export function refusalReason(
   request: ServerRequest,
   status: number,

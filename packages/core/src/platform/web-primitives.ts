@@ -49,7 +49,10 @@ export async function makeServices(_containers: Iterable<object>, _report: (erro
  */
 export function refuseExpressNames(_prototype: object): void {}
 
-/** Always `undefined`: an edge runtime is public. The function is empty, so that bundlers drop the call. */
+/**
+ * Always `undefined`, since an edge runtime is public, and only a developer may read the reason of a refusal. The
+ * function is empty, so that bundlers drop the call.
+ */
 export function refusalReason(_request: unknown, _status: number, _options: object): undefined {}
 
 /** Does nothing, for the same reason as `refusalReason`. */

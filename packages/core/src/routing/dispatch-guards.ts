@@ -100,7 +100,7 @@ export interface RequestGuard {
   readonly decide: DispatchGuard
 }
 
-/** The guards of a request; `undefined` for none. */
+/** Gives the guards that middleware has registered for a request; `undefined` for none. */
 export function guardsOf(request: ServerRequest): readonly RequestGuard[] | undefined {
   return sourceOf(request).notes as readonly RequestGuard[] | undefined
 }

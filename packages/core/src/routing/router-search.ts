@@ -48,7 +48,10 @@ export class MissingRouterError extends MissingDependencyError {
 /** The name of the router as a service. */
 export const ROUTER_SERVICE: ServiceName<RouterInterface> = '@app/router/RouterInterface'
 
-/** The container's router, if it has one. Throws `MissingDependencyError` if the service is not a router. */
+/**
+ * Gives the router of a container; `undefined` if the container has none. Throws `MissingDependencyError` if the
+ * service is not a router.
+ */
 export async function routerService(
   container: Container | undefined,
   name: string = ROUTER_SERVICE,

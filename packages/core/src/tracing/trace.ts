@@ -58,7 +58,8 @@ function messageOf(request: ServerRequest): TraceMessage {
 }
 
 /**
- * Runs an operation with the stores that are bound to a channel, and publishes its events.
+ * Runs an operation and publishes its events. Code in the operation sees the values of each `AsyncLocalStorage` that a
+ * subscriber has bound to the channel.
  *
  * Publishes like node's `traceSync` for a synchronous answer and like `tracePromise` for a promise. Node has no
  * function for both, and tracing must not make a synchronous chain asynchronous.
@@ -110,8 +111,8 @@ function trace<M extends TraceMessage>(channel: Channel<M>, message: M, run: () 
 }
 
 /**
- * A handler that publishes each of its runs at a position. If the channel has no subscriber at compile time, it is the
- * given handler.
+ * Makes a handler that publishes each run of middleware at a position. If the channel has no subscriber at compile
+ * time, the result is the given handler.
  */
 export function tracedMiddleware(
   handler: RequestHandler,
@@ -125,8 +126,8 @@ export function tracedMiddleware(
 }
 
 /**
- * A handler that publishes each run of a route. If the channel has no subscriber at compile time, it is the given
- * handler.
+ * Makes a handler that publishes each run of a route. If the channel has no subscriber at compile time, the result is
+ * the given handler.
  */
 export function tracedRoute(handler: RequestHandler, { path, name }: Route): RequestHandler {
   const channel = ROUTE_CHANNEL

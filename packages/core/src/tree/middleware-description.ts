@@ -72,14 +72,14 @@ export function described(
   return Object.freeze({ ...defaults, ...withoutUndefined(parts) }) as MiddlewareDescription
 }
 
-/** The entries of an object whose value is not `undefined`. */
+/** Gives a copy of an object without the properties that are `undefined`. */
 export function withoutUndefined(parts: object): object {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
 }
 
 /**
- * The name of a function. If it has none, or is named `middleware` after the key of its entry, the beginning of its
- * source is given too.
+ * Gives the name of a function. For a function without a name, or one named `middleware` after the key of its entry, it
+ * also gives the beginning of the source.
  */
 export function functionName(value: object): Pick<MiddlewareDescription, 'name' | 'text'> {
   const name = nameOf(value)
@@ -89,7 +89,7 @@ export function functionName(value: object): Pick<MiddlewareDescription, 'name' 
   return { ...named, text: text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text }
 }
 
-/** The name of a function or class; `undefined` without one. */
+/** Gives the name of a function or class; `undefined` for an anonymous one. */
 export function nameOf(value: { readonly name?: unknown }): string | undefined {
   return typeof value.name === 'string' && value.name !== '' ? value.name : undefined
 }

@@ -183,7 +183,7 @@ export interface PreparesItself {
   readonly [PREPARE]: (place: string) => PreparedMiddleware
 }
 
-/** The node of an object that makes its own node; `undefined` for any other value. */
+/** Gives the node of an object that makes its own node, such as a pipeline; `undefined` for any other value. */
 export function preparedOf(value: unknown, place: string): PreparedMiddleware | undefined {
   if (typeof value !== 'object' || value === null || !(PREPARE in value)) return undefined
   return (value as PreparesItself)[PREPARE](place)

@@ -2,7 +2,8 @@ import type { RoutesVisitor } from '../matching/routes-entry.ts'
 import type { LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /**
- * The nodes directly inside a node, with their surroundings, as far as they exist before services and classes are made.
+ * Gives the nodes directly inside a node, with their surroundings. Services and classes that are not made yet count as
+ * empty.
  */
 export function inside(
   node: PreparedMiddleware,
@@ -38,7 +39,7 @@ export function ready(node: PreparedMiddleware, surroundings: Surroundings): Pro
   return promises.length === 0 ? undefined : Promise.all(promises).then(() => undefined)
 }
 
-/** Calls the visitor for each application in a tree, with the prefixes in front of that application. */
+/** Calls the visitor for each application in a tree, with its routes and the prefixes under which it is piped. */
 export function visitApplications(node: PreparedMiddleware, surroundings: Surroundings, visitor: RoutesVisitor): void {
   if (node.kind === 'application') visitor(node.content.table, surroundings.basePath)
   if (node.kind === 'service') {

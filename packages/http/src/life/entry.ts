@@ -32,7 +32,10 @@ export interface Entry {
 /** The property by which an object gives its entry to servers of this copy of the package. */
 export const ENTRY: unique symbol = Symbol('entry')
 
-/** The entry of an object that has one; for every other handler, an entry that runs the handler behind a boundary. */
+/**
+ * Gives the entry of an object that has one. For every other handler it makes an entry, which also answers the errors
+ * of the handler.
+ */
 export function entryOf(handler: RequestHandler | RequestHandlerInterface, onError?: ErrorListener): Entry {
   if (ENTRY in handler) return handler[ENTRY] as Entry
   const call = callOf(handler)

@@ -5,10 +5,10 @@ import { printError } from '../platform/node-primitives.ts'
 import type { Server, TlsOptions } from './server.ts'
 
 /**
- * The certificate of a server, as node takes it. Files are read anew at each call.
+ * Gives the certificate of a server in the form that node takes. Files are read anew at each call.
  *
- * Throws a `TypeError` for an unknown or a missing option, for a file that cannot be read, and for a certificate and a key that
- * do not belong together. No message shows their content.
+ * Throws a `TypeError` for an unknown or a missing option, for a file that cannot be read, and for a certificate and a
+ * key that do not belong together. No message shows their content.
  */
 export function readCertificate(options: TlsOptions): SecureContextOptions {
   refuseUnknown('tls', options, ['cert', 'key', 'passphrase'])

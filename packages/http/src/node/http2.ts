@@ -3,7 +3,7 @@ import type { ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 
 /**
- * The stream of an HTTP/2 message of node's compatibility API; `undefined` for HTTP/1.
+ * Gives the stream of an HTTP/2 message of node's compatibility API; `undefined` for HTTP/1.
  *
  * That API has the names of `node:http`, but some of them behave differently; the functions of this file hide these
  * differences.

@@ -270,7 +270,7 @@ export class NodeBody {
   }
 }
 
-/** A stream that is locked and at its end, as the platform shows a body that was read. */
+/** Makes a stream that is locked and at its end, as the platform shows a body that was read. */
 function spentStream(): ReadableStream<Uint8Array> {
   const stream = new ReadableStream({ type: 'bytes' })
   void stream.getReader().cancel()

@@ -201,7 +201,9 @@ export class NodeSource implements RequestSource, Exchange, Transport {
     return parseAddress(this.#incoming.socket.remoteAddress ?? '')
   }
 
-  /** The value that the nearest proxy has added to a header, if the proxy is trusted and the value is well-formed. */
+  /**
+   * Gives the value that the nearest proxy has added to a header, if the proxy is trusted and the value is well-formed.
+   */
   #forwarded(name: string, form: RegExp): string | undefined {
     const { proxies } = this.server
     const value = proxies && this.headers.get(name)?.split(',').at(-1)?.trim()

@@ -4,7 +4,7 @@ import { isNamed } from '../response/header-syntax.ts'
 import { streamOf } from './http2.ts'
 
 /**
- * The first header with a name, given in lower case, from node's list of raw headers.
+ * Gives the value of the first header with a name, which is given in lower case, from node's list of raw headers.
  *
  * Reading `headers` would make node build the map of all headers.
  */
@@ -42,7 +42,10 @@ export function hostOf(incoming: IncomingMessage): string | undefined {
   return authorityIn(incoming) ?? rawHeader(incoming, 'host')
 }
 
-/** The received headers as a flat list, without pseudo headers, and with the host of the target if it has one. */
+/**
+ * Gives the received headers as a flat list, without the pseudo headers of HTTP/2. If the request target has a host,
+ * that host replaces the header `Host`.
+ */
 export function headerLines(incoming: IncomingMessage): string[] {
   const { rawHeaders } = incoming
   const authority = authorityIn(incoming)

@@ -74,7 +74,7 @@ const DEFAULTS: Limits = {
   keepAliveTimeout: 65,
 }
 
-/** The limits of a server, with defaults. */
+/** Gives the limits of a server, with defaults for those that its options leave out. */
 export function limitsOf(options: ServerOptions): Limits {
   const given = Object.entries(options).filter(([name, value]) => name in DEFAULTS && value !== undefined)
   return { ...DEFAULTS, ...Object.fromEntries(given) }
@@ -141,7 +141,7 @@ function forget(source: Exchange): void {
   source.behind = undefined
 }
 
-/** The exchanges of a server that still wait for an answer. */
+/** Gives the requests of a server that still wait for an answer. */
 export function waitingOf({ waiting }: ServerState): Exchange[] {
   const list: Exchange[] = []
   for (let source = waiting; source !== undefined; source = source.behind) list.push(source)

@@ -75,7 +75,7 @@ interface Surrounded extends IncomingMessage {
 }
 
 /**
- * The prefix that the framework has removed; `undefined` for a target that has to be refused.
+ * Gives the prefix that the framework has removed; `undefined` for a target that has to be refused.
  *
  * Guards of the framework compare the path as it was sent. So these guards have seen another path than this package if
  * the path was not sent in its canonical spelling.
@@ -90,7 +90,7 @@ function basePathOf(incoming: Surrounded, anySpelling = false): string | undefin
 }
 
 /**
- * The prefix that the framework has removed. Express sets it as `baseUrl`. Connect, Polka and Vite only keep the
+ * Finds the prefix that the framework has removed. Express sets it as `baseUrl`. Connect, Polka and Vite only keep the
  * original target, which ends with `url`.
  */
 function prefixOf({ baseUrl, originalUrl, url = '' }: Surrounded): string {

@@ -16,8 +16,8 @@ export class TrustedProxies {
   }
 
   /**
-   * The address of the client, found from the address of the peer and the addresses that proxies have noted, the
-   * nearest proxy last.
+   * Finds the address of the client, from the address of the peer and from the addresses in `X-Forwarded-For`, of which
+   * the nearest proxy has added the last one.
    *
    * Goes back from the peer as long as the address is a trusted proxy and the address before it is well-formed.
    */

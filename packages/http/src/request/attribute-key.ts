@@ -54,7 +54,7 @@ export interface Attributes {
   readonly earlier: Attributes | undefined
 }
 
-/** The newest value of a key, else its default. Throws `MissingAttributeError` if there is neither. */
+/** Gives the newest value of a key, else the default of the key. Throws `MissingAttributeError` if there is neither. */
 export function readAttribute<T>(attributes: Attributes | undefined, key: AttributeKey<T>): T {
   for (let link = attributes; link !== undefined; link = link.earlier) {
     if (link.id === key.id) return link.value as T

@@ -9,12 +9,12 @@ export function checkLimit(who: string, limit: unknown): number {
 /** The limit if neither a route nor a server sets another: 1 MiB. */
 export const USUAL_BODY_LIMIT: number = 1_048_576
 
-/** The error of a body that is larger than the limit of its reader. */
+/** Makes the 413 for a body that is larger than the limit of its reader. */
 export function tooLarge(limit: number): HttpError {
   return new HttpError(413, `The request's body is larger than ${limit} octets`)
 }
 
-/** The error of a body that was already consumed as a stream, whose octets are not kept. */
+/** Makes the error for reading a body that was already consumed as a stream, since octets of a stream are not kept. */
 export function readElsewhere(): TypeError {
   return new TypeError(
     "The request's body was already read, as a stream: through body or raw. " +
@@ -22,7 +22,7 @@ export function readElsewhere(): TypeError {
   )
 }
 
-/** The error of a body that a surrounding framework has read, without keeping its octets. */
+/** Makes the error for reading a body that a surrounding framework has read before, without keeping its octets. */
 export function readInFront(): TypeError {
   return new TypeError(
     "The request's body was read in front of this application, as by express.json(): mount the application before it, or " +
@@ -30,12 +30,14 @@ export function readInFront(): TypeError {
   )
 }
 
-/** The error of a body that is first read after the answer was sent, when its octets are already being dropped. */
+/**
+ * Makes the error for a body that is first read after the answer was sent, when its octets are already being dropped.
+ */
 export function readTooLate(): TypeError {
   return new TypeError("The request's body is read after the answer was sent: read it before. It was dropped")
 }
 
-/** The error of a body that a surrounding framework has decoded as text, so that octets that form no text are lost. */
+/** Makes the error for a body that a surrounding framework has decoded as text: octets that form no text are lost. */
 export function readAsText(encoding: string): TypeError {
   return new TypeError(
     `Middleware in front has called setEncoding('${encoding}') on the request, so that its octets are lost. Take it away, or ` +
@@ -43,7 +45,7 @@ export function readAsText(encoding: string): TypeError {
   )
 }
 
-/** The error of a client that left before the whole body arrived. */
+/** Makes the error for reading a body whose client left before the whole body arrived. */
 export function cutOff(): DOMException {
   return new DOMException("The client went away before the request's body was complete", 'AbortError')
 }

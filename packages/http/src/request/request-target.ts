@@ -42,8 +42,8 @@ function originForm(method: string, target: string): string | undefined {
 }
 
 /**
- * The host and optional port of a target in absolute form, which overrides the header `Host`; `undefined` for other
- * forms.
+ * Gives the host and optional port of a target in absolute form, which overrides the header `Host`; `undefined` for
+ * other forms.
  */
 export function authorityOf(target: string): string | undefined {
   return target.charCodeAt(0) === 47 ? undefined : ABSOLUTE.exec(target)?.[1]

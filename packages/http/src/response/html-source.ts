@@ -34,8 +34,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * The reference that is written for a character code; `undefined` if the character is written as it is. A parser would
- * read a carriage return as a line feed if it were not written as a reference.
+ * Gives the character reference, such as `&lt;`, that is written for a character code; `undefined` if the character is
+ * written as it is. A parser would read a carriage return as a line feed if it were not written as a reference.
  */
 function referenceFor(code: number): string | undefined {
   switch (code) {

@@ -70,7 +70,7 @@ export function answeringWith<E extends Error>(status: number, error: E): E {
   })
 }
 
-/** The status of an `HttpError` of any copy of this package, and 500 for every other value. */
+/** Gives the status of an `HttpError` of any copy of this package, and 500 for every other value. */
 export function statusOf(error: unknown): number {
   return HttpError.is(error) && isErrorStatus(error.status) ? error.status : 500
 }
@@ -91,7 +91,7 @@ function isErrorStatus(status: unknown): status is number {
 }
 
 /**
- * The reason phrase of an error status: `Not Found` for 404. Source: RFC 9110 section 15, RFC 6585.
+ * Gives the reason phrase of an error status: `Not Found` for 404. Source: RFC 9110 section 15, RFC 6585.
  *
  * @example
  * const phrase = reasonPhrase(404) // Not Found

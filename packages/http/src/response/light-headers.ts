@@ -32,7 +32,7 @@ export class LightHeaders {
     return new LightHeaders(rawHeaders, true) as LightHeaders & Headers
   }
 
-  /** A copy of the list of a response's headers; `undefined` for any other value. */
+  /** Gives a copy of the list in a `LightHeaders` of a response; `undefined` for any other value. */
   static copyOf(headers: object): string[] | undefined {
     return #list in headers && !headers.#isImmutable ? [...headers.#list] : undefined
   }
@@ -162,7 +162,7 @@ function tooFew(method: string, count: number): TypeError {
 type HeaderPair = readonly [name: string, value: string]
 
 /**
- * The headers of a flat list in the order of iteration: sorted by name, with headers of one name combined, except
+ * Gives the headers of a flat list in the order of iteration: sorted by name, with headers of one name combined, except
  * `set-cookie`.
  *
  * Source: the Fetch standard, "sort and combine".

@@ -166,7 +166,10 @@ export class LightResponse {
     return real
   }
 
-  /** The real response with the current content type, which decides the type of a blob and the parser of a form. */
+  /**
+   * Gives the platform's response with the current content type, which decides the type of a blob and the parser of a
+   * form.
+   */
   #withType(): Response {
     const real = this.#materialize()
     const type = this.headers.get('content-type')

@@ -37,7 +37,7 @@ export function markSent(response: Response): void {
 }
 
 /**
- * The body of a response if it is known without reading: a text, or `null` for no body.
+ * Gives the body of a response if it is known without reading: a text, or `null` for no body.
  *
  * `undefined` for a stream, for a body that was read, and for every response that was not made by a helper.
  */

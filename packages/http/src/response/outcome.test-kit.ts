@@ -41,7 +41,7 @@ export function realHeaders(init?: unknown): Headers {
   return new Headers(init as Headers)
 }
 
-/** The name of an error and whether it is a `TypeError`; two errors of one kind have the same text. */
+/** Gives a text with the name of an error and whether it is a `TypeError`, to compare two errors by their kind. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return `${typeof error} ${String(error)}`
   return error instanceof TypeError ? `${error.name}, a TypeError` : error.name

@@ -7,10 +7,11 @@ import { createRequest } from '../request/request-view.ts'
 import { discard } from '../response/discard.ts'
 
 /**
- * A function from a Fetch `Request` to a `Response`, as Workers, Bun and Deno serve it: `export default { fetch }`.
+ * Makes a function from a Fetch `Request` to a `Response`, as Workers, Bun and Deno serve it:
+ * `export default { fetch }`.
  *
- * Further arguments of the platform become the attribute `PLATFORM`. The function never throws: errors are answered as by a
- * server.
+ * Further arguments of the platform become the attribute `PLATFORM`. The function never throws: errors are answered as
+ * by a server.
  *
  * @example
  * export default { fetch: toFetchHandler(() => text('Hello!')) }
@@ -68,7 +69,7 @@ function handedOver(response: Response, method: string, { endListener }: FetchSo
   return endListener ? announceEnd(sent, endListener) : sent
 }
 
-/** The scheme and host of an absolute URL; `http://localhost` for a path, and for a host that no URL can have. */
+/** Gives the scheme and host of an absolute URL; `http://localhost` for a path, and for a host that no URL can have. */
 function originOf(target: string): string {
   const authority = authorityOf(target)
   const origin = `${target.slice(0, target.indexOf(':'))}://${authority}`
