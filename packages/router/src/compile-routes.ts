@@ -6,11 +6,11 @@ import { type Matcher, methodNotAllowed, type RouteResult, type RouterInterface 
 /**
  * Compiles routes with a router, after checking that the router declares all their options.
  *
- * No router can ignore an option, since it never gets a route with an undeclared one. Throws `RouteError`, which names
- * the route and the option, and the errors of the router.
+ * So no router can silently ignore an option: it never gets a route with an option that it does not declare. Throws
+ * `RouteError`, which names the route and the option, and the errors of the router.
  *
- * Routes with the empty path never reach a router: they match the empty path, which an application looks up if the
- * request path equals its prefix.
+ * Routes with the empty path are compiled apart: they match the empty path, which an application looks up if the
+ * request path equals the prefix at which the application is mounted.
  *
  * @example
  * const match = compileRoutes(router, [new Route('/users/{id}', showUser)])
@@ -32,7 +32,8 @@ export function compileRoutes(router: RouterInterface, routes: readonly Route[])
 }
 
 /**
- * Makes the matcher for routes with the empty path. The router matches their methods as if the routes had the path `/`.
+ * Makes the matcher for routes with the empty path. The router gets copies of these routes with the path `/`, and
+ * chooses among them by their methods.
  */
 function compileRoots(router: RouterInterface, roots: readonly Route[]): Matcher {
   const originals = new Map(
@@ -54,7 +55,7 @@ function either(result: RouteResult, other: () => RouteResult): RouteResult {
   return second.matched ? second : methodNotAllowed([...result.allowedMethods, ...second.allowedMethods])
 }
 
-/** The options that every router declares, though a router may refuse tokens. */
+/** The options that every router declares. A router may nevertheless refuse a route with tokens. */
 export const STANDARD_OPTIONS: readonly string[] = ['tokens', 'defaults', 'allowUnsafeTokens']
 
 function refusal(router: RouterInterface, route: Route, option: string, declared: readonly string[]): RouteError {

@@ -16,11 +16,14 @@ export interface MetadataKey<T, D = undefined> {
 export interface MetadataOptions<T> {
   /** The value of routes without this metadata. Default: `undefined`. */
   readonly default?: T | undefined
-  /** Validates a value: gives the value to keep, or throws. Values from configuration are not typed. */
+  /**
+   * Validates a value: gives the value to keep, or throws. The compiler cannot check values that come from
+   * configuration.
+   */
   readonly check?: ((value: unknown) => T) | undefined
   /**
    * Names the middleware without which a route with this value must not run, such as `authorization()`. An application
-   * does not run the route if no guard of this key has decided about the request.
+   * does not run the route unless middleware that enforces this key has decided about the request.
    */
   readonly enforcedBy?: ((value: T) => string | undefined) | undefined
 }
@@ -29,8 +32,8 @@ export interface MetadataOptions<T> {
  * Makes a key of route metadata: `export const ACCESS = metadataKey<{ role: string }>('acme/access')`.
  *
  * `route.with(ACCESS, { role: 'auditor' })` sets a value, and `route.metadata(ACCESS)` reads it. Routers do not see
- * metadata. Keys of the same name are the same key, so that several copies of a package agree. Throws a `TypeError`
- * unless the name is a string with characters, and for an unknown option.
+ * metadata. Keys of the same name are the same key, so that one copy of a package reads the metadata that a key of
+ * another copy has set. Throws a `TypeError` unless the name is a string with characters, and for an unknown option.
  *
  * @example
  * const ACCESS = metadataKey<{ role: string }>('acme/access')
@@ -60,7 +63,7 @@ export function declaredMetadataKeys(): ReadonlyMap<string, MetadataKey<unknown,
 
 type Registry = Map<string, MetadataKey<unknown, unknown>>
 
-/** The place where all copies of this package keep the declared keys. */
+/** The property of `globalThis` in which all copies of this package keep the declared keys. */
 const REGISTRY: unique symbol = Symbol.for('@app/router/metadata')
 
 function registry(): Registry {

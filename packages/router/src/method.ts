@@ -16,7 +16,10 @@ export function normalizeMethods(path: string, methods: readonly Method[] | null
   return shared([...new Set(upper)])
 }
 
-/** Gives the same array for equal lists of methods, since a program has many routes, but few different lists. */
+/**
+ * Gives one shared array for equal lists of methods. This saves memory, since a program has many routes with few
+ * different lists.
+ */
 function shared(methods: readonly string[]): readonly string[] {
   const key = methods.join()
   const known = lists.get(key)

@@ -1,12 +1,12 @@
 /**
- * The known name that is most similar to a mistyped one, for a "Did you mean" in an error; `undefined` if none is
- * similar.
+ * Finds the known name that is most similar to a mistyped name, for a "Did you mean" in an error; gives `undefined` if
+ * no known name is similar.
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   return nearestNames(name, known)[0]
 }
 
-/** The known names that are similar to `wanted`, the most similar first. */
+/** Finds the known names that are similar to `wanted`, at most three, the most similar first. */
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const near: { readonly name: string; readonly distance: number }[] = []
   for (const name of new Set(names)) {
@@ -21,7 +21,10 @@ export function nearestNames(wanted: string, names: Iterable<string>): readonly 
     .map(({ name }) => name)
 }
 
-/** The number of insertions, deletions, substitutions and swaps of neighbours between two names. */
+/**
+ * Counts the insertions, deletions, substitutions and swaps of neighbouring characters that turn one name into the
+ * other.
+ */
 function editDistance(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -5,7 +5,8 @@ import { createPathForm, type PathForm } from './path-form.ts'
 import { compareSpecificity } from './specificity.ts'
 
 /**
- * A form of a route (its path with some of the optional parts) and one of the route's methods, for an adapter's engine.
+ * A form of a route (its path with none, some or all of its optional parts) and one of the route's methods. An adapter
+ * gives such entries to its engine.
  */
 export interface DynamicEntry {
   readonly form: PathForm
@@ -15,15 +16,15 @@ export interface DynamicEntry {
   readonly rank: number
 }
 
-/** The method of entries for any method. No request has this method. */
+/** Stands for any method in an entry. No request has this text as its method. */
 export const ANY_METHOD = ''
 
 /**
  * Lists the forms of all routes that have placeholders, with one entry for each method, ordered by the router's
  * precedence: of two entries that match a request, the earlier one wins.
  *
- * The list is for the engine behind `staticFirst`, which itself handles forms without placeholders. The entries of one
- * form for several methods have the same `form` object.
+ * The list is for the engine behind `staticFirst`, which itself handles forms without placeholders. A form with several
+ * methods has an entry for each of them, and these entries share one `form` object.
  */
 export function dynamicEntries(routes: readonly Route[], traits: RouterTraits): readonly DynamicEntry[] {
   const entries: { readonly form: PathForm; readonly method: string; rank: number }[] = []
@@ -42,8 +43,10 @@ export function dynamicEntries(routes: readonly Route[], traits: RouterTraits): 
 }
 
 /**
- * Makes a function for the `candidates` of an adapter. It lists the methods to look up: all methods of the engine,
- * except the method whose look-up has just failed, and `ANY_METHOD`, which the failed look-up has also tried.
+ * Makes a function that `candidates` of an adapter calls to find all routes of a path. The function lists the methods
+ * under which the path still has to be looked up: all methods of the engine, except the method whose look-up has just
+ * failed. If a look-up has failed, `ANY_METHOD` is left out too, since that look-up has also tried the routes for any
+ * method.
  */
 export function otherMethods(methods: readonly string[]): (failed: string | undefined) => readonly string[] {
   const named = methods.filter((method) => method !== ANY_METHOD)

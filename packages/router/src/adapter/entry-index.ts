@@ -2,9 +2,9 @@ import type { Segment } from '../path/segment.ts'
 import type { DynamicEntry } from './dynamic-entries.ts'
 
 /**
- * An index of entries whose paths an engine cannot distinguish. It finds entries by the literal text beside their
- * values, so that a path is not tried with all of them. Example: `/f/{x}.js` and `/f/{x}.css`, for an engine that only
- * sees a placeholder behind `/f/`.
+ * An index of entries whose paths an engine cannot distinguish. The index finds entries by the literal text beside
+ * their values, so that a path is not compared with each entry. Example: `/f/{x}.js` and `/f/{x}.css`, for an engine
+ * that only sees a placeholder behind `/f/`.
  */
 export class EntryIndex {
   /** The entries without literal text beside a value. */
@@ -12,7 +12,7 @@ export class EntryIndex {
   /** The entries with literal text beside a value, grouped by the positions and the lengths of their literal text. */
   readonly #groups = new Map<string, Group>()
 
-  /** Adds an entry; entries are added in the order of their ranks. */
+  /** Adds an entry. The caller adds entries in the order of their ranks. */
   add(entry: DynamicEntry): void {
     const places = entry.form.segments.flatMap(placeOf)
     if (places.length === 0) {
@@ -46,7 +46,7 @@ interface Group {
   readonly byText: Map<string, DynamicEntry[]>
 }
 
-/** The index of a segment, and the literal text before and after its value. */
+/** The index of a segment in its path, and the literal text before and after the segment's value. */
 interface Place {
   readonly at: number
   readonly prefix: string
@@ -59,7 +59,10 @@ function placeOf(segment: Segment, at: number): readonly Place[] {
   return prefix === '' && suffix === '' ? [] : [{ at, prefix, suffix }]
 }
 
-/** Reads the text of a path where the entries of a group have literal text, to compare the two. */
+/**
+ * Reads the text that a request path has at the place where the entries of a group have literal text; the entries with
+ * the same text may match the path.
+ */
 function textsAt({ at, prefix, suffix }: Place, parts: readonly string[]): string {
   // `parts[0]` is the empty text before the first slash, so segment 0 is `parts[1]`.
   const part = parts[at + 1] ?? ''

@@ -4,9 +4,11 @@ import { placeholderNames, type Segment } from '../path/segment.ts'
 import type { Route, RouteOptions } from '../route.ts'
 
 /**
- * Reads params from encoded values of a path; `undefined` if a value does not fit.
+ * Makes params from the encoded values that an engine has found in a path; gives `undefined` if a value cannot be
+ * decoded, is empty, or does not match its token.
  *
- * `decode` takes the place of percent-decoding, for an engine that gets paths in another spelling.
+ * An adapter that gives paths to its engine in another spelling passes `decode`, which is then called instead of
+ * percent-decoding.
  */
 export type ParamReader = (
   values: Readonly<Record<string, string | undefined>>,
@@ -14,16 +16,17 @@ export type ParamReader = (
 ) => Params | undefined
 
 /**
- * Makes the function by which all routers turn the values they have found into params.
+ * Makes the function with which a router turns the values that it has found into params.
  *
- * It percent-decodes each value once, tests it against its token, leaves out missing values, and adds defaults. A
- * placeholder matches at least one character; a catch-all may be empty behind its slash.
+ * The function percent-decodes each value once, tests it against its token, leaves out missing values, and adds
+ * defaults. A placeholder matches at least one character; the value of a catch-all may be empty, as for the path
+ * `/files/` of `/files/{rest...}`.
  */
 export function paramReader({ segments, tokens, options }: Route): ParamReader {
   return createReader(segments, tokens, options.defaults)
 }
 
-/** Makes the reader for some segments, with the tokens and the defaults of their route. */
+/** Makes the reader for the segments of one form, with the tokens and the defaults of its route. */
 export function createReader(
   segments: readonly Segment[],
   tokens: Route['tokens'],
@@ -37,7 +40,8 @@ export function createReader(
     const params = createParams()
     for (const name of names) {
       const raw = values[name]
-      // The check of the type also excludes values that a map inherits from its prototype, such as `constructor`.
+      // Only texts are values of the path: the map of an engine may also inherit functions under names such as
+      // `constructor`.
       if (typeof raw !== 'string') continue
       const value = decode(raw)
       if (value === undefined || (value === '' && name !== rest)) return undefined

@@ -4,28 +4,34 @@ import { type Split, splitOf } from '../path/split-compound.ts'
 import type { Route, RouteOptions } from '../route.ts'
 import { createReader, type ParamReader } from './param-reader.ts'
 
-/** One form of a route: its path with some of the optional parts, which matches paths and reads their values. */
+/**
+ * One form of a route: its path with none, some or all of its optional parts. A form matches request paths, and reads
+ * their params.
+ */
 export interface PathForm {
   readonly route: Route
   readonly segments: readonly Segment[]
-  /** The names of the placeholders, in their order. */
+  /** The names of the placeholders, in the order of the path. */
   readonly names: readonly string[]
   /**
-   * Whether the number of segments and the static segments alone decide about a match: the form has no literal text
-   * beside a value, no catch-all, and no empty segment.
+   * Whether an engine that compares only the number of segments and the static segments knows if a path matches: the
+   * form has no literal text beside a value, no catch-all, and no empty segment.
    */
   readonly isBare: boolean
-  /** Whether unencoded values are the params without further work: the form has no tokens and no defaults. */
+  /**
+   * Whether values without percent-encoding can be used as params unchanged: the form has no tokens and no defaults.
+   */
   readonly isOpen: boolean
   /**
-   * Matches the paths of this form, without testing tokens, in linear time. Case, slashes and empty segments matter.
+   * Matches the paths of this form, without testing tokens, in linear time. Upper and lower case differ, and so do
+   * paths with more or fewer slashes.
    *
    * In a segment with several placeholders the pattern does not test the text between them; `read` does.
    */
   readonly pattern: RegExp
   /** The params of a canonical path; `undefined` if the path does not have this form or a token refuses a value. */
   readonly match: (path: string) => Params | undefined
-  /** Does the same as `match` for a path that is known to match `pattern`. */
+  /** Does the same as `match`, but without testing `pattern`: the path has to match it already. */
   readonly read: (path: string) => Params | undefined
 }
 
@@ -35,8 +41,8 @@ export function createPathForm(route: Route, segments: readonly Segment[]): Path
 }
 
 /**
- * A form that is compiled at its first match. Most forms of a large table never match, or match without a pattern; late
- * compiling makes a program start sooner and take less memory.
+ * A form whose pattern and functions are made at their first use. Most forms of a large table are never used, or need
+ * no pattern; so a program starts sooner and takes less memory.
  */
 class Form implements PathForm {
   readonly route: Route
@@ -85,7 +91,7 @@ class Form implements PathForm {
   }
 }
 
-/** The members of a form that are made at its first match. */
+/** The members of a form that are made at their first use. */
 interface Reading extends Pick<PathForm, 'match' | 'read'> {
   readonly pattern: () => RegExp
 }
@@ -104,8 +110,8 @@ function createReading({ segments, isOpen }: PathForm, readParams: ParamReader):
 }
 
 /**
- * The place of a value, or of several values of one segment: it follows literal text, and ends before the suffix and
- * the next slash.
+ * A part of a path with a value, or with the several values of one segment. This part begins behind literal text, and
+ * ends before the suffix and the next slash.
  */
 interface Place {
   readonly name: string

@@ -5,7 +5,7 @@ import { placeholdersOf, type Segment } from '../path/segment.ts'
  * positive number if the second is, and 0 if both are equally specific.
  *
  * The order is that of the trait `precedence: 'specificity'`. If one path is the beginning of the other, the shorter
- * comes first.
+ * path is the more specific one.
  */
 export function compareSpecificity(a: readonly Segment[], b: readonly Segment[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) {
@@ -28,7 +28,7 @@ function compareSegments(a: Segment, b: Segment): number {
 
 type Valued = Extract<Segment, { kind: 'placeholder' | 'compound' }>
 
-/** Whether a segment has values with literal text around them. */
+/** Whether a segment has values, beside which literal text may stand. */
 function hasText(segment: Segment): segment is Valued {
   return segment.kind === 'placeholder' || segment.kind === 'compound'
 }

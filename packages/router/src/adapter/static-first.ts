@@ -16,21 +16,24 @@ export interface DynamicMatcher {
   /** The result of the winning dynamic route; `undefined` if no dynamic route matches. */
   readonly match: (method: string, path: string) => RouteResult | undefined
   /**
-   * All dynamic routes that have the path with any method, in any order. Called while compiling, and when nothing has
-   * matched: `failed` is then the method for which `match` has just found no route, so that the engine may skip this
-   * method.
+   * All dynamic routes that have the path, whatever their methods, in any order. `staticFirst` calls this function
+   * while it compiles, and when no route matches a request. `failed` is then the method for which `match` has just
+   * found no route, so that the engine may skip this method.
    */
   readonly candidates: (path: string, failed?: string) => readonly Route[]
 }
 
 /**
- * Makes a matcher that looks up static paths in a map of complete results, and calls the engine for other paths.
+ * Makes a matcher that looks up static paths in a map of results made beforehand, and calls the engine for other paths.
  *
  * `dynamic` is the engine, compiled from the routes with placeholders in any of their forms. With the precedence
  * `registration` a dynamic route that was registered before a static one wins.
  */
 export function staticFirst(routes: readonly Route[], traits: RouterTraits, dynamic: DynamicMatcher): Matcher {
-  /** The positions of the routes in the order of registration, listed once two routes have to be compared. */
+  /**
+   * The positions of the routes in the order of registration. The map is made when two routes are compared for the
+   * first time.
+   */
   let order: ReadonlyMap<Route, number> | undefined
   const known = routes.slice()
   const goesByOrder = traits.precedence === 'registration'
@@ -42,7 +45,8 @@ export function staticFirst(routes: readonly Route[], traits: RouterTraits, dyna
     }
   }
   if (statics.size === 0) return (method, path) => dynamic.match(method, path) ?? failure(method, path, undefined)
-  // A path is looked up in the map only if some static path has the same length, which is faster to test.
+  // A path is looked up in the map only if some static path has the same length, since comparing lengths is faster than
+  // a look-up.
   const lengths = lengthsOf(statics.keys())
   return (method, path) => {
     const found = lengths[path.length] === 1 ? statics.get(path) : undefined
@@ -94,7 +98,7 @@ export function staticFirst(routes: readonly Route[], traits: RouterTraits, dyna
   }
 }
 
-/** The lengths of some paths, as an array with 1 at the index of each length. */
+/** Lists the lengths of the given paths: the array has 1 at the index of each length, and 0 elsewhere. */
 function lengthsOf(paths: Iterable<string>): Uint8Array {
   const lengths = [...paths].map((path) => path.length)
   const found = new Uint8Array(lengths.reduce((most, length) => Math.max(most, length), 0) + 1)
@@ -108,8 +112,8 @@ interface StaticPath {
   readonly byMethod: Map<string, RouteResult>
   anyMethod?: RouteResult
   /**
-   * The result of a static route for any method, in place of `anyMethod`, if an earlier dynamic route has the path with
-   * some method: the dynamic routes are then tried first.
+   * The result of a static route for any method, if a dynamic route that was registered earlier has the same path with
+   * some method. `anyMethod` is then left out, and the dynamic routes are tried first.
    */
   contested?: RouteResult
 }

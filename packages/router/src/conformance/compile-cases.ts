@@ -5,8 +5,8 @@ import { ConformanceError } from './conformance-error.ts'
 import { type RouteRow, RouteTable, toRoute } from './route-table.ts'
 
 /**
- * Rules for compiling: `compile` is pure, takes all routes at once, and reads the options that the routes have at that
- * time.
+ * Rules for `compile`: it is pure, gets all routes at once, and reads the options that the routes have when it is
+ * called.
  */
 export function compileCases(router: RouterInterface): readonly ConformanceCase[] {
   const rows: readonly RouteRow[] = ['GET /a', 'GET /u/{id}', 'POST /u/{id}', 'GET /f/{rest...}', 'GET /b[/{page}]']

@@ -72,7 +72,10 @@ export const hostileCases: readonly RoutingCase[] = [
   },
 ]
 
-/** Paths that no application passes to a router. A matcher may match these paths or not, but must not throw. */
+/**
+ * Paths that are not canonical, which an application therefore never passes to a router. A matcher may match these
+ * paths or not, but must not throw.
+ */
 const JUNK = [
   '',
   ' ',

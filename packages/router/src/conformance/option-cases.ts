@@ -4,8 +4,8 @@ import type { ConformanceCase } from './conformance-case.ts'
 import { refusedCase } from './routing-case.ts'
 
 /**
- * Rules for options that the router does not declare: each is refused, whatever its name, even a name that resembles a
- * known one.
+ * Rules for options that the router does not declare: a route with such an option is refused, even if the name
+ * resembles that of a known option.
  */
 export function optionCases(router: RouterInterface): readonly ConformanceCase[] {
   const { options = [] } = router.traits

@@ -1,7 +1,10 @@
 import type { Route } from '../route.ts'
 import type { RouteResult } from '../router-interface.ts'
 
-/** Writes the result of a request as a text that is equal for equal results, and readable in a message. */
+/**
+ * Writes the result of a request as a text for messages. Equal results have the same text, so that two results are
+ * compared by their texts.
+ */
 export function outcomeOf(routes: readonly Route[], got: unknown): string {
   if (!isResult(got)) return `no result: ${JSON.stringify(got)}`
   return got.matched ? outcomeOfMatch(routes, got.route, got.params) : outcomeOfFailure(got.allowedMethods)

@@ -5,7 +5,10 @@ import { Route } from '../route.ts'
 /** Chooses a whole number from 0 up to, but not including, `count`. */
 export type Choose = (count: number) => number
 
-/** Makes up to eight similar routes, without duplicates, as in an application. */
+/**
+ * Makes up to eight routes that resemble one another as those of an application do. No two of them have the same path
+ * and a common method.
+ */
 export function randomRoutes(choose: Choose, withTokens: boolean): readonly Route[] {
   const routes: Route[] = []
   const forms = new Map<string, Route[]>()
@@ -20,13 +23,16 @@ export function randomRoutes(choose: Choose, withTokens: boolean): readonly Rout
   return routes
 }
 
-/** Makes a request, a method and a canonical path, that matches some of the routes or nearly does. */
+/**
+ * Makes a random request from one of the routes: a method and a canonical path. The path often matches that route, and
+ * otherwise differs a little.
+ */
 export function randomRequest(choose: Choose, routes: readonly Route[]): string {
   const form = pick(choose, expandOptional(pick(choose, routes).segments))
   const parts = form.flatMap((segment) => randomParts(choose, segment))
   if (choose(3) === 0) parts.splice(choose(parts.length + 1), choose(2), pick(choose, VALUES))
   if (choose(6) === 0) parts.push('')
-  // The path is made canonical, since with empty values a segment may consist of dots alone.
+  // The path is made canonical, since random text may give a segment of dots alone, which no canonical path has.
   return `${pick(choose, METHODS)} ${canonicalPath(`/${parts.join('/')}`)}`
 }
 

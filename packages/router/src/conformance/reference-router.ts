@@ -14,7 +14,8 @@ import {
 import { mayHold } from '../token/may-hold.ts'
 
 /**
- * The router with which other routers are compared. It has the given traits, and tries every route for every request.
+ * The router with which other routers are compared. It has the given traits. For every request it tries all routes one
+ * after the other.
  *
  * @example
  * const expected = compileRoutes(new ReferenceRouter(router.traits), routes)('GET', '/users/7')
@@ -73,7 +74,10 @@ function match(route: Route, segments: readonly Segment[], path: string): Params
   return params
 }
 
-/** Splits a part of a path into the values of a compound segment, still encoded; gives no values if that fails. */
+/**
+ * Splits a part of a path into the values of a compound segment, still encoded; gives an empty list if the part does
+ * not match the segment.
+ */
 function textsIn({ prefix, suffix, placeholders, separators }: Compound, part: string): readonly string[] {
   if (part.length <= prefix.length + suffix.length || !part.startsWith(prefix) || !part.endsWith(suffix)) return []
   const between = separators.map((text, index) => {

@@ -3,7 +3,7 @@ import type { ConformanceCase } from './conformance-case.ts'
 import { ConformanceError } from './conformance-error.ts'
 import { type RouteRow, RouteTable } from './route-table.ts'
 
-/** Rules for results: a result belongs to one request, and inherits nothing from objects. */
+/** Rules for results: each request gets a result of its own, and params inherit no names such as `constructor`. */
 export function resultCases(router: RouterInterface): readonly ConformanceCase[] {
   return [
     {

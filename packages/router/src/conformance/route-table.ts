@@ -11,7 +11,8 @@ import { isResult, outcomeOf, outcomeOfFailure, outcomeOfMatch } from './outcome
 export type RouteRow = string | readonly [row: string, options: RouteOptions]
 
 /**
- * The expected result of a request: not found, the allowed methods, or the row of the winning route with its params.
+ * The expected result of a request: 404, the allowed methods, or the winning route in the notation of its row, with its
+ * params.
  */
 export type Expected =
   | 404

@@ -13,7 +13,7 @@ export interface RoutingCase {
   readonly expect: Readonly<Record<string, Expected>>
 }
 
-/** Makes the case that a router gives the expected results of a table. */
+/** Makes the case that a router gives the expected results for the requests of a table. */
 export function routingCase(router: RouterInterface, { name, routes, expect }: RoutingCase): ConformanceCase {
   return {
     name,
@@ -25,8 +25,8 @@ export function routingCase(router: RouterInterface, { name, routes, expect }: R
 }
 
 /**
- * Makes the case that a router gives the expected results of a table, or refuses to compile the table, with an error
- * that names the last route.
+ * Makes the case that a router either gives the expected results for the requests of a table, or refuses to compile the
+ * table, with an error that names the last route.
  */
 export function refusableCase(router: RouterInterface, routing: RoutingCase): ConformanceCase {
   const { name, check } = routingCase(router, routing)
@@ -38,7 +38,10 @@ export function refusableCase(router: RouterInterface, routing: RoutingCase): Co
   }
 }
 
-/** Makes the case that a router refuses to compile a table, with an error that names the last route and `named`. */
+/**
+ * Makes the case that a router refuses to compile a table, with an error that names the last route and contains the
+ * text `named`.
+ */
 export function refusedCase(
   router: RouterInterface,
   name: string,
@@ -61,7 +64,8 @@ function refuses(router: RouterInterface, routes: readonly Route[], named = ''):
     compileRoutes(router, routes)
     return false
   } catch (error) {
-    // The error is recognized by its name, since a router may have its own copy of this package.
+    // The error is recognized by its name: with `instanceof`, an error from a router's own copy of this package would
+    // not be a `RouteError`.
     const names = [`${routes.at(-1)}`, named]
     const isNamed = error instanceof Error && names.every((name) => error.message.includes(name))
     if (isNamed && error.name === 'RouteError') return true

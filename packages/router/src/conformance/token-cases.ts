@@ -219,7 +219,8 @@ export const tokenCases: readonly RoutingCase[] = [
 ]
 
 /**
- * Tokens that an engine may be unable to express. The router then has to refuse the route, in an error that names it.
+ * Tokens that an engine may be unable to express. Its router then has to refuse the route, with an error that names the
+ * route.
  */
 export const exoticTokenCases: readonly RoutingCase[] = [
   {

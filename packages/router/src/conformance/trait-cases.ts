@@ -3,7 +3,10 @@ import type { RouterInterface, RouterTraits } from '../router-interface.ts'
 import type { ConformanceCase } from './conformance-case.ts'
 import { toRoute } from './route-table.ts'
 
-/** Checks that traits have the form on which the other cases rely. The other cases check that the traits are true. */
+/**
+ * Checks that a router's traits have values of the right types. The other cases check that the router behaves as its
+ * traits say.
+ */
 export function areTraits(traits: RouterTraits): boolean {
   const { anyMethod, emptyList, alsoMethods = [], precedence, tokens, options = [] } = traits
   return (
@@ -36,7 +39,7 @@ export function traitCases(router: RouterInterface): readonly ConformanceCase[] 
   ]
 }
 
-/** Whether a value is a list of option names, without those that every router takes. */
+/** Whether a value is a list of option names, with none of the options that every router takes. */
 function isOptionList(value: unknown): boolean {
   const isOwn = (name: unknown) => typeof name === 'string' && name !== '' && !STANDARD_OPTIONS.includes(name)
   return Array.isArray(value) && value.every(isOwn)

@@ -76,7 +76,10 @@ function explicitCases(methods: readonly string[], also: readonly string[]): rea
   ]
 }
 
-/** Rules for a route with an empty list of methods, whose methods differ between routers. */
+/**
+ * Rules for a route with an empty list of methods: each router declares in its traits the methods that such a route
+ * matches.
+ */
 export function emptyListCases(methods: readonly string[], also: readonly string[]): readonly RoutingCase[] {
   const failure = methods.length ? { allow: methods } : 404
   return [
