@@ -2,28 +2,32 @@ import type { Segment } from '@app/router'
 import { placeholdersOf } from '@app/router/adapter'
 
 /**
- * The spelling of a canonical path, or of a part of a path, for find-my-way.
+ * Spells a canonical path, or a part of a path, for find-my-way.
  *
- * find-my-way would decode `%2B` to `+`. So the percent sign is replaced by a control character, which no path
- * contains.
+ * find-my-way would decode percent-encoded characters, such as `%2B` to `+`. So each percent sign is replaced by a
+ * control character, which no canonical path contains.
  */
 export function toEngine(path: string): string {
   return path.includes('%') ? path.replaceAll('%', '\x01') : path
 }
 
 /**
- * The part of a segment that find-my-way gets: literal text, text before a value, or the rest of the path.
+ * Writes a segment in find-my-way's syntax: its literal text, the text before its value with a placeholder, or `*` for
+ * a catch-all.
  *
  * The text after a value and the value's token are left out: find-my-way would run an expression on values of any
  * length and without the flag `u`, and would sort all expressions at one place of its tree again whenever one is added.
- * Without a name, the part is the same for all segments that find-my-way does not distinguish.
+ * Without `name`, the result is the same for all segments that find-my-way does not distinguish.
  */
 export function toPart(segment: Segment, name = ''): string {
   if (segment.kind === 'static') return literal(segment.text)
   return segment.kind === 'rest' ? '*' : `${literal(segment.prefix)}:${name}`
 }
 
-/** Joins the parts of all segments to a text, which is the same for all paths that find-my-way does not distinguish. */
+/**
+ * Writes a path in find-my-way's syntax, but without names. The result is the same for all paths that find-my-way does
+ * not distinguish.
+ */
 export function toShape(segments: readonly Segment[]): string {
   let shape = ''
   for (const segment of segments) shape += `/${toPart(segment)}`

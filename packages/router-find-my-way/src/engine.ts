@@ -9,13 +9,14 @@ import { leafStrategy } from './leaf-search.ts'
 export type Engine = ReturnType<typeof findMyWay>
 
 /**
- * Fills find-my-way with the leaves of entries, of which the more specific come first. All leaves are registered for
- * GET, since each method has a tree of its own.
+ * Groups entries into leaves, and registers the leaves with find-my-way. The caller passes the more specific entries
+ * first. All leaves are registered for GET, whatever their method, since the adapter makes an instance of find-my-way
+ * for each method.
  *
- * With `asks`, each look-up has to pass a `LeafSearch`, which accepts or refuses each leaf that may have the path.
- * Without `asks`, a look-up gives the first of these leaves. find-my-way's `compile()` is not called: its generated
- * code makes a look-up alone faster and a whole server slower (decision 003). Throws `RouteError`, which names the
- * route, for a path that find-my-way cannot take.
+ * With `asks`, the caller of a look-up passes a `LeafSearch`, which accepts or refuses each leaf that find-my-way finds
+ * for the path. Without `asks`, a look-up gives the first of these leaves. find-my-way's `compile()` is not called: its
+ * generated code made a single look-up faster, but a whole server slower, when it was measured (decision 003). Throws
+ * `RouteError`, which names the route, for a path that find-my-way cannot take.
  */
 export function createEngine(entries: readonly DynamicEntry[], asks: boolean): Engine {
   const strategies = { leaf: leafStrategy() as never }

@@ -9,15 +9,16 @@ import { LeafSearch } from './leaf-search.ts'
 /**
  * The dynamic routes of a method.
  *
- * find-my-way is used as an index: it finds leaves, and the entries of each leaf are then matched exactly.
+ * find-my-way finds leaves, which are groups of entries that it does not distinguish. The entries of a leaf are then
+ * compared with the path exactly.
  */
 export interface EntryTree {
   readonly match: (path: string) => RouteResult | undefined
-  /** All routes that have the path. */
+  /** All routes of this method that have the path. */
   readonly candidates: (path: string) => readonly Route[]
 }
 
-/** Makes the tree of some entries, of which the more specific come first. */
+/** Makes the tree of the entries of one method. The caller passes the more specific entries first. */
 export function createTree(entries: readonly DynamicEntry[]): EntryTree {
   const layout = layoutOf(entries)
   return layout === 'apart' ? new ApartTree(entries) : new SearchedTree(entries, layout === 'crossed')
@@ -73,7 +74,10 @@ class SearchedTree implements EntryTree {
     return hasEmpty(result.params) ? this.#read(path) : matched(plain.route, result.params)
   }
 
-  /** Matches with forms, which read the values from the path again, in place of find-my-way's params. */
+  /**
+   * Matches by the forms of entries, which read the params from the path themselves, instead of using find-my-way's
+   * params.
+   */
   #read(path: string): RouteResult | undefined {
     this.#search.begin(path, this.#isCrossed ? 'best' : 'first')
     this.#engine.find('GET', toEngine(path), this.#constraints)
@@ -92,8 +96,8 @@ class SearchedTree implements EntryTree {
 const SLASH = 47
 
 /**
- * Whether a value is empty: no placeholder matches an empty segment. This test is faster than searching the path for
- * two slashes.
+ * Whether find-my-way has matched an empty value, which no placeholder of ours matches. This test is faster than
+ * searching the path for an empty segment.
  */
 function hasEmpty(params: Params): boolean {
   for (const name in params) if (params[name] === '') return true

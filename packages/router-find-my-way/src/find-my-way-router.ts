@@ -7,10 +7,10 @@ const METHODS = Object.freeze(['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT',
 /**
  * Routes with find-my-way, a radix tree per method.
  *
- * find-my-way needs explicit methods, so a route without methods has the eight methods of contract 4.1. A route with an
- * empty list matches GET too. The more specific route wins, segment by segment: static text, then a placeholder, then a
- * catch-all. Of several placeholders the one with more literal text around it wins, then the one with a token. Equally
- * specific routes keep the order of registration.
+ * find-my-way needs a list of methods, so a route without methods has the eight methods that contract 4.1 lists. A
+ * route with an empty list matches GET too. The more specific route wins, segment by segment: static text, then a
+ * placeholder, then a catch-all. Of several placeholders the one with more literal text around it wins, then the one
+ * with a token. Equally specific routes keep the order of registration.
  *
  * @example
  * const app = new Application({ router: new FindMyWayRouter() })
@@ -27,8 +27,8 @@ export class FindMyWayRouter implements RouterInterface {
     const trees = plantTrees(dynamicEntries(routes, this.traits))
     const distinct = [...new Set(trees.values())]
     const others = new Map([...trees].map(([method, tree]) => [method, distinct.filter((other) => other !== tree)]))
-    // The tree of GET has a variable of its own, since nearly all requests have this method, and a comparison is faster
-    // than a look-up in the map.
+    // The tree of GET has a variable of its own: nearly all requests have this method, and comparing the method with
+    // "GET" is faster than a look-up in the map of trees.
     const [forGet, besideGet] = [trees.get('GET'), others.get('GET')]
     return staticFirst(routes, this.traits, {
       match: (method, path) => (method === 'GET' ? forGet : trees.get(method))?.match(path),

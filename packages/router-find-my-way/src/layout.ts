@@ -6,15 +6,15 @@ import { toPart, toShape } from './engine-pattern.ts'
  * The arrangement of the leaves of a tree, which decides how the tree is searched. A leaf has the entries that
  * find-my-way does not distinguish.
  *
- * - `apart`: at most one leaf matches a path, so that a look-up needs no second leaf.
+ * - `apart`: at most one leaf matches a path, so that a look-up ends at the first leaf.
  * - `ordered`: if several leaves match a path, find-my-way finds the more specific one first.
  * - `crossed`: the choice between two leaves may depend on text after a value or on a token, which find-my-way ignores.
  */
 export type Layout = 'apart' | 'ordered' | 'crossed'
 
 export function layoutOf(entries: readonly DynamicEntry[]): Layout {
-  // Without a catch-all, a request path matches only paths with its own number of segments, so paths with other numbers
-  // are kept apart.
+  // Without a catch-all, a request path matches only routes with as many segments. So routes with different numbers of
+  // segments never compete, and are compared only among each other.
   const hasRest = entries.some(({ form }) => form.segments.at(-1)?.kind === 'rest')
   const places = new Map<string, Place>()
   const values = new Map<string, Value>()
@@ -33,21 +33,24 @@ export function layoutOf(entries: readonly DynamicEntry[]): Layout {
   return [...values.values()].some(({ isMixed, goesOnMixed }) => isMixed && goesOnMixed) ? 'crossed' : 'ordered'
 }
 
-/** The parts that follow one beginning, which several paths may share. */
+/** A beginning that several paths share, with the segments that follow this beginning. */
 interface Place {
   readonly part: string
-  /** Whether different parts follow this beginning. */
+  /** Whether the segments that follow this beginning differ for find-my-way. */
   isMixed: boolean
   hasValue: boolean
 }
 
-/** The values that follow one beginning, which several paths may share. */
+/** A beginning that several paths share, with the values that follow this beginning. */
 interface Value {
   readonly kind: string
-  /** Whether the values differ in kind, which find-my-way does not see. */
+  /**
+   * Whether the values differ in how specific they are, by text behind a value or by a token, which find-my-way
+   * ignores.
+   */
   isMixed: boolean
   readonly tail: string
-  /** Whether different texts follow the values. */
+  /** Whether the paths differ behind the values. */
   goesOnMixed: boolean
 }
 

@@ -2,14 +2,15 @@ import type { DynamicEntry, PathForm } from '@app/router/adapter'
 import type { Found, Leaf } from './leaf.ts'
 
 /**
- * Decides whether a leaf that find-my-way finds matches the path, if several leaves may match it.
+ * Decides for each leaf that find-my-way finds whether find-my-way takes this leaf or continues, in a tree in which
+ * several leaves may match a path.
  *
  * All look-ups of a tree use the same `LeafSearch`, one after the other.
  */
 export class LeafSearch {
   /** The best entry that was found so far; `undefined` if `plain` has the accepted form. */
   found: Found | undefined
-  /** The form that was accepted last, if the params that find-my-way has read can be used unchanged. */
+  /** The form of the accepted leaf, if the params that find-my-way has read can be used unchanged. */
   plain: PathForm | undefined
   #path = ''
   #goal: Goal = 'first'
@@ -44,15 +45,16 @@ export class LeafSearch {
 }
 
 /**
- * The goal of a search. `first`: the first leaf that matches the path, in any form. `plain`: the first leaf that
- * matches by a plain form, without reading the path again. `best`: the most specific entry of all leaves. `all`: all
- * entries. A search for `best` or `all` accepts no leaf, so that find-my-way continues.
+ * The goal of a search. `first`: the first leaf with an entry that matches the path. `plain`: the same, but a leaf with
+ * a `plain` form is accepted without comparing the path again. `best`: the most specific matching entry of all leaves.
+ * `all`: all matching entries. A search for `best` or `all` accepts no leaf, so that find-my-way continues to the next
+ * leaf.
  */
 type Goal = 'first' | 'plain' | 'best' | 'all'
 
 /**
- * The part of find-my-way's constraint strategies that is used here. The value of the constraint is a `Leaf` when a
- * path is registered, and a `LeafSearch` when a path is looked up.
+ * A constraint strategy of find-my-way, with only the members that this adapter uses. The value of the constraint is a
+ * `Leaf` when a path is registered, and a `LeafSearch` when a path is looked up.
  */
 interface LeafStrategy {
   readonly name: string
@@ -63,7 +65,10 @@ interface LeafStrategy {
   }
 }
 
-/** Makes find-my-way call the search for each leaf, and continue if the search refuses the leaf. */
+/**
+ * Makes a strategy by which find-my-way calls the `LeafSearch` of a look-up for each leaf, and continues if the search
+ * refuses the leaf.
+ */
 export function leafStrategy(): LeafStrategy {
   return { name: 'leaf', deriveConstraint: () => undefined, storage: () => new LeafStore() }
 }

@@ -1,16 +1,19 @@
 import type { Params } from '@app/router'
 import { type DynamicEntry, EntryIndex, type PathForm } from '@app/router/adapter'
 
-/** An entry that has a path, with its params. */
+/** An entry that matches a path, with the params of the path. */
 export interface Found {
   readonly entry: DynamicEntry
   readonly params: Params
 }
 
-/** The entries that find-my-way does not distinguish. */
+/** A group of entries that find-my-way does not distinguish. */
 export class Leaf {
   readonly first: DynamicEntry
-  /** The form of the leaf, if find-my-way decides everything about it except whether a value is empty or encoded. */
+  /**
+   * The form of the only entry, if find-my-way matches it as this package does, except for empty and percent-encoded
+   * values; `undefined` for other leaves.
+   */
   plain: PathForm | undefined
   #others: EntryIndex | undefined
 
@@ -19,7 +22,7 @@ export class Leaf {
     this.plain = first.form.isBare && first.form.isOpen ? first.form : undefined
   }
 
-  /** Adds an entry; entries are added in the order of their ranks. */
+  /** Adds an entry. The caller adds entries in the order of their ranks. */
   add(entry: DynamicEntry): void {
     this.plain = undefined
     if (this.#others === undefined) {
@@ -30,8 +33,8 @@ export class Leaf {
   }
 
   /**
-   * Finds the entry that matches the path; of several entries the most specific, and of equally specific ones the
-   * first.
+   * Finds the entry that matches the path: of several matching entries the most specific, and of equally specific ones
+   * the first in the order of registration.
    */
   find(path: string): Found | undefined {
     for (const entry of this.#entriesFor(path)) {

@@ -11,7 +11,10 @@ const PATIENT = { timeout: 60_000 + 5 * PATHS }
 
 const router = new Rou3Router()
 
-/** A router that compiles as on a platform that permits no generated code, so that rou3 walks its tree. */
+/**
+ * The router on a platform that permits no generated code: `new Function` fails while the router compiles, so that rou3
+ * walks its tree.
+ */
 const walking: RouterInterface = {
   traits: router.traits,
   compile: (routes) => {

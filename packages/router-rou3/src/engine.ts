@@ -2,7 +2,10 @@ import type { Segment } from '@app/router'
 import { findAllRoutes, type RouterContext } from 'rou3'
 import { type CompiledMatchAll, compileRouter } from 'rou3/compiler'
 
-/** The shape of a path in rou3's syntax: only the places of literal segments, placeholders and a catch-all. */
+/**
+ * Writes the shape of a path in rou3's syntax: its literal segments, and the positions of placeholders and of a
+ * catch-all, without names, tokens and text beside values.
+ */
 export function toPattern(segments: readonly Segment[]): string {
   const parts = segments.map((segment, index) => {
     if (segment.kind === 'static') return segment.text.replace(SYNTAX, '\\$&')
@@ -12,8 +15,8 @@ export function toPattern(segments: readonly Segment[]): string {
 }
 
 /**
- * Spells a path for rou3. Since rou3 ignores a trailing slash, a character that no path contains is appended to the
- * slash.
+ * Spells a path for rou3. rou3 would ignore a trailing slash. So a character that no canonical path contains is
+ * appended to the slash, which makes it one more segment.
  */
 export function toEngine(path: string): string {
   return path.charCodeAt(path.length - 1) === SLASH ? `${path}${STAND_IN}` : path
@@ -24,12 +27,12 @@ const STAND_IN = '|'
 /** Characters with a meaning for rou3 that may occur in literal text. */
 const SYNTAX = /[:()]/g
 
-/** Finds all values of a rou3 tree that match a method and path. */
+/** Finds all values that a rou3 tree has for a method and a path. */
 export type LookUp<T> = CompiledMatchAll<T>
 
 /**
- * Makes the look-up in a tree. For a small tree it is a generated function. For a large tree, and if the runtime
- * permits no generated code, it walks the tree.
+ * Makes the function that looks up paths in a tree. For a small tree, rou3 generates this function. For a large tree,
+ * and if the runtime permits no generated code, the function walks the tree.
  */
 export function createLookUp<T>(tree: RouterContext<T>, size: number): LookUp<T> {
   const walk: LookUp<T> = (method, path) => findAllRoutes(tree, method, path, WITHOUT_PARAMS)
@@ -42,8 +45,8 @@ export function createLookUp<T>(tree: RouterContext<T>, size: number): LookUp<T>
 }
 
 /**
- * The most values for which a function is generated. For larger trees the function is hardly faster, and takes long to
- * generate.
+ * The most values of a tree for which a function is generated. For a larger tree, the function is hardly faster than
+ * walking the tree, and takes long to generate.
  */
 const MAX_COMPILED = 500
 const WITHOUT_PARAMS = { params: false }

@@ -7,15 +7,15 @@ import { type Found, Shape } from './shape.ts'
 /**
  * The dynamic routes in rou3.
  *
- * rou3 only gets shapes: the places of literal segments and placeholders. rou3 finds all shapes of a path, of which the
- * most specific form wins. If rou3 got the tokens, it would stop at a shape whose token refuses the path. For "any
- * method", rou3 uses the empty name, as the entries do.
+ * rou3 only gets shapes: literal segments, and the positions of placeholders. rou3 finds all shapes that match a path;
+ * the most specific form among those of all these shapes wins. If rou3 got the tokens, it would stop at a shape whose
+ * token refuses the path. An empty method means "any method" in rou3, as it does in the entries.
  */
 export class ShapeTree {
   readonly #methodsBeside: (failed: string | undefined) => readonly string[]
   readonly #lookUp: LookUp<Shape>
 
-  /** Registers the shapes of entries, of which the more specific come first. */
+  /** Registers the shapes of entries. The caller passes the more specific entries first. */
   constructor(entries: readonly DynamicEntry[]) {
     const tree = createRouter<Shape>()
     const shapes = new Map<string, Shape>()

@@ -1,22 +1,25 @@
 import type { Params, Route } from '@app/router'
 import { type DynamicEntry, EntryIndex, type PathForm } from '@app/router/adapter'
 
-/** An entry that matches a path, with its params. */
+/** An entry that matches a path, with the params of the path. */
 export interface Found {
   readonly entry: DynamicEntry
   readonly params: Params
 }
 
-/** The forms of one shape and one method; they differ in literal text beside values, or in tokens. */
+/** The entries with one shape and one method. They differ in names, in literal text beside values, or in tokens. */
 export class Shape {
   readonly #entries = new EntryIndex()
 
-  /** Adds an entry; entries are added in the order of their ranks. */
+  /** Adds an entry. The caller adds entries in the order of their ranks. */
   add(entry: DynamicEntry): void {
     this.#entries.add(entry)
   }
 
-  /** Finds the most specific form that matches a path; gives `before` if `before` is more specific. */
+  /**
+   * Finds the most specific entry that matches a path. Gives `before`, the result for another shape, if `before` is
+   * more specific or no entry matches.
+   */
   find(path: string, isExact: boolean, before: Found | undefined): Found | undefined {
     for (const entry of this.#entries.entriesFor(path)) {
       if (before && before.entry.rank < entry.rank) return before
@@ -32,7 +35,10 @@ export class Shape {
   }
 }
 
-/** Reads the params of a path. `isExact` is set if the path certainly has the shape. */
+/**
+ * Reads the params of a path; gives `undefined` if the form does not match. `isExact` is set if rou3 got the path
+ * unchanged, so that the path certainly has the shape.
+ */
 function read(form: PathForm, path: string, isExact: boolean): Params | undefined {
   return isExact && form.isBare ? form.read(path) : form.match(path)
 }

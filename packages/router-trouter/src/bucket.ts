@@ -2,15 +2,15 @@ import type { Params, Route } from '@app/router'
 import { ANY_METHOD, type DynamicEntry, otherMethods } from '@app/router/adapter'
 import { Trouter } from 'trouter'
 
-/** An entry that matches method and path, with its params. */
+/** An entry that matches a method and a path, with the params of the path. */
 export interface Found {
   readonly entry: DynamicEntry
   readonly params: Params
 }
 
 /**
- * A trouter with a few routes, in the order of registration. For "any method", trouter uses the empty name, as the
- * entries do.
+ * An instance of trouter with a few routes, in the order of registration. An empty method means "any method" in
+ * trouter, as it does in the entries.
  */
 export class Bucket {
   readonly #first: number
@@ -23,13 +23,16 @@ export class Bucket {
     for (const entry of entries) this.#trouter.add(entry.method as TrouterMethod, entry.form.pattern, entry)
   }
 
-  /** Finds the matching entry that was registered first; gives `before` if `before` was registered earlier. */
+  /**
+   * Finds the matching entry that was registered first. Gives `before`, the result from another bucket, if `before` was
+   * registered earlier or no entry matches.
+   */
   find(method: string, path: string, before: Found | undefined): Found | undefined {
     if (before && before.entry.rank < this.#first) return before
     for (const entry of this.#trouter.find(method as TrouterMethod, path).handlers) {
       if (before && before.entry.rank < entry.rank) return before
-      // trouter also finds GET routes for HEAD, and confuses methods that it does not know, so the method is compared
-      // here.
+      // trouter also finds GET routes for HEAD, and does not distinguish methods beyond the usual ones, so the method
+      // is compared here.
       if (entry.method !== method && entry.method !== ANY_METHOD) continue
       const params = entry.form.read(path)
       if (params) return { entry, params }

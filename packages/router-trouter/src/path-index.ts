@@ -3,10 +3,11 @@ import type { DynamicEntry } from '@app/router/adapter'
 import { Bucket, type Found } from './bucket.ts'
 
 /**
- * Selects the few routes that can match a path, since trouter tries all its routes.
+ * Selects the few routes that can match a path. trouter alone would try all routes one after another.
  *
  * The index is a tree of segments: literal segments by their text, placeholders by the text beside their values. A
- * branch with few routes is a bucket. A larger branch has a bucket for routes that end there, and for catch-alls.
+ * branch with few routes has them all in one bucket. A larger branch has further branches, and a bucket for the routes
+ * whose path ends there and for catch-alls.
  */
 export class PathIndex {
   readonly #bucket: Bucket | undefined
@@ -24,7 +25,10 @@ export class PathIndex {
     this.#beside = lengthsOf(this.#placeholders.keys())
   }
 
-  /** Finds the matching route that was registered first; gives `before` if `before` was registered earlier. */
+  /**
+   * Finds the matching entry that was registered first. Gives `before`, the result from another branch, if `before` was
+   * registered earlier or no entry matches.
+   */
   find(method: string, path: string, start = 1, before?: Found): Found | undefined {
     let found = this.#bucket ? this.#bucket.find(method, path, before) : before
     if (this.#isLeaf || start > path.length) return found
@@ -53,7 +57,10 @@ export class PathIndex {
   }
 }
 
-/** The number of routes that trouter tries in the time of one step through the index. */
+/**
+ * The most routes of a branch that is not divided: trouter tries so many routes in the time of one further step through
+ * the index.
+ */
 const FEW = 4
 const NONE: ReadonlyMap<string, PathIndex> = new Map()
 
@@ -81,7 +88,7 @@ function textAt({ form }: DynamicEntry, depth: number): string | undefined {
     : undefined
 }
 
-/** The lengths of the text before a value and of the text after it. */
+/** The length of the literal text before a value, and of the literal text after it. */
 interface Lengths {
   readonly prefix: number
   readonly suffix: number

@@ -28,7 +28,10 @@ export interface RouteOptions {
    * param of every match.
    */
   readonly defaults?: Readonly<Record<string, string>> | undefined
-  /** Accepts tokens whose test could take long on some value. You then have to make sure that no value takes long. */
+  /**
+   * Accepts tokens that could take long to test some value. You then have to make sure that no request has such a
+   * value.
+   */
   readonly allowUnsafeTokens?: boolean | undefined
   readonly [option: string]: unknown
 }
@@ -98,8 +101,8 @@ export class Route<const P extends string = string, M = unknown> {
   }
 
   /**
-   * Sets metadata, and replaces an earlier value. The value takes effect from the next request on. Nothing is compiled
-   * again, since routers do not see metadata. Throws `RouteError` if the key's `check` refuses the value.
+   * Sets metadata, and replaces an earlier value. The value takes effect from the next request on. The routes are not
+   * compiled again, since routers do not see metadata. Throws `RouteError` if the key's `check` refuses the value.
    */
   with<T>(key: MetadataKey<T, unknown>, value: T extends unknown ? T : never): this {
     if (typeof key?.name !== 'string' || typeof key === 'function') {
@@ -188,7 +191,7 @@ export class Route<const P extends string = string, M = unknown> {
   }
 }
 
-/** The metadata of a route that has none. All such routes share it, so that they stay small. */
+/** The metadata of a route that has none. All such routes share this map, which saves memory. */
 const NO_METADATA: ReadonlyMap<string, unknown> = new Map()
 const NO_TOKENS: ReadonlyMap<string, TokenTest> = new Map()
 const NO_OPTIONS: RouteOptions = Object.freeze({})

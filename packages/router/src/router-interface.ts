@@ -10,7 +10,9 @@ import type { Route } from './route.ts'
  * with the empty path come in a separate call, as routes of `/`.
  */
 export interface RouterInterface {
-  /** The differences of this router from others; the conformance kit checks that they are true. */
+  /**
+   * The properties in which routers may differ. The conformance kit checks that the router behaves as its traits say.
+   */
   readonly traits: RouterTraits
   readonly compile: (routes: readonly Route[]) => Matcher
 }
@@ -25,8 +27,9 @@ export interface RouterTraits {
   /** The methods that a route with an empty list of methods matches. */
   readonly emptyList: readonly string[]
   /**
-   * Methods that every path with a route allows. If no route has such a method for the path, the request goes to the
-   * route of the first allowed method. Default: none; a router that wraps another one may add some.
+   * Methods that are allowed for every path that has a route. If no route of the path has such a method itself, the
+   * request goes to the route of the first allowed method. Default: none; a router that wraps another router may add
+   * some.
    */
   readonly alsoMethods?: readonly string[] | undefined
   /**
@@ -42,7 +45,8 @@ export interface RouterTraits {
   readonly tokens: 'honored' | 'refused'
   /**
    * The names of the options that this router takes beyond `tokens`, `defaults` and `allowUnsafeTokens`. Default: none.
-   * A matcher gets method and path alone, so no option can concern another part of the request.
+   * A matcher gets only the method and the path, so an option cannot depend on any other part of the request, such as
+   * its host.
    */
   readonly options?: readonly string[] | undefined
 }
@@ -54,7 +58,8 @@ export function methodsOf(route: Route, traits: RouterTraits): 'any' | readonly 
 }
 
 /**
- * The outcome of matching: a route and its params, or the methods that the path allows; an empty list means not found.
+ * The outcome of matching: a route and its params, or the methods that the path allows; an empty list of methods means
+ * that no route has the path.
  */
 export type RouteResult<R = Route> =
   | { readonly matched: true; readonly route: R; readonly params: Params }

@@ -2,9 +2,9 @@
  * Gives the canonical spelling of a path; `undefined` for an ambiguous path, which has to be answered with 400.
  *
  * Takes the raw path of a request target, without query. The result stays percent-encoded: unreserved octets are
- * decoded, the remaining hex is upper-cased, dot segments are removed (`%2e` too) and duplicate slashes are kept. Paths
- * are refused for bad percent-encoding or UTF-8, control octets, `%2F`, `%5C`, `\`, `#`, unencoded characters beyond
- * ASCII, and without a leading slash. Source: RFC 3986 sections 5.2.4 and 6.2.2.
+ * decoded, the remaining hex is upper-cased, dot segments are removed (`%2e` too) and duplicate slashes are kept. A
+ * path is ambiguous if it has bad percent-encoding or UTF-8, control octets, `%2F`, `%5C`, `\`, `#` or unencoded
+ * characters beyond ASCII, or no leading slash. Source: RFC 3986 sections 5.2.4 and 6.2.2.
  *
  * @example
  * const path = canonicalPath('/a/../b%2Dc') // /b-c
@@ -22,8 +22,8 @@ export function canonicalSegment(raw: string): string | undefined {
 }
 
 /**
- * Gives the canonical spelling of a part of a path, in which dot segments stay. The function reads the octets once,
- * with tables, so that hostile input takes no longer than other input.
+ * Gives the canonical spelling of a part of a path, in which dot segments stay. The function reads each octet once and
+ * looks it up in tables, so that hostile input takes no longer than other input.
  */
 function canonicalText(raw: string): string | undefined {
   let text = ''
@@ -55,7 +55,7 @@ function canonicalText(raw: string): string | undefined {
   return start === 0 ? raw : text + raw.slice(start)
 }
 
-/** Percent-decodes a segment, or a part of one, once; `undefined` if it cannot be decoded. */
+/** Percent-decodes a segment, or a part of a segment, once; gives `undefined` if the text cannot be decoded. */
 export function decodeSegment(segment: string): string | undefined {
   if (!segment.includes('%')) return segment
   try {
@@ -65,13 +65,17 @@ export function decodeSegment(segment: string): string | undefined {
   }
 }
 
-/** Encodes a value for a canonical path: everything but unreserved characters, sub-delimiters, `:` and `@`. */
+/**
+ * Percent-encodes a value for a canonical path: everything except unreserved characters, sub-delimiters such as `+`,
+ * `:` and `@`.
+ */
 export function encodeSegment(value: string): string {
   return encodeURIComponent(value).replace(ENCODED_IN_VAIN, decodeURIComponent)
 }
 
 /**
- * Encodes a fragment, in which `/` and `?` need no encoding (RFC 3986 section 3.5). A lone surrogate becomes U+FFFD.
+ * Percent-encodes a fragment, except `/` and `?`, which may stand in a fragment unencoded (RFC 3986 section 3.5). A
+ * lone surrogate becomes U+FFFD.
  */
 export function encodeFragment(value: string): string {
   return encodeSegment(value.toWellFormed()).replace(/%(?:2F|3F)/g, decodeURIComponent)
@@ -87,17 +91,21 @@ const ENCODED_IN_VAIN = /%(?:24|26|2B|2C|3B|3D|3A|40)/g
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /**
- * Octets that a canonical path contains unencoded, including the slash; percent sign and dot are handled separately.
+ * Octets that a canonical path contains unencoded, including the slash. The code above handles percent sign and dot
+ * separately.
  */
 const PLAIN = octets(`/${LETTERS_AND_DIGITS}-_~!$&'()*+,;=:@`)
 
-/** Octets with the same meaning encoded and unencoded, which are decoded. */
+/** Octets that mean the same encoded and unencoded. The canonical spelling has them decoded. */
 const UNRESERVED = octets(`${LETTERS_AND_DIGITS}-._~`)
 
-/** Characters that clients send unencoded although they should be encoded. */
+/**
+ * Characters that clients send unencoded although the standard demands encoding. The canonical spelling has them
+ * encoded.
+ */
 const WRITTEN_ENCODED = octets(' "<>[]^`{|}')
 
-/** Octets that are refused when they are encoded: controls, slash and backslash. */
+/** Octets that make a path ambiguous when they are encoded: controls, slash and backslash. */
 const REFUSED = octets(`/\\\x7f${String.fromCharCode(...Array(0x20).keys())}`)
 
 /** The encoded spelling of each octet. */

@@ -7,10 +7,10 @@ type Rest = Extract<Segment, { kind: 'rest' }>
 type Valued = Extract<Segment, { kind: 'placeholder' | 'compound' }>
 
 /**
- * Whether one form of a route matches every path that another form matches, for tools. If that is uncertain, the answer
- * is no.
+ * Whether the form `wide` of a route matches every path that the form `narrow` matches; tools find routes that are
+ * never reached, and routes behind a guard, by this. If it is uncertain, the answer is no.
  *
- * `tokens` are the tests of the wide form.
+ * `tokens` are the tests for the values of `wide`.
  */
 export function coversForm(wide: readonly Segment[], narrow: readonly Segment[], tokens: Route['tokens']): boolean {
   for (const [position, segment] of wide.entries()) {
@@ -22,7 +22,10 @@ export function coversForm(wide: readonly Segment[], narrow: readonly Segment[],
   return wide.length === narrow.length
 }
 
-/** Whether a catch-all covers another one: with a token, it covers only a catch-all with the same token. */
+/**
+ * Whether a catch-all matches all paths that the rest of the form `narrow` matches. A catch-all with a token is only
+ * known to do so if `narrow` has a catch-all with the same token there.
+ */
 function coversRest({ token }: Rest, narrow: readonly Segment[]): boolean {
   const [first] = narrow
   return token === undefined || (first?.kind === 'rest' && first.token === token)

@@ -10,8 +10,8 @@ import { queryString, type UrlQuery } from './url-query.ts'
 /** The parts of a URL before and after the path. */
 export interface UrlOptions {
   /**
-   * The text in front of the path. While handling a request pass `request.basePath`, since an application does not know
-   * where it is mounted.
+   * The text in front of the path. While handling a request pass `request.basePath`: the prefix at which the
+   * application is mounted, which only the request has.
    */
   readonly basePath?: string | undefined
   /** The query. Lists repeat their key; `undefined` and `null` are left out. */
@@ -23,11 +23,11 @@ export interface UrlOptions {
 /**
  * Makes the URL of a route: its path with encoded params, so that a request for the URL matches the route.
  *
- * Params that are left out have the default of the route. An optional part is left out unless all of its params, and
- * all params of the parts around it, have values. Params of other names are ignored, since an object often has more
- * members than a URL needs; a name that seems to be a misspelt placeholder is an error. Throws a `TypeError` for an
- * unknown option. Throws `UrlGenerationError` for a param that is missing, empty or does not match its token, and for a
- * query that cannot be written.
+ * Params that are left out have the default of the route. An optional part is written only if all of its params, and
+ * all params of the optional parts around it, have values. Params of other names are ignored, since an object often has
+ * more members than a URL needs; a name that seems to be a misspelt placeholder is an error. Throws a `TypeError` for
+ * an unknown option. Throws `UrlGenerationError` for a param that is missing, empty or does not match its token, and
+ * for a query that cannot be written.
  *
  * @example
  * const route = new Route('/users/{id}', showUser)
@@ -56,7 +56,7 @@ export function generateUrl(
 
 const URL_OPTIONS: readonly (keyof UrlOptions)[] = ['basePath', 'query', 'fragment']
 
-/** The arguments behind the route. The params may be left out if the route has no required ones. */
+/** The arguments of `generateUrl` behind the route. The params may be left out if the route has no required params. */
 // biome-ignore lint/complexity/noBannedTypes: asks whether all params are optional
 type UrlArguments<P> = {} extends P ? [params?: P, options?: UrlOptions] : [params: P, options?: UrlOptions]
 
@@ -134,7 +134,10 @@ function refuseDots(route: Route, placeholder: Placeholder, value: string, text:
   return text
 }
 
-/** Counts the nested optional parts that are written: those around the outermost part with a missing param. */
+/**
+ * Counts the nested optional parts that the URL has: all of them, or those around the outermost optional part with a
+ * missing param.
+ */
 function givenDepth(segments: readonly Segment[], values: Values): number {
   let depth = 0
   for (const segment of segments) {
@@ -170,7 +173,7 @@ function urlError(route: Route, { name, token }: Placeholder, problem: string): 
 }
 
 function basePathOf({ basePath = '' }: UrlOptions): string {
-  // The path with a single slash at the beginning, since two slashes would name a host.
+  // The base path gets a single slash at its beginning, since a URL that begins with two slashes would name a host.
   const path = basePath === '' ? '' : `/${basePath.replace(/^\/+/, '')}`
   return path.endsWith('/') ? path.slice(0, -1) : path
 }

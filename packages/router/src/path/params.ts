@@ -5,7 +5,10 @@ type Opens<S extends string, Depth extends unknown[]> = S extends `${string}{${i
   ? Opens<Rest, [...Depth, 0]>
   : Depth
 
-/** The text behind the closing brace of a placeholder. The type counts the braces inside of the token (`\d{4}`). */
+/**
+ * The text behind the closing brace of a placeholder. The type counts braces, since a token such as `\d{4}` contains
+ * braces too.
+ */
 type AfterClose<S extends string, Depth extends unknown[] = []> = S extends `${infer Before}}${infer After}`
   ? Opens<Before, Depth> extends [unknown, ...infer Outer]
     ? AfterClose<After, Outer>
@@ -54,8 +57,8 @@ export function createParams(): Record<string, string> {
 }
 
 /**
- * A constructor for maps that inherit nothing. JavaScript engines keep objects of a constructor in a fast form, but
- * objects without a prototype as slower dictionaries.
+ * A constructor for maps that inherit nothing. JavaScript engines store the properties of objects that a constructor
+ * made in a fast layout, and those of `Object.create(null)` in slower hash tables.
  */
 const EmptyMap = /* @__PURE__ */ (() => {
   const Bare = function Params(): void {} as unknown as new () => Record<string, string>

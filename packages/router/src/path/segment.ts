@@ -1,5 +1,5 @@
 /**
- * The part of a route's path between two slashes, as routers get it.
+ * The parsed part of a route's path between two slashes. Routers match request paths by these parts.
  *
  * Literal text is canonical: it is percent-encoded like request paths. `optional` is 0 for a required segment, else the
  * number of the optional part it belongs to: in `/a[/{b}[/{c}]]` `b` has 1 and `c` has 2.
@@ -84,15 +84,15 @@ export function placeholderNames(segments: readonly Segment[]): readonly string[
   return placeholdersOf(segments).map(({ name }) => name)
 }
 
-/** Lists the placeholders of a path, for an error about an unknown one. */
+/** Lists the placeholders of a path, for the error about a name that is none of them. */
 export function knownPlaceholders(segments: readonly Segment[]): string {
   const names = placeholderNames(segments).map((name) => `{${name}}`)
   return names.length ? `It has ${names.join(', ')}` : 'It has none'
 }
 
 /**
- * Reads a placeholder that is the whole last segment as a catch-all if its token is `.*` or `.+`, since other grammars,
- * such as that of FastRoute, write the rest of a path in this way.
+ * Turns a placeholder that is the whole last segment into a catch-all if its token is `.*` or `.+`, since the path
+ * grammars of other routers, such as FastRoute, write a catch-all in this way.
  *
  * With `.+` the rest must not be empty.
  */
@@ -103,7 +103,7 @@ export function readCatchAll(segments: readonly Segment[]): readonly Segment[] {
   return [...segments.slice(0, -1), { kind: 'rest', name, ...(token === '.+' && { token }), optional }]
 }
 
-/** Whether a segment is a value without literal text. */
+/** Whether a segment is one placeholder without literal text beside it. */
 export function isWhole(segment: Segment): boolean {
   return segment.kind === 'placeholder' && segment.prefix === '' && segment.suffix === ''
 }

@@ -11,12 +11,12 @@ import type { Compound } from './segment.ts'
 export type Split = (text: string) => readonly string[] | undefined
 
 /**
- * Makes the function that splits the text of a compound segment. No other split is tried if the tokens refuse the
- * values.
+ * Makes the function that splits the text of a compound segment. There is one split for each text: if the tokens refuse
+ * its values, the route does not match.
  *
  * Values are read from the left. A value whose token cannot match the separator after it ends at the first occurrence
- * of this separator. From the first value for which that is uncertain, another rule holds: this value and all later
- * ones take as many characters as they can, earlier values first. The time is linear.
+ * of this separator. From the first value whose token might match the separator, another rule holds: this value and all
+ * later ones get as many characters as possible, earlier values first. The time is linear in the length of the text.
  */
 export function splitOf(segment: Compound): Split {
   const known = splits.get(segment)
@@ -26,10 +26,16 @@ export function splitOf(segment: Compound): Split {
   return split
 }
 
-/** The split of each compound segment, made once, since it depends on the tokens alone. */
+/**
+ * The function that splits each compound segment. It is made once for a segment, since it depends on the separators and
+ * tokens of the segment alone.
+ */
 const splits = new WeakMap<Compound, Split>()
 
-/** Counts the values from the left that end at the first occurrence of the separator after them. */
+/**
+ * Counts the values, from the left, whose tokens cannot match the separator after them, up to the first value whose
+ * token might.
+ */
 function endsAtFirst({ placeholders, separators }: Compound): number {
   const other = separators.findIndex((separator, index) => {
     const token = placeholders[index]?.token

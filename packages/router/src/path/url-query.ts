@@ -1,10 +1,16 @@
 import type { Route } from '../route.ts'
 import { UrlGenerationError } from './url-generation-error.ts'
 
-/** A value in the query of a URL; `undefined` and `null` are left out, also in a list. */
+/**
+ * A value in the query of a URL. `undefined` and `null` are not written, neither as the value of a key nor within a
+ * list.
+ */
 export type UrlQueryValue = string | number | boolean | null | undefined
 
-/** The query of a URL: a map, in which a list repeats its key, or a `URLSearchParams`, which is written unchanged. */
+/**
+ * The query of a URL: a map, or a `URLSearchParams`, which is written unchanged. A list in the map is written as one
+ * `key=value` for each item.
+ */
 export type UrlQuery = URLSearchParams | { readonly [key: string]: UrlQueryValue | readonly UrlQueryValue[] }
 
 /**
@@ -36,7 +42,9 @@ function textOf(route: Route, key: string, value: unknown): string {
   )
 }
 
-/** Whether a value is a `URLSearchParams`, also of another realm, as in some test runners. */
+/**
+ * Whether a value is a `URLSearchParams`. `instanceof` would fail for one from another realm, as some test runners use.
+ */
 function isSearchParams(value: unknown): value is URLSearchParams {
   return kindOf(value) === 'URLSearchParams'
 }

@@ -44,9 +44,8 @@ export function invert(characters: Characters): Characters {
 }
 
 /**
- * Approximates the set of characters that an expression for one character matches. The set is exact for ASCII, and
- * always has all characters beyond ASCII, since listing those of a Unicode property would mean trying a million
- * characters.
+ * Approximates the set of characters that an expression for one character matches. The set is exact for ASCII. It
+ * always has all characters beyond ASCII, matched or not, since testing each of them would take a million tests.
  */
 export function approximate(source: string): Characters {
   const expression = new RegExp(source, 'u')

@@ -1,17 +1,18 @@
 import { parseExpression } from './parse-expression.ts'
 import type { Expression, Repeat } from './token-expression.ts'
 
-/** Some texts that a token matches. */
+/** Examples of texts that a token matches. */
 export interface ExampleTexts {
   readonly texts: readonly string[]
-  /** Whether the token matches no other text that can stand in a path. */
+  /** Whether `texts` has all texts that the token matches and a path can contain. */
   readonly isAll: boolean
 }
 
 /**
- * Gives up to `count` texts that a token matches, simple ones first, for tools.
+ * Gives up to `count` texts that a token matches, simple texts first. Tools use these texts as example values of a
+ * placeholder.
  *
- * `isRest` is set for the token of a catch-all, since only a catch-all can match slashes.
+ * Set `isRest` for the token of a catch-all: only then may the texts contain slashes.
  */
 export function exampleTexts(token: string, count: number, isRest = false): ExampleTexts {
   const found = new Examples(isRest, count + 1).of(parseExpression(token))
@@ -19,7 +20,7 @@ export function exampleTexts(token: string, count: number, isRest = false): Exam
   return { texts: found.filter((text) => expression.test(text)).slice(0, count), isAll: found.length <= count }
 }
 
-/** Lists texts that expressions match. A list that is shorter than `#most` is complete. */
+/** Lists up to `#most` texts that an expression matches. A list with fewer texts is complete. */
 class Examples {
   readonly #isRest: boolean
   readonly #most: number

@@ -4,7 +4,7 @@ import { type Expression, partsOf } from './token-expression.ts'
 import { findUnsupported } from './unsupported.ts'
 
 /**
- * Whether a value that matches a token can contain a text. If that is uncertain, the answer is yes.
+ * Whether a value that matches the token `source` can contain the given text. If that is uncertain, the answer is yes.
  *
  * The answer is no if no part of the expression matches the first character of the text.
  */

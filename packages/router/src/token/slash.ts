@@ -3,8 +3,8 @@ import { type TokenPlace, tokenError } from './token-error.ts'
 import type { Expression } from './token-expression.ts'
 
 /**
- * Throws for a token that could match a slash, unless it belongs to a catch-all. An ordinary placeholder is one
- * segment, so a path whose value has a slash would not be found, without any hint why.
+ * Throws for a token that could match a slash, unless it belongs to a catch-all. Any other placeholder is one segment,
+ * so it would never match a value with a slash, and the author of the route would get a 404 instead of an error.
  */
 export function refuseSlash(place: TokenPlace, source: string, expression: Expression): void {
   const part = place.kind === 'rest' ? undefined : findTaking(expression, SLASH)

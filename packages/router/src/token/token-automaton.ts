@@ -3,11 +3,11 @@ import type { Expression, Repeat } from './token-expression.ts'
 
 /**
  * The greatest count of a repeat, such as 100 in `a{100}`, that is analysed exactly. Greater counts are treated as
- * unbounded, since more copies of the body would only make the automaton larger.
+ * unbounded, which keeps the automaton small: it has a copy of the body for each count.
  */
 const MAX_COPIES = 100
 
-/** The remaining cost that an analysis may have, so that no source is slow to check. */
+/** The steps that an analysis may still take. The limit keeps every token fast to check. */
 export interface Budget {
   steps: number
 }
@@ -22,10 +22,10 @@ const PAIR_COST = 5
 /**
  * Whether an expression, repeated without limit, reads some value in exponentially many ways.
  *
- * This is so if, and only if, two different ways lead from one state to another over the same characters. Since every
- * state of a loop can be reached from every other, each round offers the choice between the two ways again. `undefined`
- * if the budget runs out first. Source: Weber and Seidl, On the degree of ambiguity of finite automata, 1991 (criterion
- * EDA).
+ * This is so if, and only if, two different ways lead from one state of the automaton to another over the same
+ * characters. Since every state of a loop can be reached from every other, each round of the loop can take either way.
+ * Gives `undefined` if the budget runs out first. Source: Weber and Seidl, On the degree of ambiguity of finite
+ * automata, 1991 (criterion EDA).
  */
 export function isAmbiguousLoop(body: Expression, budget: Budget): boolean | undefined {
   const loop = loopOver(body, END, budget)
@@ -55,15 +55,17 @@ export function isAmbiguousLoop(body: Expression, budget: Budget): boolean | und
 }
 
 /**
- * The beginning of an expression: the edges that can be read first, and the number of ways to match the empty text,
- * where 2 means several.
+ * The beginning of an expression in the automaton: the edges that can be read first, and the number of ways in which
+ * the expression matches the empty text (0, 1, or 2 for several).
  */
 interface Entry {
   edges: readonly Edge[]
   readonly ways: number
 }
 
-/** A state of the automaton: the edges that can be read from it, and the state behind it if no character is read. */
+/**
+ * A state of the automaton: the edges that can be read in it, and the state that follows without reading a character.
+ */
 interface State extends Entry {
   readonly next: State | undefined
 }
@@ -106,8 +108,8 @@ function requiredCopies({ body, min }: Repeat): readonly Expression[] {
 }
 
 /**
- * Adds the copies of a body that a repeat may leave out. As in JavaScript, an optional round that reads nothing does
- * not count.
+ * Adds the optional copies of a repeat's body: two for `a{1,3}`. In JavaScript, an optional round that reads nothing
+ * fails, so such a copy is either left out or reads a character.
  */
 function optionalCopies({ body, min, max }: Repeat, next: State, budget: Budget): State {
   if (max > MAX_COPIES) return loopOver(body, next, budget)

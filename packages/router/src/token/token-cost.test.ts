@@ -134,7 +134,8 @@ describe('judgeCost', () => {
       ],
     ]
     const characters = [...'09azAZ_-+.]^\t\b\n\0\u00a0\u2028éß😀']
-    // A Unicode property is treated like all characters beyond ASCII.
+    // Of a Unicode property, only the ASCII characters are known: it is treated as if it had all characters beyond
+    // ASCII.
     const holds = (source: string, character: string): boolean =>
       new RegExp(`^${source}$`, 'u').test(character) || (/\\p/i.test(source) && character > '\x7f')
     const quote = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`
@@ -306,7 +307,10 @@ function sourceOf(sample: Sample): string {
   return `(?:${sourceOf(sample.left)}${sample.between}${sourceOf(sample.right)})`
 }
 
-/** Counts the steps of a matcher that backtracks like that of JavaScript. Throws above the limit. */
+/**
+ * Matches a value by backtracking as JavaScript engines do, and counts the steps. Throws if there are more steps than
+ * `limit`.
+ */
 function countSteps(sample: Sample, value: string, limit: number): number {
   let steps = 0
   type Rest = (at: number) => boolean

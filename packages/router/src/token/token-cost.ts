@@ -2,7 +2,7 @@ import { type Characters, overlap } from './characters.ts'
 import { type Budget, isAmbiguousLoop } from './token-automaton.ts'
 import { canBeEmpty, type Expression, firstOf, longestOf, type Repeat } from './token-expression.ts'
 
-/** The cost of a test of a value against a token. */
+/** The highest cost of testing a value against a token. */
 export interface TokenCost {
   /** The maximal length of a match in UTF-16 units; `Infinity` if it is unlimited. */
   readonly longest: number
@@ -11,19 +11,20 @@ export interface TokenCost {
   /** The approximate number of steps that a test of the longest value takes. */
   readonly steps: number
   /**
-   * The reason why a test could take too long; `undefined` if it cannot. It is one sentence without a full stop, which
-   * quotes the smallest slow part.
+   * The reason why a test could take too long; `undefined` if no test can. The reason is one sentence without a full
+   * stop, which quotes the smallest slow part of the token.
    */
   readonly problem: string | undefined
 }
 
 /**
- * Judges the time that matching `^(?:source)$` takes, with the flag `u`, on values of up to the longest length that can
- * match; a source without such a length is judged for values of up to `longestValue`.
+ * Estimates the time to test a value against a token, as the regular expression `^(?:source)$` with the flag `u`. The
+ * estimate is for the longest value that can match; if values of any length can match, for a value of the length
+ * `longestValue`.
  *
  * If the cost is uncertain, the function assumes the slower case: in an ambiguous loop, counts above 100 are taken as
  * unbounded, and a Unicode property is treated like all characters beyond ASCII. An expression that is too large to
- * check is a problem too.
+ * check has a `problem` too.
  */
 export function judgeCost(expression: Expression, longestValue: number): TokenCost {
   const longest = longestOf(expression)
@@ -32,19 +33,19 @@ export function judgeCost(expression: Expression, longestValue: number): TokenCo
   return { longest, isLinear: ways === 1, steps, problem: judge.problem }
 }
 
-/** The most steps of a test, which take some hundredths of a second. */
+/** The most steps that one test may take. They take some hundredths of a second. */
 const MAX_STEPS = 5_000_000
 const STEPS = 'five million steps'
 
 /**
- * The number of steps for each character that a test may always take, even if a long value then takes more than
- * `MAX_STEPS`.
+ * The number of steps for each character that a test may take in any case. A test of a very long value may so take more
+ * than `MAX_STEPS`.
  */
 const STEPS_A_CHARACTER = 10
 
 /**
- * The highest cost of an analysis: with this limit, the slowest source of a thousand characters takes some ten
- * milliseconds.
+ * The most steps of an analysis: with this limit, the analysis of the slowest token of a thousand characters takes some
+ * ten milliseconds.
  */
 const MAX_ANALYSIS = 200_000
 
@@ -63,7 +64,10 @@ class Judge {
     this.#length = length
   }
 
-  /** Judges an expression. `follow` has the characters that can come after the expression. */
+  /**
+   * Estimates the cost of an expression, and notes a problem if the cost is too high. `follow` has the characters that
+   * can come after the expression.
+   */
   judge(expression: Expression, follow: readonly Characters[]): Cost {
     const cost = this.#costOf(expression, follow)
     if (cost.steps > Math.max(MAX_STEPS, STEPS_A_CHARACTER * this.#length)) {
@@ -125,7 +129,7 @@ class Judge {
         'repeats a part that can be read in several ways, so that one value can be split in exponentially many ways',
       )
     }
-    // As in JavaScript, an optional round that reads nothing does not count.
+    // In JavaScript, an optional round that reads nothing fails, so such rounds add no ways.
     const rounds = isAmbiguous ? max : canBeEmpty(body) ? Math.max(min, 1) : 1
     const inside = round.ways ** rounds
     return {
@@ -135,8 +139,8 @@ class Judge {
   }
 
   /**
-   * The number of places at which a repeat can end. Repeats without a limit divide the value among them: on average
-   * each matches a third of it.
+   * The number of places at which a repeat can end. A repeat without a limit is estimated to match a third of the value
+   * on average, since other repeats match the rest.
    */
   #endsOf({ min, max }: Repeat): number {
     return max === Number.POSITIVE_INFINITY ? Math.max(1, this.#length / 3) : Math.min(max - min + 1, this.#length + 1)

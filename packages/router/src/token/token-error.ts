@@ -2,14 +2,17 @@ import { RouteError } from '../route-error.ts'
 
 /** The place of a token: in a catch-all, in a placeholder that is the whole last segment of a path, or elsewhere. */
 export interface TokenPlace {
-  /** The route, in the form for error messages. */
+  /** The route, as error messages name it. */
   readonly owner: string
   /** The name of the placeholder. */
   readonly name: string
   readonly kind: 'rest' | 'end' | 'segment'
 }
 
-/** Makes the error for a token; `problem` ends without a full stop. */
+/**
+ * Makes the error for an invalid token. `problem` continues the sentence "the token … of {name}", and ends without a
+ * full stop.
+ */
 export function tokenError({ owner, name }: TokenPlace, source: unknown, problem: string): RouteError {
   return new RouteError(
     `Route ${owner}: the token ${JSON.stringify(source) ?? String(source)} of {${name}} ${problem}.`,

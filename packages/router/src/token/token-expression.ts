@@ -1,6 +1,6 @@
 import type { Characters } from './characters.ts'
 
-/** A parsed token; `source` is the text it was read from, for messages. */
+/** A parsed token, or a part of one. `source` is its text, which error messages quote. */
 export type Expression =
   | { readonly kind: 'characters'; readonly source: string; readonly characters: Characters }
   | { readonly kind: 'sequence'; readonly source: string; readonly parts: readonly Expression[] }
@@ -19,7 +19,10 @@ export interface Repeat {
   readonly max: number
 }
 
-/** Lists the expressions that an expression consists of; a character consists of none. */
+/**
+ * Lists the parts of an expression: the options of a choice, the parts of a sequence, the body of a repeat. A set of
+ * characters has none.
+ */
 export function partsOf(expression: Expression): readonly Expression[] {
   if (expression.kind === 'characters') return []
   if (expression.kind === 'repeat') return [expression.body]

@@ -15,7 +15,8 @@ export type TokenTest = (value: string) => boolean
  * The test refuses values that are longer than any match at once. It also refuses values beyond `LONGEST` if the token
  * sets no limit itself, so that no test takes long. Throws `RouteError` for an expression that does not compile, for
  * one with a forbidden construct (anchors, named groups, look-around, back references, and a slash outside of a
- * catch-all), and for one that could take too long on a value within the limit; `allowUnsafe` permits the last.
+ * catch-all), and for one that could take too long on a value within the limit. With `allowUnsafe`, tokens that could
+ * take too long are accepted.
  */
 export function compileToken(place: TokenPlace, source: unknown, allowUnsafe = false): TokenTest {
   if (typeof source !== 'string' || source === '') {
@@ -44,7 +45,7 @@ export function lostBackslash(source: string): boolean {
 
 const LOST_BACKSLASH = /^[dws](?:[+*?]|\{[\d,]*\})?$/i
 
-/** The tests of safe tokens: large route tables repeat few tokens, and each is analysed once. */
+/** The tests of safe tokens. Many routes have the same token, so each token is analysed only once. */
 const safeTokens = new Map<string, TokenTest>()
 
 function keyOf({ kind }: TokenPlace, source: string): string {
@@ -61,13 +62,13 @@ function compileExpression(place: TokenPlace, source: string): RegExp {
 }
 
 /**
- * The longest value, in UTF-16 units, that is tested against a token without a limit of its own: in a segment, in a
- * catch-all, and in a catch-all whose test takes linear time. The last limit is longer than any path that a server
- * takes, and short enough for the stack of every engine of expressions.
+ * The length, in UTF-16 units, of the longest value that a token accepts if the token itself sets no limit: in a
+ * segment, in a catch-all, and in a catch-all whose test takes linear time. The last limit is greater than the length
+ * of any path that a server accepts, and small enough that no engine of regular expressions overflows its stack.
  */
 const LONGEST = { segment: 100, rest: 2_000, linearRest: 100_000 }
 
-/** The length of the longest value that has to be tested. Throws if a test could take too long. */
+/** The length of the longest value that the token accepts. Throws if a test could take too long. */
 function longestValue(place: TokenPlace, source: string, expression: Expression): number {
   const most = place.kind === 'rest' ? LONGEST.rest : LONGEST.segment
   const { longest, isLinear, problem } = judgeCost(expression, most)
