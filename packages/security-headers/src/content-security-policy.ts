@@ -11,8 +11,8 @@ export type Directives = Readonly<Record<string, readonly string[] | false>>
 export type Frames = 'none' | 'self' | readonly string[]
 
 /**
- * The policy for pages that come from one server: scripts and styles of this origin or with a nonce, nothing inline, no
- * plug-ins, no `<base>`, forms to this origin.
+ * The default policy, for pages that load everything from one server: scripts and styles are of this origin or have a
+ * nonce, other inline code does not run, plug-ins and `<base>` are refused, and forms are sent to this origin alone.
  */
 const USUAL_DIRECTIVES: Directives = {
   'default-src': ["'self'"],
@@ -24,7 +24,10 @@ const USUAL_DIRECTIVES: Directives = {
   'form-action': ["'self'"],
 }
 
-/** Makes the policy as a function of the nonce. Throws an `OptionError` for values that browsers would ignore. */
+/**
+ * Makes a function that writes the policy with a given nonce. Throws an `OptionError` for values that browsers would
+ * ignore.
+ */
 export function policyOf(owner: string, directives: Directives, frames: Frames): (nonce: string) => string {
   const all: Directives = { ...USUAL_DIRECTIVES, 'frame-ancestors': ancestorsOf(frames), ...directives }
   const texts = Object.entries(all).flatMap(([name, sources]) => {
@@ -56,8 +59,8 @@ function ancestorsOf(frames: Frames): readonly string[] {
 }
 
 /**
- * Refuses a name that is similar to a known directive, since browsers would ignore it. Other unknown names are
- * accepted, since new directives may be standardized at any time.
+ * Refuses a directive's name that is similar to a known one: it is probably misspelt, and browsers would ignore it.
+ * Other unknown names are accepted, since new directives may be standardized at any time.
  */
 function checkName(owner: string, name: string): void {
   const near = KNOWN.includes(name) ? undefined : nearest(name, KNOWN)

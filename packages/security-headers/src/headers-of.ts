@@ -3,22 +3,28 @@ import { type Directives, directivesKind, type Frames, policyOf } from './conten
 
 /** Options of `securityHeaders`, and the metadata of a route. `false` leaves a header out. */
 export interface SecurityHeadersOptions {
-  /** Changes single directives of the policy. Default: this origin and nonces alone. */
+  /**
+   * Replaces single directives of the default policy, which permits only resources of this origin and inline code with
+   * a nonce.
+   */
   readonly contentSecurityPolicy?: Directives | false | undefined
   /** Lets browsers report what the policy would refuse, instead of refusing it. Default: `false`. */
   readonly reportOnly?: boolean | undefined
   /** The pages that may show this page in a frame. Default: `none`. */
   readonly frames?: Frames | undefined
   /**
-   * The time for which browsers use TLS alone, in seconds, and whether subdomains are included. Default: `{ maxAge:
-   * 31_536_000 }`.
+   * The time in seconds for which browsers request this host by https alone, and whether subdomains are included.
+   * Default: `{ maxAge: 31_536_000 }`.
    */
   readonly strictTransportSecurity?: TransportSecurity | false | undefined
-  /** The access between a page and the pages that open it, or that it opens. Default: `same-origin`. */
+  /** The pages that may access the window of a page that they open, or that opens them. Default: `same-origin`. */
   readonly openerPolicy?: 'same-origin' | 'same-origin-allow-popups' | 'noopener-allow-popups' | 'unsafe-none' | false
-  /** The pages that may embed answers of this site without CORS. Default: `same-origin`. */
+  /** The pages that may load pictures, scripts and other answers of this site without CORS. Default: `same-origin`. */
   readonly resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin' | false | undefined
-  /** Whether this page can only embed resources that allow it; needed for shared memory. Default: left out. */
+  /**
+   * Whether a page of this site loads resources of other sites only if these permit it; browsers demand this before
+   * they allow `SharedArrayBuffer`. Default: left out.
+   */
   readonly embedderPolicy?: 'require-corp' | 'credentialless' | 'unsafe-none' | false | undefined
   /**
    * The part of the URL that other sites learn when a visitor follows a link from this site. Default:
@@ -27,13 +33,15 @@ export interface SecurityHeadersOptions {
   readonly referrerPolicy?: (typeof REFERRER_POLICIES)[number] | false | undefined
 }
 
-/** The time and the hosts for which browsers use TLS alone. */
+/** The time for which browsers use https alone, and the hosts to which this applies. */
 export interface TransportSecurity {
   /** The time, in seconds. Default: 31,536,000, a year. */
   readonly maxAge?: number
   /** Whether subdomains are included. Default: `false`. */
   readonly includeSubDomains?: boolean
-  /** Whether the host may be put on the list of TLS hosts that browsers contain. Default: `false`. */
+  /**
+   * Whether browser vendors may put the host on the list of https hosts that is built into browsers. Default: `false`.
+   */
   readonly preload?: boolean
 }
 
@@ -55,8 +63,8 @@ export function headersOf(owner: string, options: SecurityHeadersOptions): reado
     'referrer-policy': referrerPolicy,
     'origin-agent-cluster': '?1',
     'x-content-type-options': 'nosniff',
-    // X-Frame-Options cannot contain a list of origins; for a list the header is left out, and the policy alone
-    // decides.
+    // X-Frame-Options cannot contain a list of origins. For a list the header is left out, and only `frame-ancestors`
+    // in the policy applies.
     'x-frame-options': frames === 'none' ? 'DENY' : frames === 'self' && 'SAMEORIGIN',
   }
   return [
@@ -91,7 +99,10 @@ const REFERRER_POLICIES = [
 
 const orFalse = (...values: readonly string[]): OptionKind => optionKind.oneOf(...values, false)
 
-/** The kind of the option `frames` as a list. Unlike other lists of origins, it may contain `*.` for all subdomains. */
+/**
+ * Checks the option `frames` if it is a list of origins. Unlike other options with origins, this list may contain `*.`
+ * for all subdomains.
+ */
 const FRAMING: OptionKind = {
   wants: 'a list of origins such as "https://www.example.org", or "https://*.example.org" for all subdomains',
   accepts: (value) =>

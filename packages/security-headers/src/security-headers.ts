@@ -20,7 +20,10 @@ const OUTER: AttributeKey<string | undefined> = attributeKey<string | undefined>
   default: undefined,
 })
 
-/** The options of one route. Each option replaces that of `securityHeaders()`; directives are replaced one by one. */
+/**
+ * The options of one route. Each option replaces the same option of `securityHeaders()`, except
+ * `contentSecurityPolicy`: of the policy, only the given directives are replaced.
+ */
 export const SECURITY_HEADERS: MetadataKey<SecurityHeadersOptions> = metadataKey<SecurityHeadersOptions>(
   '@app/security-headers',
   {
@@ -33,8 +36,9 @@ export const SECURITY_HEADERS: MetadataKey<SecurityHeadersOptions> = metadataKey
 
 /**
  * Middleware that sets the headers by which browsers protect a site, on every answer, including those to errors. A
- * header that the answer already has stays. Behind another `securityHeaders()` the middleware does nothing: for single
- * routes, use the metadata `SECURITY_HEADERS`. Throws an `OptionError` for an unknown or invalid option.
+ * header that the answer already has stays. Behind another `securityHeaders()` the middleware does nothing: to change
+ * the options of single routes, use the metadata `SECURITY_HEADERS`. Throws an `OptionError` for an unknown or invalid
+ * option.
  *
  * @example
  * app.pipe(securityHeaders())

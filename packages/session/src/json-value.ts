@@ -1,7 +1,7 @@
 import { SessionError } from './session-error.ts'
 
 /**
- * The JSON of a value under a key; `undefined` for no value.
+ * Gives the JSON of a value, and `undefined` for `undefined`.
  *
  * Throws a `SessionError` for values that JSON would change silently: dates, maps and other instances, functions,
  * symbols, `bigint`, `NaN`, infinite numbers, circular values and the key `__proto__`.

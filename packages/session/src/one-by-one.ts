@@ -1,4 +1,6 @@
-/** Makes a queue for each key: tasks of one key run one after the other, in the order of the calls. */
+/**
+ * Makes a function that runs tasks by key: tasks with the same key run one after the other, in the order of the calls.
+ */
 export function oneByOne(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return (key, work) => {

@@ -5,14 +5,15 @@ import type { Changes, Loaded, Sessions } from './sessions.ts'
 import { changedValues, type Values } from './visit.ts'
 
 /**
- * Sessions whose whole content is in their cookie, encrypted. If two answers come at the same time, the later one wins.
+ * Sessions whose whole content is in their cookie, encrypted. If two answers to one visitor change the session at the
+ * same time, the browser keeps the session of the later answer.
  */
 export class SealedSessions implements Sessions {
   readonly #sealer: Sealer
   readonly #lifetimes: Lifetimes
   readonly #room: number
 
-  /** `room` is the number of characters that a cookie may have. */
+  /** `room` is the greatest number of characters of a cookie's value. */
   constructor(sealer: Sealer, lifetimes: Lifetimes, room: number) {
     this.#sealer = sealer
     this.#lifetimes = lifetimes
@@ -38,7 +39,9 @@ export class SealedSessions implements Sessions {
     return this.begin(new Map(Object.entries(changedValues(record.values, changes))))
   }
 
-  /** Does nothing: no store has the session, and the answer makes the browser forget the cookie. */
+  /**
+   * Does nothing: the session exists only in the cookie, and the answer already makes the browser delete the cookie.
+   */
   async end(): Promise<void> {}
 
   async #seal(record: SessionRecord): Promise<string> {

@@ -15,8 +15,8 @@ export class SessionError extends Error {
 }
 
 /**
- * Makes the error for a store that has failed, or took too long. The error is a 503, since an outage must not look like
- * a visitor without a session.
+ * Makes the error for a store that has failed, or took too long. The error is a 503: with an empty session instead, the
+ * visitor would seem to be logged out.
  */
 export function storeFailed(what: string, cause: unknown): HttpError {
   return new HttpError(503, `The store of the sessions failed to ${what} a session.`, {

@@ -28,8 +28,8 @@ export function sessionKey(name: string): SessionKey<unknown> {
 }
 
 /**
- * The type of the name of a key. For a value that a session cannot keep, the type is a text that says so, which a name
- * never is.
+ * The type of a key's name. If a session cannot keep values of the type `T`, this type is a sentence that says so, and
+ * since no name equals this sentence, the call does not compile.
  */
 type Keepable<T> = [T] extends [never]
   ? string
@@ -40,5 +40,5 @@ type Lacking =
   | (Date | bigint | symbol | RegExp | ArrayBuffer | ArrayBufferView)
   | (ReadonlyMap<unknown, unknown> | ReadonlySet<unknown> | ((...args: never[]) => unknown))
 
-/** The key of the messages that are shown once. */
+/** The key under which `flash` keeps its messages. */
 export const FLASHES: SessionKey<Readonly<Record<string, readonly string[]>>> = Object.freeze({ name: '@flashes' })

@@ -35,7 +35,8 @@ export function session(options: SessionOptions = {}): Middleware & Provides<typ
 }
 
 /**
- * The sessions of an application. The class connects the cookie of a request with the place where sessions are kept.
+ * The sessions of an application. The class reads the cookie of a request, loads the session from the cookie or the
+ * store, and keeps its changes behind the handler.
  */
 class KeptSessions {
   readonly #options: CheckedOptions
@@ -77,7 +78,7 @@ class KeptSessions {
     }
   }
 
-  /** Keeps the changes of a request; `undefined` if there is nothing to keep. */
+  /** Keeps the changes that a request has made to its session; gives `undefined` if there is nothing to keep. */
   #keep(visit: Visit, loaded: Loaded | undefined, jar: CookieJar, status: number): Promise<void> | undefined {
     const { changes, isDestroyed, isRegenerated } = visit.leave()
     const isFailure = status >= 500
@@ -85,7 +86,8 @@ class KeptSessions {
     if (isFailure) return undefined
     if (loaded === undefined) return changes.size === 0 ? undefined : this.#set(jar, this.#sessions.begin(changes))
     if (isRegenerated) return this.#set(jar, this.#sessions.renew(loaded, changes))
-    // A cache adds the headers of a 304 to the answer that it has stored, so a 304 must not refresh the cookie.
+    // A cache adds the headers of a 304 to the answer that it has stored, and would send the cookie to other visitors
+    // with it. So a 304 does not refresh the cookie.
     const isDue = loaded.isDue && status !== 304
     return changes.size > 0 || isDue ? this.#set(jar, this.#sessions.save(loaded, changes)) : undefined
   }
@@ -119,8 +121,8 @@ class KeptSessions {
 }
 
 /**
- * The name of the cookie with its prefix. The prefix makes browsers accept the cookie only from this very host and over
- * TLS.
+ * The name of the cookie with its prefix. Browsers accept a cookie with a prefix only over TLS, and with `__Host-` only
+ * from this very host.
  */
 function nameIn({ domain, name }: CheckedOptions, isSecure: boolean): string {
   if (!isSecure) return name

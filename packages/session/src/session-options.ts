@@ -17,8 +17,8 @@ export interface SessionOptions {
    */
   readonly store?: SessionStore | undefined
   /**
-   * The seconds that the store may take to load a session, and to keep it, before the request is answered with 503.
-   * This time includes the time in which a request waits for other requests of the same session. Default: 2.
+   * The seconds that the store may take to load a session, and to keep it, before the request is answered with 503. A
+   * request may have to wait until other requests have written the same session; this time counts too. Default: 2.
    */
   readonly storeTimeout?: number | undefined
   /**
@@ -32,17 +32,18 @@ export interface SessionOptions {
   /** The name of the cookie without its prefix. Default: `session`. */
   readonly name?: string | undefined
   /**
-   * The domain of the cookie. All its subdomains get the cookie, and so everybody who runs one of them. Default: this
-   * very host alone.
+   * The domain of the cookie. All subdomains get the cookie, so that everybody who runs a subdomain can read it.
+   * Default: this very host alone.
    */
   readonly domain?: string | undefined
   /**
-   * Whether browsers send the cookie when a visitor follows a link from another site: `lax` sends it. Default: `lax`.
+   * Whether browsers send the cookie when a visitor follows a link from another site: with `lax` they do. Default:
+   * `lax`.
    */
   readonly sameSite?: 'strict' | 'lax' | 'none' | undefined
   /**
-   * Sends the cookie over TLS alone. Default: the setting of `cookies()` in front. Default without `cookies()`: `true`,
-   * except for requests without TLS in development.
+   * Makes browsers send the cookie over TLS alone. Default: the same option of the `cookies()` in front of this
+   * middleware. Without `cookies()`: `true`, except for requests without TLS in development.
    */
   readonly secure?: boolean | undefined
 }

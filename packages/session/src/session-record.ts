@@ -9,11 +9,11 @@ export interface SessionRecord {
   readonly seen: number
 }
 
-/** The time that sessions live, in seconds. */
+/** The times after which sessions end, in seconds. */
 export interface Lifetimes {
-  /** The time that a session lives without any further request. */
+  /** The time after the last request at which a session ends. */
   readonly idle: number
-  /** The time that a session lives with any number of requests. */
+  /** The time after which a session ends, however many requests it gets. */
   readonly lifetime: number
 }
 
@@ -23,8 +23,8 @@ export function now(): number {
 }
 
 /**
- * Checks a kept value. Gives its record; `undefined` for a value that is no record, and for a session whose time is
- * over.
+ * Checks a value from a cookie or a store. Gives the value as a record; `undefined` for a value that is no record, and
+ * for a session whose idle time or lifetime is over.
  */
 export function livingRecord(kept: unknown, { idle, lifetime }: Lifetimes): SessionRecord | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
@@ -36,7 +36,10 @@ export function livingRecord(kept: unknown, { idle, lifetime }: Lifetimes): Sess
   return isOver ? undefined : { values, created, seen }
 }
 
-/** Whether the time of the last request has to be written again. */
+/**
+ * Whether the record's time of the last request is older than a tenth of the idle time, so that it has to be written
+ * again.
+ */
 export function isDue({ seen }: SessionRecord, { idle }: Lifetimes): boolean {
   return now() - seen >= idle / 10
 }

@@ -5,15 +5,15 @@ import type { SessionKey } from './session-key.ts'
 export interface Session {
   /** Whether nothing was kept for this visitor before this request. */
   readonly isNew: boolean
-  /** The value of a key. A change inside of the value is kept too. */
+  /** The value of a key. A change inside of the value, such as `push` on a list, is kept too. */
   get<T>(key: SessionKey<T>): T | undefined
-  /** Throws a `SessionError` for a value that is no JSON, and after the answer has left. */
+  /** Sets the value of a key. Throws a `SessionError` for a value that is no JSON, and after the answer was sent. */
   set<T>(key: SessionKey<T>, value: T): void
   delete<T>(key: SessionKey<T>): void
   /**
    * Keeps all values under a new cookie. Call this method at log-in, and whenever rights change.
    *
-   * With a store, the old id becomes worthless. The lifetime begins anew.
+   * With a store, the session gets a new id, and a cookie with the old id is worthless. The lifetime begins anew.
    */
   regenerate(): void
   /** Forgets all values, also if the answer is an error. A value that is set afterwards begins a new session. */

@@ -10,25 +10,25 @@ export interface Loaded {
    * last request.
    */
   readonly isDue: boolean
-  /** Whether an older secret has made the cookie. */
+  /** Whether the cookie was sealed with an older secret. */
   readonly isOld: boolean
 }
 
 /** The changes that a request made, by the names of keys; `undefined` removes a value. */
 export type Changes = ReadonlyMap<string, unknown>
 
-/** The place where sessions are kept. Each implementation makes the cookies of its sessions. */
+/** The place where sessions are kept: cookies or a store. Each implementation also makes the values of its cookies. */
 export interface Sessions {
   /**
    * The session of a cookie; `undefined` for a session that has ended, and for a cookie that this application has not
    * made.
    */
   load(cookie: string): Promise<Loaded | undefined>
-  /** Begins a session, and gives its cookie. */
+  /** Begins a session with the given changes, and gives the value of its cookie. */
   begin(changes: Changes): Promise<string>
-  /** Keeps changes, and gives the new cookie if the cookie changes. */
+  /** Keeps changes, and gives the new value of the cookie if the value changes. */
   save(loaded: Loaded, changes: Changes): Promise<string | undefined>
-  /** Keeps the session under another cookie, and gives that cookie. */
+  /** Keeps the session with the given changes under a new cookie, and gives the value of that cookie. */
   renew(loaded: Loaded, changes: Changes): Promise<string>
   end(loaded: Loaded): Promise<void>
 }

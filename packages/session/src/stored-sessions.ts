@@ -9,13 +9,13 @@ import { changedValues } from './visit.ts'
 import { within } from './within.ts'
 
 /**
- * Sessions in a store, whose cookie is a sealed id. A client cannot choose an id.
+ * Sessions in a store. The cookie has the id of a session, sealed, so that a client cannot choose an id.
  *
  * At the end of a request its changes are applied key by key to the current record of the store, so that concurrent
- * requests keep each other's keys. The changes of concurrent requests in one process are written together. If two
- * processes write at the same moment, the later write wins. The end of a session is a record of its own, which is never
- * overwritten. So a write that arrives after the end does not revive the session, from whichever process and however
- * late.
+ * requests do not overwrite each other's keys. The changes of concurrent requests in one process are written together.
+ * If two processes write at the same moment, the later write wins. The end of a session is a record of its own, which
+ * is never overwritten. So a write that arrives after the end does not revive the session, from whichever process and
+ * however late.
  */
 export class StoredSessions implements Sessions {
   readonly #store: SessionStore
@@ -23,7 +23,7 @@ export class StoredSessions implements Sessions {
   readonly #lifetimes: Lifetimes
   readonly #timeout: number
   readonly #inTurn = oneByOne()
-  /** Changes that wait to be written, by the id of the session. */
+  /** Changes of concurrent requests that are not yet written, by the id of their session. */
   readonly #waiting = new Map<string, Waiting>()
 
   /** `timeout` is the number of seconds that the store may take to load a session, and to keep it. */
@@ -49,8 +49,8 @@ export class StoredSessions implements Sessions {
     const isAlive = await this.#limited('write', this.#together(id, changes))
     if (isAlive) return isOld ? this.#sealer.seal(PURPOSE, id) : undefined
     if (changes.size > 0) throw sessionEnded()
-    // A request without changes has lost nothing if the session has ended. The cookie stays, since another answer may
-    // have set a new one.
+    // Nothing is lost if a session has ended during a request without changes. The cookie is not deleted, since another
+    // answer may have set a new one.
     return undefined
   }
 
@@ -65,8 +65,8 @@ export class StoredSessions implements Sessions {
   }
 
   /**
-   * Applies changes together with those of other requests that wait for the same session; `false` if the session has
-   * ended.
+   * Writes the changes of a request together with those of other requests that wait to be written to the same session.
+   * Resolves to `false` if the session has ended.
    */
   #together(id: string, changes: Changes): Promise<boolean> {
     const waiting = this.#waiting.get(id)
@@ -144,7 +144,9 @@ export class StoredSessions implements Sessions {
   }
 }
 
-/** The way in which a session has ended: for good, or to continue under another id. */
+/**
+ * The way in which a session has ended: `ended` for good, or `renewed`, which means that it continues under another id.
+ */
 type End = 'ended' | 'renewed'
 
 /** The state of a session in the store: its record, or the way in which it has ended. */
@@ -154,7 +156,7 @@ interface Found {
   readonly end?: End
 }
 
-/** Changes that wait to be written together. */
+/** Changes of several requests to one session, which are written together. */
 interface Waiting {
   readonly changes: Map<string, unknown>
   /** Resolves to whether the session existed when the changes were written. */

@@ -19,7 +19,8 @@ export class Visit implements Session {
   readonly isNew: boolean
   readonly #values: Map<string, unknown>
   /**
-   * The JSON of each value before a handler got or set it, to find the changes that a handler makes inside of a value.
+   * The JSON of each value when a handler first got or set it. The value is compared with this JSON at the end, to find
+   * changes that the handler made inside of the value.
    */
   readonly #before: Map<string, string | undefined> = new Map()
   #isDestroyed = false
@@ -83,7 +84,7 @@ export class Visit implements Session {
     return messages
   }
 
-  /** Gives the changes to keep. Later changes are errors. */
+  /** Gives the changes that have to be kept. From then on, changing the session is an error. */
   leave(): Outcome {
     this.#hasLeft = true
     const changes = new Map<string, unknown>()
@@ -106,7 +107,7 @@ export class Visit implements Session {
   }
 }
 
-/** Applies changes to values. */
+/** Gives a copy of the values with the changes applied. */
 export function changedValues(values: Values, changes: ReadonlyMap<string, unknown>): Values {
   const all = new Map(Object.entries(values))
   for (const [name, value] of changes) {

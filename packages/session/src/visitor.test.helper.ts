@@ -6,7 +6,7 @@ export const SECRET = 'a secret that nobody else can guess'
 export const USER_ID = sessionKey<number>('user id')
 export const BASKET = sessionKey<string[]>('basket')
 
-/** A step: the work of a request on its session, whose result is the answer. */
+/** A step of a test: uses the session of a request, and gives the text of the answer. */
 export type Step = (visit: Session) => unknown
 
 /** An application whose handler runs the step that the path of the request names. */
@@ -22,7 +22,7 @@ export function visited(options: SessionOptions, steps: Readonly<Record<string, 
   return { app, errors }
 }
 
-/** A visitor with a browser, which keeps cookies by its own rules. */
+/** A visitor with a browser, which accepts, keeps and sends cookies as real browsers do. */
 export class Visitor {
   readonly #app: Application
   readonly #browser = new Browser(null, { prefixSecurity: 'strict' })

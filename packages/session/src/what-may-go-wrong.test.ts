@@ -93,7 +93,8 @@ describe('concurrent requests of one visitor', () => {
     const { app } = visited({ store: createStorage(), idle: 600 }, { ...steps, slow: holding.step })
     const someone = new Visitor(app)
     await someone.ask('add')
-    // So much time has passed that the answer writes the time of the last request again, although no value changes.
+    // More than a tenth of the idle time has passed, so the answer writes the time of the last request again, although
+    // no value changes.
     vi.setSystemTime(Date.now() + 100_000)
     const pending = someone.ask('slow')
     await holding.isThere
@@ -153,7 +154,7 @@ describe('ended sessions', () => {
     const someone = new Visitor(other.app)
     await someone.ask('add')
     const cookie = await someone.cookies()
-    // So much time has passed that each answer refreshes the session.
+    // More than a tenth of the idle time has passed, so each answer writes the session again.
     vi.setSystemTime(Date.now() + 100_000)
     const slow = new Visitor(one.app)
     await slow.takes(cookie)
@@ -294,7 +295,7 @@ describe('the store of sessions', () => {
     expect(asked).toEqual(['setItem'])
     asked.length = 0
     await someone.ask('basket')
-    // Of two calls at the same time, one reads the session, and the other the record of its end.
+    // Loading makes two calls at the same time: one reads the session, and the other the record of its end.
     expect(asked).toEqual(['getItem', 'getItem'])
   })
 

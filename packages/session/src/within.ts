@@ -1,6 +1,6 @@
 /**
- * Gives the result of a task. Throws an `Error` if the task takes longer than a number of milliseconds; the task itself
- * continues.
+ * Gives the result of a task. Rejects with an `Error` if the task takes longer than the given milliseconds; the task
+ * itself is not stopped.
  */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
