@@ -1,4 +1,4 @@
-/** A part of a file: the first octet and the last, both included. */
+/** A part of a file: the positions of its first octet and of its last octet, counted from 0. */
 export interface ByteRange {
   readonly first: number
   readonly last: number
@@ -16,7 +16,7 @@ export function parseRange(header: string, size: number): ByteRange | 'unsatisfi
   if (from === '') {
     const length = Math.min(Number(to), size)
     if (Number(to) === 0) return 'unsatisfiable'
-    // A suffix of an empty file is the whole file, and not a range.
+    // The last octets of an empty file are the whole file, which is sent as a 200 without a range.
     return length === 0 ? undefined : { first: size - length, last: size - 1 }
   }
   const first = Number(from)

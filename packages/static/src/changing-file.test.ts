@@ -8,7 +8,9 @@ import { sendFile, serveStatic } from './index.ts'
 
 const QUIET = { onError: () => undefined }
 const SIZE = 30_000_000
-/** A time long ago, so that a change gets another time on any file system. */
+/**
+ * A time long ago: a change during the test then gets another time, also on a file system that only notes full seconds.
+ */
 const THEN = new Date('2020-01-01')
 
 function folderWithOld(): string {
@@ -95,7 +97,8 @@ test.runIf(process.platform === 'linux')(
     const swapping = (async () => {
       for (let isLink = true; isAsking; isLink = !isLink) {
         swap(isLink)
-        // The loop waits some turns of the event loop, so that the change meets requests at each of their steps.
+        // The loop waits for a random number of turns of the event loop, so that the folder is replaced at any step of
+        // answering a request.
         for (let turns = Math.random() * 8; turns > 0; turns--) await new Promise(setImmediate)
       }
     })()

@@ -4,7 +4,8 @@ import { lookup } from 'mrmime'
 /** The content type of a file by its extension; text is UTF-8. */
 export function contentTypeOf(name: string): string {
   const type: unknown = lookup(extname(name))
-  // The result is checked, since the table is a plain object, which gives an inherited function for "x.constructor".
+  // The table of types is a plain object: for "x.constructor" it would give a function that it inherits. So only texts
+  // are accepted.
   if (typeof type !== 'string') return 'application/octet-stream'
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import type { ByteRange } from './byte-range.ts'
 import { changed, FLAGS, type OpenFile, placeOf, readPart } from './open-file.ts'
 
-/** The most octets of a file that are read at once, and kept for a slow client. */
+/** The greatest size of a file that is read as a whole, and kept in memory while a slow client receives it. */
 export const AT_ONCE = 131_072
 
 /** Makes a stream of a part of a file, which is read as fast as the client reads. */
@@ -12,8 +12,8 @@ export function fileStream(file: OpenFile, range: ByteRange): ReadableStream<Uin
 }
 
 /**
- * Opens the file again at the first chunk, since many streams are never read, and closes the file behind the last
- * chunk.
+ * Opens the file when the first chunk is read, and closes it behind the last chunk. So a stream that is never read
+ * leaves no file open.
  */
 async function* readChunks(
   { path, stats }: OpenFile,
@@ -21,7 +21,8 @@ async function* readChunks(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const handle = await open(path, FLAGS | (constants.O_NOFOLLOW ?? 0))
   try {
-    // A folder on the path may have become a link to elsewhere since the file was opened for the first time.
+    // The file was checked when it was opened for its headers. Since then, a folder on its path may have been replaced
+    // by a link to elsewhere.
     if ((await placeOf(handle.fd, path)) !== path) throw changed(path)
     const file = { path, stats, descriptor: handle.fd }
     for (let position = first; position <= last; position += CHUNK) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A symbolic link in place of a file. Its target is a path relative to the folder of the link. */
+/** A symbolic link, given in place of a file's content. Its target is a path relative to the folder of the link. */
 export interface Link {
   readonly link: string
 }

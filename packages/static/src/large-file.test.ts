@@ -6,10 +6,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { folder } from './folder.test.helper.ts'
 import { serveStatic } from './index.ts'
 
-/** A number of octets that is greater than all buffers along a connection. */
+/** The size of the large file: more octets than all buffers between the server and the client hold together. */
 const SIZE = 50_000_000
 
-/** A folder with a large file of zeros, which needs no space on the disk. */
+/**
+ * Makes a folder with a large file of zeros, which takes no space on the disk, since the file system does not store
+ * zeros that were never written.
+ */
 function folderWithLarge(): string {
   const root = folder({ 'large.bin': '' })
   truncateSync(join(root, 'large.bin'), SIZE)
@@ -22,7 +25,7 @@ async function listening(app: Application): Promise<string> {
   return `http://127.0.0.1:${server.address?.port}`
 }
 
-/** The number of open files of a folder in this process; known on Linux alone. */
+/** Counts the files below a folder that this process has open; only Linux has `/proc/self/fd`. */
 function openFiles(root: string): number {
   return readdirSync('/proc/self/fd').filter((name) => {
     try {

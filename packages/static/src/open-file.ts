@@ -12,10 +12,11 @@ export interface OpenFile {
 }
 
 /**
- * Opens a file or folder, and closes it behind `use`. Calls `refused` with the system's error if it cannot be opened.
+ * Opens a file or folder, and closes it when `use` has finished. Calls `refused` with the system's error if it cannot
+ * be opened.
  *
- * Opening and reading may wait for a disk, so they run in another thread. The facts about an open file are in memory,
- * so they are read at once.
+ * Opening and reading may wait for a disk, so they run in another thread. The size and the times of an open file are in
+ * memory, so they are read synchronously, which is faster.
  */
 export async function withFile<T>(
   asked: string,
@@ -36,8 +37,8 @@ export async function withFile<T>(
 }
 
 /**
- * Reads a part of a file. Throws if the file has changed since it was opened, so that its headers and its octets are of
- * the same version.
+ * Reads a part of a file. Throws if the file has changed since it was opened, so that the headers and the octets of an
+ * answer are of the same version of the file.
  */
 export async function readPart(file: OpenFile, { first, last }: ByteRange): Promise<Uint8Array<ArrayBuffer>> {
   const part = new Uint8Array(last - first + 1)
@@ -46,12 +47,13 @@ export async function readPart(file: OpenFile, { first, last }: ByteRange): Prom
     if (count === 0) throw changed(file.path)
     filled += count
   }
-  // The file is checked after the reading, so that writes before and during the reading are noticed.
+  // The file is compared with its earlier size and time after the reading, so that writes before and during the reading
+  // are noticed.
   if (!isSame(fstatSync(file.descriptor), file.stats)) throw changed(file.path)
   return part
 }
 
-/** Whether a file is the same as before and was not written to. */
+/** Whether a file is still the same file, and was not written to since. */
 function isSame(now: Stats, then: Stats): boolean {
   return now.size === then.size && now.mtimeMs === then.mtimeMs && now.ino === then.ino
 }
@@ -62,7 +64,8 @@ export function changed(path: string): Error {
 
 /**
  * Finds the real path of an open file. A folder on its path may have become a link to elsewhere after the path was
- * checked. Linux gives the place of the open file itself; on other systems the path is resolved again.
+ * checked. Linux gives the path of the open file itself, which such a link cannot change; on other systems the path is
+ * resolved again.
  */
 export async function placeOf(descriptor: number, asked: string): Promise<string> {
   try {
@@ -73,8 +76,8 @@ export async function placeOf(descriptor: number, asked: string): Promise<string
 }
 
 /**
- * Fills an array from an index on with the octets of a file from a position on. Gives the number of octets that were
- * read.
+ * Reads octets of a file, from `position` on, into an array, from `index` on. Gives the number of octets that were
+ * read, which may be less than asked for.
  */
 function readInto(octets: Uint8Array, index: number, descriptor: number, position: number): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -87,5 +90,8 @@ function readInto(octets: Uint8Array, index: number, descriptor: number, positio
 
 const openFile = promisify(open)
 
-/** The flags for opening a file. With `O_NONBLOCK`, opening a named pipe does not wait for a writer. */
+/**
+ * The flags for opening a file. Without `O_NONBLOCK`, opening a named pipe in the folder would wait until a program
+ * writes to it.
+ */
 export const FLAGS: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)

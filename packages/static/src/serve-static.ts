@@ -40,7 +40,8 @@ export function serveStatic(folder: string | URL, options: ServeStaticOptions = 
         return withSlash(request) ?? fileResponse(request, file, contentTypeOf(index), headers)
       })
     })
-    // The next handler is called after the search, which keeps a file open until its callback has ended.
+    // The next handler is called outside of the callback of `find`: within it, a folder that was found would stay open
+    // until the handler has answered.
     return response ?? handler(request)
   }
 }
@@ -52,7 +53,8 @@ function checkHeader(value: string): string {
 
 /** Redirects to the path with a trailing slash, so that relative links work; `undefined` if the path has one. */
 function withSlash({ url, path, basePath }: ServerRequest): Response | undefined {
-  // The full path is read, since at the prefix itself `path` is "/" with and without a trailing slash.
+  // The path of the URL is read, since `path`, which is relative to the prefix, is "/" for both "/prefix" and
+  // "/prefix/".
   const { pathname, search } = new URL(url)
   if (pathname.endsWith('/')) return undefined
   const folder = path === '/' ? basePath : basePath + path

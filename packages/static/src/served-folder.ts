@@ -7,8 +7,8 @@ import { StaticFolderError } from './static-folder-error.ts'
 
 /**
  * A folder whose files are served. Links to places inside of the folder are followed. If the folder itself is a link,
- * it is resolved once, when the object is made. Throws `StaticFolderError` for a relative path, a missing folder, and a
- * file.
+ * the link is resolved once, when the object is made. Throws `StaticFolderError` for a relative path, a missing folder,
+ * and a file.
  */
 export class ServedFolder {
   readonly #root: string
@@ -18,10 +18,10 @@ export class ServedFolder {
   }
 
   /**
-   * Opens the file or folder at a canonical path, and closes it behind `use`. Decodes the path once.
+   * Opens the file or folder at a canonical path, which is decoded once, and closes it when `use` has finished.
    *
    * `use` gets `undefined` if nothing is at the path, if a name in the path begins with a dot or differs in case from
-   * the name on disk, and if the place is outside of the folder. Rejects for a file that exists and cannot be read.
+   * the name on disk, and if links lead out of the served folder. Rejects for a file that exists and cannot be read.
    */
   async find<T>(path: string, use: (file: OpenFile | undefined) => T | Promise<T>): Promise<T> {
     const names = namesOf(path)
@@ -31,7 +31,8 @@ export class ServedFolder {
       use: (file) => use(this.#holds(file.path) && !differsInCase(file.path, asked) ? file : undefined),
       refused: async (error) => {
         if (MISSES.has(error.code)) return use(undefined)
-        // A link to a target outside of the folder counts as not found, also if the target cannot be opened.
+        // The error of a link whose target is outside of the folder must not show that the target exists, so the link
+        // counts as not found.
         const real = await realpath(asked).catch(() => asked)
         if (this.#holds(real)) throw error
         return use(undefined)
@@ -67,7 +68,8 @@ function pathOf(folder: unknown): string {
 /**
  * The names on a canonical path, decoded; `undefined` if no file can have such a path.
  *
- * A trailing slash adds no name. A double slash is refused, since it would give a file a second URL.
+ * A trailing slash adds no name. A path with a double slash gives `undefined`, since a file would otherwise have a
+ * second URL.
  */
 function namesOf(path: string): readonly string[] | undefined {
   const segments = path.slice(1).split('/')
@@ -84,7 +86,10 @@ function differsInCase(real: string, asked: string): boolean {
   return a !== b && a.toLowerCase() === b.toLowerCase()
 }
 
-/** Characters that would divide a name into several; a canonical path never contains them, not even encoded. */
+/**
+ * Characters that would divide or end a name in a file system. A canonical path contains none of them within a name,
+ * but the check does not rely on this.
+ */
 const SEPARATORS = /[/\\\0]/
 /** The system's error codes for a path at which there is no file to read. `ENXIO` is the code for a socket. */
 const MISSES = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'ENXIO'])

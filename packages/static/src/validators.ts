@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 
-/** The identification of a file's version. */
+/** The headers that identify the version of a file. */
 export interface Validators {
   /** The value of `ETag`: a weak tag, made of size and time, not of the content. */
   readonly etag: string
@@ -19,8 +19,8 @@ export function validatorsOf({ size, mtimeMs }: Stats): Validators {
 /**
  * Gives the status of a conditional request: 200 for the whole answer, 304, or 412.
  *
- * `If-None-Match` overrules `If-Modified-Since`, and `If-Match` overrules `If-Unmodified-Since`. A date that is not in
- * the form of HTTP counts as absent. Source: RFC 9110 section 13.2.2.
+ * `If-None-Match` overrules `If-Modified-Since`, and `If-Match` overrules `If-Unmodified-Since`. A header whose date is
+ * not in HTTP's format is ignored. Source: RFC 9110 section 13.2.2.
  */
 export function evaluate(headers: Headers, { etag, lastModified }: Validators): 200 | 304 | 412 {
   const match = headers.get('if-match')
@@ -31,7 +31,10 @@ export function evaluate(headers: Headers, { etag, lastModified }: Validators): 
   return lastModified <= dateIn(headers, 'if-modified-since') ? 304 : 200
 }
 
-/** Whether a range may be answered: the exact date guarantees that the parts fit together, and a weak tag does not. */
+/**
+ * Whether a range may be sent, by the header `If-Range`: the exact date proves that the client's parts are of the same
+ * version; a weak tag does not.
+ */
 export function allowsRange(headers: Headers, { lastModified }: Validators): boolean {
   return !headers.has('if-range') || lastModified === dateIn(headers, 'if-range')
 }

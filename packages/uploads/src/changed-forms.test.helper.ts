@@ -3,8 +3,8 @@ import { BOUNDARY, inPieces, TYPE } from './forms.test.helper.ts'
 import { multipart } from './index.ts'
 
 /**
- * Gives the contents of the parts of a form if its delimiters stand in their right places; `undefined` otherwise. The
- * function reads the whole form at once.
+ * Gives the contents of the parts of a form, or `undefined` if a line end, a blank line or the last delimiter is
+ * missing. The function reads the whole form at once.
  */
 export function contentsOf(form: string): readonly string[] | undefined {
   const [, ...parts] = `\r\n${form}`.split(`\r\n--${BOUNDARY}`)
@@ -15,7 +15,10 @@ export function contentsOf(form: string): readonly string[] | undefined {
   return inner.map((part) => part.slice(part.indexOf('\r\n\r\n') + 4))
 }
 
-/** Sends a form in pieces of a given size. Gives the answer, and the errors that were reported. */
+/**
+ * Sends a form to an application in pieces of a given size. Gives the answer, and the errors that the application
+ * reported.
+ */
 export async function readForm(
   form: string,
   pieces: number,

@@ -2,7 +2,7 @@ import { make as searchFor } from 'multipasta/Search'
 import { malformed } from './form-errors.ts'
 import { HeadReader, type PartHeaders } from './head-reader.ts'
 
-/** The receiver of the parts of a form, in their order. */
+/** The functions that a parser calls for the parts of a form, in the order of the form. */
 export interface FormListener {
   /** Called when a part begins. */
   head(headers: PartHeaders): void
@@ -13,8 +13,8 @@ export interface FormListener {
 }
 
 /**
- * Parses a form while its octets come: delimiters, headers, contents. Throws an `HttpError` of 400 for any other octets
- * in their places, and of 413 for a head beyond its limits.
+ * Parses a form while its octets come: delimiters, headers, contents. Throws an `HttpError` of 400 for octets that do
+ * not follow this format, and of 413 for headers that exceed their limits.
  *
  * multipasta finds the delimiters. The rest of its parser accepts invalid forms: after a head without a blank line it
  * gives the earlier part once more, and a bare CR may end a head. Source: RFC 2046 section 5.1.1.
@@ -26,13 +26,17 @@ export class FormParser {
   #place: 'preamble' | 'delimiter' | 'head' | 'content' | 'end' = 'preamble'
   /** The number of delimiters that were read. */
   #delimiters = 0
-  /** The first octet after a delimiter, until the second octet comes. */
+  /**
+   * The first octet after a delimiter, if the second octet has not arrived yet: both together tell whether the form
+   * ends.
+   */
   #first: number | undefined
 
   constructor(boundary: string, listener: FormListener) {
     this.#listener = listener
     this.#search = searchFor(`\r\n--${boundary}`, (delimiters, octets) => this.#take(delimiters, octets))
-    // The search begins with a line end, as each delimiter does, since the first delimiter may be the first line.
+    // Each delimiter that the search looks for begins with a line end. A form may begin with its first delimiter, so a
+    // line end is put before the form.
     this.#search.write(new Uint8Array([CR, LF]))
   }
 

@@ -52,7 +52,7 @@ export async function* multipart(
   try {
     for (let event = await events.next(); event !== undefined; event = await events.next()) {
       if (event.kind === 'field') yield { kind: 'field', name: event.name, value: textOf(event.octets) }
-      // Chunks that come here belong to a file that was not read to its end, and are skipped.
+      // A chunk here belongs to a file that the caller has not read to its end, and is skipped.
       else if (event.kind === 'file') {
         const { name, fileName = '', type } = event.head
         yield { kind: 'file', name, fileName: plainFileName(fileName), type, stream: streamOf(events) }

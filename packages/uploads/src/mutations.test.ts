@@ -56,7 +56,7 @@ test('a form with a change at any place is read with the change, or is a 400', a
       const expected = contentsOf(form)
       const { status, contents, errors } = await readForm(form, pieces)
       seen.add(status)
-      // A form whose delimiters are in place may still be refused, for a wrong head of a part.
+      // A form with correct delimiters may still be refused, since the headers of a part are wrong.
       if (expected === undefined || status !== 200) expect([status, errors[0]]).toEqual([400, expect.any(Error)])
       else expect(contents).toEqual(expected)
     }),

@@ -11,7 +11,7 @@ export type PartEvent =
   | { readonly kind: 'end' }
 
 /**
- * The parts of a form as events. Octets are read only as far as the next event needs.
+ * Reads the parts of a form as events. Each call reads only as many octets of the body as the next event needs.
  *
  * Rejects with an `HttpError` of 413 that names the limit, with one of 400 for a body that is no form, and with the
  * error of the body, such as that of a client that left.
@@ -21,7 +21,7 @@ export class PartEvents {
   readonly #parser: FormParser
   readonly #count: UploadCount
   readonly #events: PartEvent[] = []
-  /** The field that is being read; `undefined` within a file. */
+  /** The field whose value is being read; `undefined` while a file is read. */
   #field: { readonly name: string; readonly chunks: Uint8Array[] } | undefined
   #isRead = false
   #error: unknown
@@ -36,7 +36,7 @@ export class PartEvents {
     this.#reader = body.getReader()
   }
 
-  /** The next event; `undefined` at the end of the form. */
+  /** Gives the next event; `undefined` at the end of the form. */
   async next(): Promise<PartEvent | undefined> {
     if (this.#error !== undefined) throw this.#error
     try {

@@ -36,7 +36,7 @@ export interface UploadsOptions extends UploadLimits {
   readonly folder: string
 }
 
-/** The form of a request behind `uploads`. */
+/** The attribute with the saved form of a request. */
 export const UPLOAD: AttributeKey<Upload, 'upload'> = attributeKey<Upload, 'upload'>('upload', {
   shared: '@app/uploads/upload',
 })
@@ -46,8 +46,9 @@ export const UPLOAD: AttributeKey<Upload, 'upload'> = attributeKey<Upload, 'uplo
  * as the attribute `UPLOAD`.
  *
  * All files are removed if the form cannot be read to its end, if a handler behind this middleware throws, or if the
- * answer has a status from 400 on. Requests without a body are passed on. Rejects with the errors of `multipart`.
- * Throws an `OptionError` for an unknown or invalid option, and a `TypeError` on a platform without a file system.
+ * answer has a status from 400 on. A request without a body is passed on without the attribute. Rejects with the errors
+ * of `multipart`. Throws an `OptionError` for an unknown or invalid option, and a `TypeError` on a platform without a
+ * file system.
  *
  * @example
  * app.post('/photos', [

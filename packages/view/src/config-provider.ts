@@ -8,7 +8,10 @@ import { RENDERER_SERVICE, type TemplateRenderer } from './renderer/template-ren
 /** The name of the middleware as a service. */
 export const VIEW_SERVICE: ServiceName<Middleware> = '@app/view'
 
-/** The section `view`: the options of `views`. The values of `page` may be names of services that are functions. */
+/**
+ * The section `view`: the options of `views`. The values under `page` may also be names of services; such a service is
+ * a function of the request.
+ */
 export interface ViewSection extends Omit<ViewsOptions, 'page' | 'renderer' | 'url'> {
   /**
    * The values that all templates have under `page`: functions of the request, or names of services that are such

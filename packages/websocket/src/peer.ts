@@ -1,6 +1,6 @@
 /**
- * A connection of crossws. Its type is written out here, since the types of crossws need those of browsers and of a
- * server.
+ * A connection of crossws. Its type is written out here, since the types of crossws would need the type declarations of
+ * browsers and of other servers.
  */
 export interface Peer {
   readonly id: string

@@ -38,7 +38,7 @@ class Client {
     return this
   }
 
-  /** Gives the status of an answer that refuses the connection, one other than 101. */
+  /** Waits for the answer that refuses the connection, and gives its status. */
   async refused(): Promise<number | undefined> {
     const [, answer] = await once(this.socket, 'unexpected-response')
     return answer.statusCode

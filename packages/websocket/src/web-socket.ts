@@ -39,7 +39,10 @@ export interface WebSocketOptions {
    * 30.
    */
   readonly pingInterval?: number | undefined
-  /** The subprotocols that the handler speaks, the best first. Default: none. */
+  /**
+   * The subprotocols that the handler supports. Of those that a client offers, the first in this list is chosen.
+   * Default: none.
+   */
   readonly protocols?: readonly string[] | undefined
   /**
    * Passes published messages between processes, such as `redis({ client, channel })` of `crossws/sync`. Each
@@ -53,7 +56,7 @@ export interface Live<P = Params> {
   (request: ServerRequest<P>): Response
   /** Sends to every connection that has subscribed to a topic. */
   readonly publish: (topic: string, data: unknown) => void
-  /** Closes all connections with 1001, and the relay of `sync`. */
+  /** Closes all connections with 1001, and disconnects from `sync`. */
   readonly close: () => Promise<void>
 }
 

@@ -38,7 +38,7 @@ const MAX_STEPS = 5_000_000
 const STEPS = 'five million steps'
 
 /**
- * The number of steps for each character that a test may take in any case. A test of a very long value may so take more
+ * The number of steps for each character that a test may take in any case. So a test of a very long value may take more
  * than `MAX_STEPS`.
  */
 const STEPS_A_CHARACTER = 10

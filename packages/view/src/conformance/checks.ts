@@ -20,13 +20,13 @@ export class ConformanceError extends Error {
   }
 }
 
-/** Checks that the HTML of a template is the given one, apart from white space. */
+/** Checks that a template renders to the given HTML, apart from white space between elements. */
 export async function shows(renderer: TemplateRenderer, name: string, data: Data, expected: string): Promise<void> {
   const html = await htmlOf(renderer, name, data)
   if (html.replace(/\s+(?=<)|(?<=>)\s+|^\s+|\s+$/g, '') !== expected) throw new ConformanceError(expected, html)
 }
 
-/** Checks that the HTML of a template has each of these texts. */
+/** Checks that the HTML to which a template renders contains each of the given texts. */
 export async function contains(
   renderer: TemplateRenderer,
   name: string,
@@ -38,7 +38,7 @@ export async function contains(
   return html
 }
 
-/** Checks that a template is refused with an error that has each of these words. */
+/** Checks that rendering a template fails with an error whose message contains each of the given words. */
 export async function refuses(renderer: TemplateRenderer, name: string, words: readonly string[]): Promise<void> {
   const outcome = await htmlOf(renderer, name, { name: 'x' }).then(
     (html) => ({ html }),

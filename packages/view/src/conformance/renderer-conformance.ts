@@ -6,8 +6,8 @@ import type { EngineOptions, TemplateRenderer } from '../renderer/template-rende
 import { ConformanceError, contains, refuses, shows } from './checks.ts'
 
 /**
- * A named check of an engine, for any test runner; `check` rejects with an error that has the expected and the actual
- * result.
+ * A named check of an engine, for any test runner; `check` rejects with the expected and the actual result if the
+ * engine fails.
  */
 export interface ConformanceCase {
   readonly name: string
@@ -36,7 +36,7 @@ export interface KitTemplates {
   readonly layout: string
   /** The value `name` alone, inside of the layout `layout`. */
   readonly inLayout: string
-  /** A template that names `parts/nmae`, which does not exist. */
+  /** A template that includes `parts/nmae`, which does not exist. */
   readonly withMissingPart: string
 }
 

@@ -22,7 +22,7 @@ export class MissingTemplateError extends Error {
 /**
  * The templates of a folder, for an engine. Templates are found by their names, and no name leads out of the folder.
  *
- * A name is a path with slashes, without the extension. The folder is only read when a template is read.
+ * A name is a path with slashes, without the extension. The folder is not read until a template is read.
  *
  * @example
  * const templates = new TemplateFolder({ folder: 'templates' }, '.eta')
@@ -88,5 +88,8 @@ export class TemplateFolder {
   }
 }
 
-/** A part of a name: it begins with no dot, and has no character with a special meaning in a file system. */
+/**
+ * Matches one part of a template's name, between slashes: it does not begin with a dot, and has no character with a
+ * special meaning in a file system.
+ */
 const NAME = /^[\w-][\w .-]*$/

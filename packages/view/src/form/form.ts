@@ -8,7 +8,7 @@ export class Form {
   readonly general: readonly string[]
 
   constructor(values: Form['values'], messages: Form['messages'] = {}, general: readonly string[] = []) {
-    // The map has no prototype, so that a field named "constructor" has only its own value.
+    // The map has no prototype: otherwise a field named "constructor" that was not sent would have a value.
     this.values = Object.assign(Object.create(null), values)
     this.messages = Object.assign(Object.create(null), messages)
     this.general = general
@@ -20,7 +20,7 @@ export class Form {
     return typeof value === 'string' ? value : (value[0] ?? '')
   }
 
-  /** Whether a value of a field was chosen, for `checked` and `selected`. */
+  /** Whether the visitor chose this value of a field, for the attributes `checked` and `selected`. */
   has(name: string, value: string): boolean {
     return [this.values[name] ?? []].flat().includes(value)
   }
@@ -46,5 +46,5 @@ export function form(values: Readonly<Record<string, FieldValue>> = {}): Form {
   )
 }
 
-/** A value that a field can show. */
+/** A stored value with which a form can be filled. */
 export type FieldValue = string | number | bigint | boolean | null | undefined | readonly (string | number)[]

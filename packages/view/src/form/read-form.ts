@@ -7,7 +7,8 @@ import { Form } from './form.ts'
 import { messagesOf } from './issues.ts'
 
 /**
- * The result of a sent form: a value that the schema has accepted, or messages. In both cases the result has the form.
+ * The result of reading a sent form: the value that the schema has accepted, or, if it accepted none, a form with
+ * messages. In both cases `form` has the sent values.
  */
 export type SentForm<T> =
   | { readonly isValid: true; readonly value: T; readonly form: Form }
@@ -78,7 +79,7 @@ function isEmptyFile(value: string | File): boolean {
   return typeof value !== 'string' && value.name === '' && value.size === 0
 }
 
-/** Picks the values that a page may show again: texts alone, and none of a secret field. */
+/** Picks the sent values that a page may show again: all texts except those of secret fields, and no files. */
 function shownAgain(fields: ReadonlyMap<string, Field>, secret: ReadonlySet<string>): Form['values'] {
   const shown: [string, string | string[]][] = []
   for (const [name, value] of fields) {

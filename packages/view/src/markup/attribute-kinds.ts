@@ -6,7 +6,10 @@
  */
 export type AttributeKind = 'text' | 'flag' | 'truth' | 'url' | 'urls' | 'style' | 'program'
 
-/** Gives the kind of values that an attribute takes, or the reason why it takes none. Names are in lower case. */
+/**
+ * Gives the kind of values that a template may write into an attribute, or, if it may write none, the reason. Names are
+ * in lower case.
+ */
 export function attributeKind(tag: string, name: string): AttributeKind | { readonly refused: string } {
   if (PROGRAM.test(name))
     return { refused: 'is a program. Put the value into an attribute data-… and read it by dataset' }
@@ -27,7 +30,10 @@ export function attributeKind(tag: string, name: string): AttributeKind | { read
  * "Attribute Reference", and hyperscript, which comes with it.
  */
 const PROGRAM = /^(?:on|v-|x-|[:@#.]|_$|(?:data-)?hx-(?:on|vals|vars|headers|request|trigger)(?![a-z]))/
-/** Attributes whose URL a browser loads as a program, or to which the URLs of programs are relative. */
+/**
+ * Attributes whose URL a browser loads as a program, and `href` of `<base>`, to which the URLs of programs are
+ * relative.
+ */
 const LOADERS = new Set(['script src', 'base href'])
 const ANIMATION = /^(?:set|animate\w*)$/
 const ANIMATED = new Set(['attributename', 'to', 'from', 'by', 'values'])

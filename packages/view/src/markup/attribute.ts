@@ -4,14 +4,18 @@ import { isPromise } from './pieces.ts'
 import type { AttributeHole } from './template.ts'
 import { safeUrl, safeUrls, startOfUrl } from './url.ts'
 
-/** The key of the text that was passed to `raw`; every copy of the package has the same key. */
+/**
+ * The property in which the result of `raw` has its text. All copies of the package use the same symbol, so that they
+ * recognize each other's results.
+ */
 export const TRUSTED: unique symbol = Symbol.for('@app/view/trusted') as typeof TRUSTED
 
 /**
  * Writes an attribute with its values. `all` has all values of the template, and `hole` says which of them are the
  * attribute's. The attribute is left out if its only value is `null`, `undefined` or `false`.
  *
- * Gives a promise if one of the values is a promise. Throws a `MarkupError` for a value that does not fit.
+ * Gives a promise if one of the values is a promise. Throws a `MarkupError` for a value of a kind that the attribute
+ * does not accept.
  */
 export function writeAttribute(hole: AttributeHole, all: readonly unknown[]): string | Promise<string> {
   const plain = hole.kind === 'text' ? plainly(hole, all) : undefined
@@ -20,7 +24,10 @@ export function writeAttribute(hole: AttributeHole, all: readonly unknown[]): st
   return values.some(isPromise) ? Promise.all(values).then((settled) => written(hole, settled)) : written(hole, values)
 }
 
-/** Writes texts and numbers, the most common values; gives `undefined` if there is any other value. */
+/**
+ * Writes an attribute whose values are all texts and numbers, which is fast and the most common case; gives `undefined`
+ * if there is any other value.
+ */
 function plainly({ index, opening, quote, strings }: AttributeHole, all: readonly unknown[]): string | undefined {
   let text = opening + strings[0]
   for (let i = 1; i < strings.length; i++) {
@@ -50,8 +57,8 @@ function checked({ kind, strings, tag }: AttributeHole, texts: readonly string[]
   if (kind === 'style') return texts.every((value) => STYLE.test(value)) ? text : 'refused'
   if (kind !== 'url' && kind !== 'urls') return text
   if (kind === 'url' && startOfUrl(strings[0] as string, tag) === 'decided') return text
-  // Each `&` of the template is read as a colon, since it could begin a reference to that character. Behind a slash,
-  // where references are most common, a colon changes nothing.
+  // For the check, each `&` of the template counts as a colon, since a reference such as `&colon;` may follow. In a
+  // path or query, where `&` is common, a colon does not change the scheme.
   const url = strings.map((string, index) => string.replaceAll('&', ':') + (texts[index] ?? '')).join('')
   const safe = kind === 'url' ? safeUrl(url, tag) : safeUrls(url, tag)
   return safe === url ? text : safe
@@ -97,7 +104,7 @@ function misfit({ name, index, after }: AttributeHole, what: string): MarkupErro
 const LOADS =
   'decides from where programs are loaded. Write the URL in the template, or raw(url) for a URL that you trust'
 /**
- * Matches numbers, words, lengths and colors. Characters that end a declaration are excluded, and so are functions,
- * since url() loads a resource.
+ * Matches numbers, words, lengths and colors. Characters that end a declaration are not matched, and neither are
+ * functions, since `url()` makes the browser load something.
  */
 const STYLE = /^[\w\s.,%#+-]*$/

@@ -13,7 +13,7 @@ export class MarkupError extends TypeError {
   override readonly name = 'MarkupError'
 }
 
-/** The kind of a value, never its content. */
+/** Names the kind of a value for error messages, which never show its content. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return 'a list'

@@ -34,7 +34,7 @@ class Page implements Markup {
     return new Page(text)
   }
 
-  /** Handlebars calls this method, and inserts its result unchanged. */
+  /** Handlebars calls this method of a value, and inserts the result without escaping it. */
   toHTML(): string {
     return this.toString()
   }
@@ -45,7 +45,10 @@ class Page implements Markup {
   }
 }
 
-/** Markup of a trusted text. In an attribute, the text is escaped, and its URL or style is not checked. */
+/**
+ * The result of `raw`: markup from a trusted text. In an attribute, the text is escaped, but not checked as a URL or a
+ * style.
+ */
 class Trusted extends Page {
   readonly [TRUSTED]: string
 

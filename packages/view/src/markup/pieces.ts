@@ -1,7 +1,7 @@
-/** A part of a page: a text, or a source of texts that come later. */
+/** A part of a page: a text, or an async iterable of texts that are not known yet. */
 export type Piece = string | AsyncIterable<string>
 
-/** A page as one text, or as parts of which some come later. */
+/** A page: one text, or a list of parts, if some of them are not known yet. */
 export type Source = string | readonly Piece[]
 
 /** Collects the parts of a page. Texts that follow one another become one text. */
@@ -26,10 +26,13 @@ export class Collected {
   }
 }
 
-/** Writes a value behind the collected parts. */
+/** Adds a value, escaped for its place, to the collected parts of a page. */
 export type Write<T> = (page: Collected, value: T) => void
 
-/** Gives the texts of all parts, in order. A part is started only when all parts before it have been read. */
+/**
+ * Gives the texts of all parts, in order. Reading an async part begins only when the reader has got all parts before
+ * it.
+ */
 export async function* streamOf(source: Source): AsyncGenerator<string, void> {
   for (const piece of typeof source === 'string' ? [source] : source) {
     if (typeof piece === 'string') yield piece
@@ -37,9 +40,10 @@ export async function* streamOf(source: Source): AsyncGenerator<string, void> {
   }
 }
 
-/** Makes a part that waits for a promise, and writes its result. */
+/** Makes a part that waits for a promise, and then gives the texts that `write` makes of its result. */
 export function promised<T>(promise: PromiseLike<T>, write: Write<T>): Piece {
-  // The rejection is handled here, since it would stop the process if the page is never read up to this part.
+  // If the page is never read up to this part, nobody else handles a rejection, and an unhandled rejection stops the
+  // process. A reader of this part still gets the error.
   promise.then(undefined, () => undefined)
   return {
     async *[Symbol.asyncIterator]() {
@@ -48,7 +52,7 @@ export function promised<T>(promise: PromiseLike<T>, write: Write<T>): Piece {
   }
 }
 
-/** Makes a part that writes the items of an async iterable, one after the other. */
+/** Makes a part that gives the texts that `write` makes of the items of an async iterable, one item after the other. */
 export function iterated<T>(values: AsyncIterable<T>, write: Write<T>): Piece {
   return {
     async *[Symbol.asyncIterator]() {

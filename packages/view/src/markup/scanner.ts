@@ -15,8 +15,8 @@ export type Place =
 /**
  * Reads the text of a template as a browser does, and gives the place where it ends.
  *
- * Source: the HTML standard, section 13.2.5, tokenization. `Surroundings` has the few facts about the tree of elements
- * that are needed.
+ * Source: the HTML standard, section 13.2.5, tokenization. `Surroundings` keeps the open elements on which the reading
+ * depends.
  */
 export class Scanner {
   place: Place = 'text'
@@ -28,7 +28,7 @@ export class Scanner {
   /** The positions at which the attribute's name and the text of its value begin, in the string that was read last. */
   nameAt = 0
   valueAt = 0
-  /** Whether the string ends with a tag after which a parser drops one line feed. */
+  /** Whether the string ends with a tag such as `<pre>`, after which an HTML parser drops one line feed. */
   dropsLineFeed = false
   /** A construct that no template may contain, with the reason; `undefined` if there is none. */
   fault: string | undefined
@@ -121,7 +121,7 @@ export class Scanner {
     return this.#textOfElement(source, at)
   }
 
-  /** Reads up to the end tag of an element that contains no elements. */
+  /** Reads up to the end tag of an element that contains only text or code, such as `<title>` and `<script>`. */
   #textOfElement(source: string, at: number): number {
     const end = new RegExp(`</${this.tag}(?=[\\t\\n\\f\\r />])`, 'gi')
     end.lastIndex = at
@@ -133,7 +133,8 @@ export class Scanner {
       this.place = 'text'
       return this.#tag(source, end.lastIndex, ['', '/', this.tag] as unknown as RegExpExecArray)
     }
-    // The text ends like the beginning of an end tag, which a value could complete: the place is the name of a tag.
+    // If the text ends like the beginning of an end tag, such as `</ti`, a value could complete the tag. So the place
+    // is then the name of a tag, where no value may stand.
     return this.#end(this.place !== 'code' && /<\/?[a-z]*$/i.test(text) ? 'tag name' : this.place, source)
   }
 
@@ -144,8 +145,8 @@ export class Scanner {
 }
 
 /**
- * A name in lower case, as a parser makes it: the parser only changes letters of ASCII, so that no other letter becomes
- * a letter of ASCII.
+ * Writes a name in lower case as an HTML parser does, which only changes letters of ASCII. `toLowerCase()` alone would
+ * turn some other letters into letters of ASCII, such as the Kelvin sign into "k".
  */
 function inLowerCase(name: string): string {
   return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

@@ -30,7 +30,7 @@ export const PAGES: Readonly<Record<string, (a: string, b: string) => Markup>> =
   'nested in an argument': (a, b) => markup`<div>${markup`${a}`}${markup`<i>${[b, [a]]}</i>`}</div>`,
 }
 
-/** Texts that an attacker would try, and texts that a parser changes. */
+/** Values for tests: texts that an attacker would try, and texts that an HTML parser changes. */
 const TRIED = [
   ...[
     '<',
@@ -110,12 +110,12 @@ export const someTemplate: fc.Arbitrary<readonly string[]> = fc.array(
   },
 )
 
-/** The page that a template with given texts and values makes. */
+/** Makes the page of a template with the given texts and values. */
 export function pageOf(texts: readonly string[], values: readonly string[]): Markup {
   return markup(Object.assign([...texts], { raw: texts }), ...values)
 }
 
-/** Texts without any meaning for a parser, in place of the values. */
+/** Texts without any meaning for an HTML parser, which take the place of the values. */
 export const HARMLESS = ['vq0z', 'vq1z', 'vq2z'] as const
 
 /**
@@ -135,7 +135,7 @@ export function expectedShape(harmless: Shape, values: readonly string[]): Shape
   )
 }
 
-/** The shape without empty texts; texts that follow one another are joined. */
+/** Removes empty texts from a shape, and joins texts that follow one another. */
 export function merged(shape: Shape): Shape {
   const result: ShapeItem[] = []
   for (const item of shape) {

@@ -1,6 +1,7 @@
 /**
- * The open elements `svg`, `math` and `select`. Inside of them, a `textarea`, a `style` and similar elements have no
- * special kind of text. Source: the HTML standard, section 13.2.6, tree construction.
+ * The open elements `svg`, `math` and `select`. Inside of them, browsers do not read the content of a `textarea`, a
+ * `style` and similar elements as text alone, as they do elsewhere. Source: the HTML standard, section 13.2.6, tree
+ * construction.
  */
 export class Surroundings {
   /** The elements that are open inside of an `svg` or a `math`, including the `svg` or `math` itself. */
@@ -15,7 +16,8 @@ export class Surroundings {
   }
 
   /**
-   * Removes the element of an end tag. Inside of `svg` and `math`, gives an open element that has to be closed first.
+   * Removes the element of an end tag. If another element inside of the `svg` or `math` has to be closed first, gives
+   * the name of that element.
    */
   close(tag: string): string | undefined {
     if (tag === 'select') this.#isInSelect = false

@@ -5,10 +5,10 @@ import { startOfUrl } from './url.ts'
 
 /** A place for one value in text. */
 export interface TextHole {
-  /** Whether elements may stand here; false in a title and in a textarea. */
+  /** Whether the value may be markup; false in a title and in a textarea, which contain no elements. */
   readonly takesMarkup: boolean
   readonly index: number
-  /** The text before the value, for errors. */
+  /** The end of the text before the value, which error messages quote. */
   readonly after: string
 }
 
@@ -30,7 +30,8 @@ export interface AttributeHole {
 export type TemplatePart = string | TextHole | AttributeHole
 
 /**
- * Gives the parts of a template, which are computed once for each template in the program.
+ * Gives the parts of a template: its texts, and the places of its values. They are computed once for each template in
+ * the code of the program.
  *
  * Throws a `MarkupError` for a value in a place where no value is safe, and for a template that does not end in text.
  */
@@ -107,7 +108,7 @@ function attributeHole(scanner: Scanner, source: string, index: number, after: s
   }
 }
 
-/** Whether markup may stand at the end of a string. Throws if no value may stand there. */
+/** Whether the value behind a string may be markup. Throws if no value may stand there. */
 function takesMarkup({ place, tag }: Scanner, index: number, after: string): boolean {
   if (place === 'text') return true
   if (place === 'text of an element') return false

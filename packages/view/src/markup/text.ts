@@ -3,7 +3,7 @@ import { kindOf, MarkupError } from './markup-error.ts'
 import { type Collected, isPromise, iterated, type Piece, promised, type Write } from './pieces.ts'
 import type { TextHole } from './template.ts'
 
-/** Writes a value in text. Throws a `MarkupError` for a value that is no text. */
+/** Writes a value in text. Throws a `MarkupError` for a value that cannot be written as text. */
 export function writeText(page: Collected, hole: TextHole, value: unknown): void {
   if (typeof value === 'string') page.add(escapeHtml(value))
   else if (value === undefined || value === null || value === false) return

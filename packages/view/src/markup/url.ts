@@ -13,8 +13,9 @@ export function safeUrl(url: string, tag: string): string {
 }
 
 /**
- * Checks the URLs of a list with white space between them like `safeUrl`. A `srcset` is checked like such a list: its
- * descriptors, such as `2x`, look like relative URLs, which are accepted.
+ * Checks each URL of a list with white space between them, as `safeUrl` does. Gives the list unchanged, or the
+ * `about:invalid` of the first refused URL. A `srcset` is checked like such a list: its descriptors, such as `2x`, look
+ * like relative URLs, which are accepted.
  */
 export function safeUrls(list: string, tag: string): string {
   const urls = list.split(/[\t\n\f\r ]+/).map((url) => url.replace(/^,+/, ''))
@@ -26,7 +27,8 @@ export function safeUrls(list: string, tag: string): string {
  * it any more (`decided`), or the text is refused (`refused`).
  */
 export function startOfUrl(text: string, tag: string): 'open' | 'decided' | 'refused' {
-  // A character reference could be a letter of the scheme, or the colon, so the scheme is not known.
+  // An `&` in the scheme may begin a character reference, which could be any letter or the colon, so the scheme is not
+  // known.
   if (/^[^:/?#]*&/.test(text)) return 'refused'
   if (!/[:/?#]/.test(text)) return 'open'
   return PROGRAMS.has(schemeOf(text) ?? '') && safeUrl(text, tag) !== text ? 'refused' : 'decided'

@@ -15,14 +15,14 @@ export async function csrfField(request: ServerRequest): Promise<Markup | undefi
   return markup`<input type="hidden" name="${tokens.field}" value="${await tokens.token()}">`
 }
 
-/** The part of the tokens of `@app/csrf` that pages need. */
+/** The member of the tokens of `@app/csrf` that pages use. */
 export interface Tokens {
   readonly available: boolean
   readonly field: string
   token(): Promise<string>
 }
 
-/** The tokens of a request; `undefined` without `@app/csrf`. */
+/** Gives the CSRF tokens of a request; `undefined` without the middleware of `@app/csrf`. */
 export const TOKENS: AttributeKey<Tokens | undefined> = attributeKey<Tokens | undefined>('csrf', {
   shared: '@app/csrf/tokens',
   default: undefined,

@@ -7,7 +7,8 @@ export type PageValue = (request: ServerRequest) => unknown
 /**
  * The values that each template finds under `page`, if the packages that provide these values are in use.
  *
- * Attributes are found by the symbols of these packages, so that none of them has to be installed.
+ * The attributes of these packages are found by their global symbols, without importing the packages, so that none of
+ * them has to be installed.
  */
 export const PAGE_VALUES: Readonly<Record<string, PageValue>> = {
   csrf: csrfField,
@@ -28,7 +29,7 @@ function flashes(session: Flashes | undefined): (name: string) => readonly strin
   }
 }
 
-/** The part of a session that pages need. */
+/** The member of a session that pages use. */
 interface Flashes {
   flashes(name: string): readonly string[]
 }

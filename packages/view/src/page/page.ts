@@ -1,7 +1,7 @@
 import type { ServerRequest } from '@app/core'
 import type { PageValue } from './page-values.ts'
 
-/** The values of a request that a template finds under `page`. Each is made when it is first used. */
+/** The values of a request that a template finds under `page`. Each value is made when the template first uses it. */
 export class Page {
   /** The values that the template gets. */
   readonly values: Readonly<Record<string, unknown>>
@@ -32,8 +32,8 @@ export class Page {
       const value = make()
       const isPromise = typeof (value as PromiseLike<unknown> | undefined)?.then === 'function'
       if (isPromise) this.#waiting.set(name, value as PromiseLike<unknown>)
-      // The template continues with `undefined` in place of the promised value; the result of this rendering is
-      // discarded.
+      // The template gets `undefined` instead of the promise. Its result is discarded, and the template is rendered
+      // again with the value.
       this.#made.set(name, isPromise ? undefined : value)
     }
     return this.#made.get(name)

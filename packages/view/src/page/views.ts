@@ -32,8 +32,8 @@ export type UrlBuilder = (
 /**
  * Middleware that lets `view(request, name, data)` render templates, and gives them the values of the request.
  *
- * The engine is searched for at the first page, unless `renderer` is given. Throws an `OptionError` for unknown options
- * and for options of the wrong kind.
+ * Without the option `renderer`, the installed engine is searched for when the first page is rendered. Throws an
+ * `OptionError` for unknown options and for options of the wrong kind.
  *
  * @example
  * app.pipe(views({ folder: 'templates', page: { year: () => new Date().getFullYear() } }))
@@ -64,7 +64,10 @@ type Renderer = (request: ServerRequest, name: string, data: Readonly<Record<str
 /** The function that renders templates for a request. */
 export const RENDERER: AttributeKey<Renderer> = attributeKey<Renderer>('view', { shared: '@app/view/renderer' })
 
-/** Renders a template, and renders it again after waiting for the promises that it has used. */
+/**
+ * Renders a template. If it has used promises under `page`, waits for them, and renders the template again with their
+ * results.
+ */
 async function rendered(
   renderer: TemplateRenderer,
   request: ServerRequest,

@@ -29,7 +29,10 @@ export interface EngineOptions {
   readonly reload?: boolean
 }
 
-/** The name of the renderer as a service. A factory under this name decides how the engine is made. */
+/**
+ * The name of the renderer as a service. An application that registers a factory under this name makes the engine
+ * itself, for example with settings.
+ */
 export const RENDERER_SERVICE: ServiceName<TemplateRenderer> = '@app/view/TemplateRenderer'
 
 export function isRenderer(value: unknown): value is TemplateRenderer {
