@@ -16,7 +16,8 @@ declare module '@app/core' {
 export type StaticSection = ServeStaticOptions & { readonly folder: string | URL }
 
 /**
- * Serves the folder `static.folder` of the configuration before anything is routed, with `static.cacheControl`.
+ * Serves the folder `static.folder` of the configuration, in front of all routes. Each file has the header
+ * `cache-control` with the value `static.cacheControl`.
  *
  * Another `path` or `priority` for the pipeline's entry `@app/static` moves the middleware.
  */

@@ -5,7 +5,7 @@ import { AT_ONCE, fileStream } from './file-body.ts'
 import { type OpenFile, readPart } from './open-file.ts'
 import { allowsRange, evaluate, validatorsOf } from './validators.ts'
 
-/** Answers a request with a file and its type: whole, a part of it, or its headers alone. */
+/** Answers a request with a file: the whole file, a part of it, or its headers alone. */
 export async function fileResponse(
   request: ServerRequest,
   file: OpenFile,

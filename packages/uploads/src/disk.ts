@@ -2,7 +2,7 @@ import { builtinModule } from '@app/core/extending'
 
 /** Writes streams to files of one folder. */
 export interface Disk {
-  /** Writes a file under a random name. Removes it, and rejects, if the stream fails. */
+  /** Writes a stream to a file with a random name. If the stream fails, removes the file and rejects. */
   write(stream: ReadableStream<Uint8Array>): Promise<{ readonly path: string; readonly size: number }>
   /** Removes files. A missing file is no error. */
   remove(paths: readonly string[]): Promise<void>

@@ -24,7 +24,7 @@ export interface Peer {
 
 /** A message of a client. */
 export interface Message {
-  /** A text, or octets. */
+  /** The content of the message: a text, or octets. */
   readonly rawData: unknown
   text(): string
   json<T = unknown>(): T

@@ -16,7 +16,7 @@ export interface DynamicEntry {
   readonly rank: number
 }
 
-/** Stands for any method in an entry. No request has this text as its method. */
+/** The `method` of an entry whose route matches any method. No request has this text as its method. */
 export const ANY_METHOD = ''
 
 /**

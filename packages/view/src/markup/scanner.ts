@@ -20,7 +20,7 @@ export type Place =
  */
 export class Scanner {
   place: Place = 'text'
-  /** The element whose tag, text or code was read last. */
+  /** The name of the element whose tag, text or code was read last. */
   tag = ''
   isEndTag = false
   attribute = ''
