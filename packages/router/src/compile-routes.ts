@@ -55,7 +55,10 @@ function either(result: RouteResult, other: () => RouteResult): RouteResult {
   return second.matched ? second : methodNotAllowed([...result.allowedMethods, ...second.allowedMethods])
 }
 
-/** The options that every router declares. A router may nevertheless refuse a route with tokens. */
+/**
+ * The options that every router gets without declaring them in its traits. A router may nevertheless refuse a route
+ * with tokens.
+ */
 export const STANDARD_OPTIONS: readonly string[] = ['tokens', 'defaults', 'allowUnsafeTokens']
 
 function refusal(router: RouterInterface, route: Route, option: string, declared: readonly string[]): RouteError {

@@ -51,7 +51,10 @@ function checkHeader(value: string): string {
   return new Headers({ 'cache-control': value }).get('cache-control') as string
 }
 
-/** Redirects to the path with a trailing slash, so that relative links work; `undefined` if the path has one. */
+/**
+ * Redirects to the path with a trailing slash, so that relative links in the page work; gives `undefined` if the path
+ * already ends in a slash.
+ */
 function withSlash({ url, path, basePath }: ServerRequest): Response | undefined {
   // The path of the URL is read, since `path`, which is relative to the prefix, is "/" for both "/prefix" and
   // "/prefix/".

@@ -12,7 +12,9 @@ const TRAITS: RouterTraits = {
   tokens: 'honored',
 }
 
-/** The expected error: fast-check wraps the error of the kit. */
+/**
+ * The error that the test expects: fast-check throws an error of its own, which has the error of the kit as its cause.
+ */
 const DIFFERENCE = expect.objectContaining({ cause: expect.objectContaining({ name: 'ConformanceError' }) })
 
 function forRandomChoices(check: (choose: Choose) => void): void {

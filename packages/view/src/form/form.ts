@@ -25,7 +25,7 @@ export class Form {
     return [this.values[name] ?? []].flat().includes(value)
   }
 
-  /** Gives the same form with further messages, by field, such as `{ email: 'This address is taken.' }`. */
+  /** Gives a copy of the form with further messages, by field, such as `{ email: 'This address is taken.' }`. */
   with(messages: Readonly<Record<string, string>>): Form {
     const all: Record<string, readonly string[]> = { ...this.messages }
     for (const [name, message] of Object.entries(messages)) all[name] = [...(this.messages[name] ?? []), message]
