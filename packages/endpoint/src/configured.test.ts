@@ -111,5 +111,7 @@ test('an endpoint in code has middleware, which runs before anything of the requ
 test('metadata under ENDPOINT that is no description of an endpoint is an error', () => {
   const app = new Application({ router: new FindMyWayRouter() })
   const route = app.get('/', () => new Response())
-  expect(() => route.with(ENDPOINT, { path: '/' } as EndpointDescription)).toThrow('the value has to be the result of endpoint(')
+  expect(() => route.with(ENDPOINT, { path: '/' } as EndpointDescription)).toThrow(
+    'the value has to be the result of endpoint(',
+  )
 })
