@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes a changeset, which `changeset version` consumes. */
+/**
+ * Writes a file in `.changeset` about a change; the next release (`changeset version`) raises versions by it and
+ * deletes it.
+ */
 export function addChangeset(
   root: string,
   level: 'major' | 'minor' | 'patch',

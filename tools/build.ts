@@ -47,7 +47,7 @@ async function bundle(entries: readonly string[]): Promise<void> {
   await build.close()
 }
 
-/** The modules that `exports` and `imports` name, under all conditions. */
+/** The paths of the modules that `exports` and `imports` of a manifest name, under all conditions. */
 function modulesOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.endsWith('.js') ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(modulesOf) : []

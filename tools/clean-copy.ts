@@ -6,7 +6,7 @@ import { run } from './run.ts'
  * Copies a work tree with its history, and with changed and new files that git does not ignore, into a new repository,
  * and installs the packages that it needs.
  *
- * A release writes versions, change logs, commits and tags; in a copy, none of these have to be undone.
+ * A trial of a release writes versions, change logs, commits and tags; in a copy, nobody has to undo them.
  */
 export function cleanCopy(from: string, to: string): void {
   clone(from, to)

@@ -6,7 +6,10 @@ import { drawImports } from './imports-picture.ts'
 import { drawNames } from './names-table.ts'
 import { drawPackages } from './packages-table.ts'
 
-/** A page of which a part is drawn from the sources. It stands between two comments, `<!-- drawn -->` and its end. */
+/**
+ * A page of which a part is drawn from the sources. The part is between two comments, `<!-- drawn -->` and `<!-- end of
+ * what is drawn -->`.
+ */
 interface DrawnPage {
   readonly path: string
   readonly draw: (root: string) => string

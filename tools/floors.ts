@@ -39,7 +39,7 @@ export function folderOf(file: string): string {
   return /^src\/([^/]+)\//.exec(file)?.[1] ?? ''
 }
 
-/** The imports of a package from a file to a file of a higher floor. */
+/** The imports in a package that break the order: those of a file on a higher floor than the importing file. */
 export function arrowsUp(owner: SourcePackage): readonly Arrow[] {
   const floors = FLOORS[owner.name] ?? []
   const floorOf = (file: string) => floors.findIndex((folders) => folders.includes(folderOf(file)))

@@ -3,9 +3,9 @@ import { arrowsIn, arrowsUp, FLOORS, folderOf } from './floors.ts'
 import { circlesIn, namesAt, packagesImportedBy, type SourcePackage, sourceOf } from './imports.ts'
 
 /**
- * The picture of the architecture, drawn from the imports of the sources: the packages, and the floors of large
- * packages, each above those that it imports. The picture shows only the structure, so that it seldom has to be drawn
- * anew.
+ * The picture of the architecture, drawn from the imports of the sources: the packages, each above those that it
+ * imports, and the floors of the large packages. The picture shows only the structure, so that it seldom has to be
+ * drawn anew.
  */
 export function drawImports(packages: readonly SourcePackage[]): string {
   return [

@@ -22,7 +22,7 @@ export interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly scripts?: Readonly<Record<string, string>>
   readonly bin?: Readonly<Record<string, string>>
-  /** The role of the package in applications, such as their router. */
+  /** The field `app` of our manifests, such as the role of the package in an application: its router, for example. */
   readonly app?: Readonly<Record<string, unknown>>
   readonly exports?: Readonly<Record<string, string | object>>
   /** The targets of each `#name` in the manifest's `imports`, by condition. */
@@ -78,7 +78,9 @@ export function circlesIn(owner: SourcePackage): readonly string[] {
   return circles
 }
 
-/** The names that an entry point of a package exports, types included: those of `src/<door>.ts`. */
+/**
+ * The names that an entry point of a package exports, types included. `door` is the name of its file, `src/<door>.ts`.
+ */
 export function namesAt(owner: SourcePackage, door: string): readonly string[] {
   return [...sourceOf(owner, `src/${door}.ts`).matchAll(/\{([^}]*)\}/g)].flatMap(([, names = '']) =>
     names.split(',').flatMap((name) => name.trim() || []),
@@ -90,8 +92,8 @@ function specifiersIn(source: string): readonly string[] {
 }
 
 /**
- * Matches import and export statements at the beginning of a line, and `import()` anywhere. Statements elsewhere are
- * quotations in comments and templates.
+ * Matches import and export statements at the beginning of a line, and `import()` anywhere. An import statement that
+ * does not begin its line is a quotation in a comment or a template.
  */
 const IMPORT =
   /(?:^(?:import|export)\s(?:type\s)?(?:[\w$]+|\*(?: as \w+)?|(?:\w+, )?\{[^}]*\})\sfrom\s|^import |\bimport\()'([^']+)'/gm

@@ -2,7 +2,7 @@ import { behaviourChanges } from './behaviour/behaviour-changes.ts'
 import { NOT_EXPORTED } from './not-exported.ts'
 import { type Member, type Members, membersOf, type Sections, sectionsIn } from './read-report.ts'
 
-/** The changeset that a change of public names requires. */
+/** The least level of the changeset that a change of public names requires. */
 export type Level = 'major' | 'minor'
 
 /** One difference between two reports of a package. */
@@ -14,7 +14,7 @@ export interface ApiChange {
   readonly what: string
 }
 
-/** The declarations of all packages, some of which a package re-exports. */
+/** The declarations in the reports of all packages, from which a re-exported name gets its declaration. */
 export interface Others {
   readonly before?: Sections
   readonly after?: Sections
@@ -48,7 +48,8 @@ function changesOf(section: string, name: string, before?: string, after?: strin
   if (before === after) return []
   const where = `${section}: ${name}`
   if (before === undefined || after === undefined) {
-    // If a declaration changes that is not exported, the exported declarations that use it have changed for users.
+    // If a declaration that is not exported is new or gone, it is not listed: the exported declarations that use it
+    // have changed as well.
     if (section === NOT_EXPORTED) return []
     return [
       before === undefined ? { level: 'minor', where, what: 'is new' } : { level: 'major', where, what: 'is gone' },

@@ -28,7 +28,8 @@ export function apiReports(root: string): readonly ApiReport[] {
   const options = {
     ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext, types: [], lib: ['lib.esnext.d.ts'] },
     ...{ strict: true, noEmit: true, allowImportingTsExtensions: true },
-    // In a work tree, the `exports` of manifests name sources, not built files.
+    // These paths lead imports of packages to declarations, since the `exports` of manifests in a work tree name
+    // sources.
     paths: Object.fromEntries(files),
   }
   const declarations = modules.map(([, file]) => file)

@@ -4,7 +4,7 @@ import ts from 'typescript-5'
 import { newFolder } from '../new-folder.ts'
 import { run } from '../run.ts'
 
-/** The path of a package's `dist/`, as the compiler requests it. */
+/** Matches a path in the `dist/` folder of a package, as the compiler requests it. */
 const BUILT = /[\\/]packages[\\/]([^\\/]+)[\\/]dist[\\/](.+\.d\.ts)$/
 
 /**
@@ -60,7 +60,7 @@ function hostOf(folder: string, options: ts.CompilerOptions): ts.CompilerHost {
     ...host,
     readFile: (file) => host.readFile(placeOf(file)),
     fileExists: (file) => existsSync(placeOf(file)),
-    // Every folder counts as existing, since `dist` folders need not have been built.
+    // The compiler looks for files only in folders that exist, and the `dist` folders need not have been built.
     directoryExists: () => true,
     getSourceFile: (file, settings) => {
       const text = host.readFile(placeOf(file))

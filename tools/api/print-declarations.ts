@@ -6,9 +6,10 @@ const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind
 /**
  * The declarations of a name without comments, private members, `export` and `declare`.
  *
- * Only declarations in the given folder are printed, since other packages may add to the same name.
+ * Only declarations in the given folder are printed, since other packages may add members to a type of the same name.
  *
- * A comment `@sealed` stays: it says that only the package makes such an object.
+ * A comment `@sealed` stays: it says that only the package makes objects of the type, so that a new required member
+ * breaks no program.
  */
 export function printDeclarations(
   symbol: ts.Symbol,

@@ -2,14 +2,17 @@ import ts from 'typescript-5'
 import { NOT_EXPORTED } from './not-exported.ts'
 import { Signature } from './signature.ts'
 
-/** A declaration, part by part. */
+/** A declaration, split into its head and its members. */
 export interface Members {
   /** The kind of the declaration, and the types that it extends. */
   readonly head: string
-  /** Whether users make such an object, so that a new required member breaks their code. */
+  /**
+   * Whether users may make objects of this type (no `@sealed`), so that a new required member would break their code.
+   */
   readonly isMadeByOthers: boolean
   /**
-   * The members by name, each with its overloads; a declaration without members is its own member, with an empty name.
+   * The members by name, each with its overloads; a declaration without members, such as a function, is listed as one
+   * member with an empty name.
    */
   readonly members: ReadonlyMap<string, readonly Member[]>
 }
@@ -21,7 +24,7 @@ export interface Member {
   readonly signature?: Signature
 }
 
-/** The declarations, by the title of the section, then by name. */
+/** The declarations of reports: by the title of the section, which is an entry point, and then by name. */
 export type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /**
@@ -41,14 +44,17 @@ export function sectionsIn(report: string, others: Sections = new Map()): Sectio
   return sections
 }
 
-/** The part of a section about a name, or, for a package, about another entry point. */
+/**
+ * Finds the declaration of a name in the section of an entry point, or in a section of another entry point of the same
+ * package.
+ */
 function declaredIn(sections: Sections, section: string, name: string): string | undefined {
   if (section === '') return undefined
   const entries = [...sections].filter(([title]) => title === section || title.startsWith(`${section}/`))
   return entries.flatMap(([, declarations]) => declarations.get(name) ?? [])[0]
 }
 
-/** The declarations of all reports that belong together. */
+/** Joins the declarations of the reports of all packages of one work tree. */
 export function sectionsOf(reports: readonly string[]): Sections {
   return new Map(reports.flatMap((report) => [...sectionsIn(report)]).filter(([title]) => title !== NOT_EXPORTED))
 }

@@ -2,7 +2,7 @@ import ts from 'typescript-5'
 
 /** The types that a function, method or constructor takes and returns, without the names of its parameters. */
 export class Signature {
-  /** The signature in one line, with types in place of names. */
+  /** The signature in one line; parameters have only their types. */
   readonly text: string
   readonly #types: readonly TypeParameter[]
   readonly #parameters: readonly Parameter[]

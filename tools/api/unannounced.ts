@@ -13,8 +13,8 @@ export interface Unannounced {
   readonly name: string
   readonly asked: Level
   /**
-   * The largest change that a changeset since the last release announces, or that of its version once changesets are
-   * consumed.
+   * The largest change that a changeset since the last release announces, or, once a release has consumed the
+   * changesets, the level by which the version was raised.
    */
   readonly announced: string | undefined
   readonly changes: readonly ApiChange[]
@@ -22,7 +22,7 @@ export interface Unannounced {
 
 const ORDER = [undefined, 'patch', 'minor', 'major']
 
-/** Whether the change of a version is as large as the changes of the exports require. */
+/** Whether the announced level is at least the level that the changes of the exports require. */
 export function isAnnounced(asked: string | undefined, announced: string | undefined): boolean {
   return ORDER.indexOf(announced) >= ORDER.indexOf(asked)
 }
@@ -31,7 +31,10 @@ function larger(one: string | undefined, other: string | undefined): string | un
   return isAnnounced(one, other) ? other : one
 }
 
-/** The packages of a work tree that announce too little of what changed in them since a release. */
+/**
+ * The packages of a work tree whose exports have changed more since a release than their changesets and version
+ * announce.
+ */
 export function unannounced(root: string, release: Release): readonly Unannounced[] {
   return tooSmall(changesSince(root, release), announcedSince(root, release.commit))
 }
@@ -44,7 +47,10 @@ function tooSmall(packages: readonly Changed[], levels: ReadonlyMap<string, stri
   })
 }
 
-/** The lines about packages that announce too little for a release, each with the remedy. */
+/**
+ * The messages about packages that announce smaller changes than they have, each with the changeset that is to be
+ * written.
+ */
 export function unannouncedLines(root: string, release: Release): readonly string[] {
   const packages = changesSince(root, release)
   const lines = tooSmall(packages, announcedSince(root, release.commit)).flatMap(

@@ -10,7 +10,10 @@ export interface Part {
 
 const VITEST = 'node_modules/vitest/vitest.mjs'
 
-/** The first parts, one after the other: parts that find most mistakes soonest, or that other parts need. */
+/**
+ * The first parts, one after the other: these find most mistakes in the shortest time, or make files that later parts
+ * need.
+ */
 const FIRST: readonly Part[] = [
   { name: 'lint', args: ['--run', 'lint'] },
   { name: 'build, and types', args: ['--run', 'types'] },
@@ -62,7 +65,9 @@ const FULL: readonly (readonly Part[])[] = [
   [{ name: 'rehearsal: every client and linker, snapshots', args: ['tools/rehearse.ts', 'consumers'] }],
 ]
 
-/** The parts of a run. */
+/**
+ * The parts of a run, with those of `--full` on demand: first the parts that run one after the other, then the rows.
+ */
 export function partsOf(isFull: boolean): {
   readonly first: readonly Part[]
   readonly rows: readonly (readonly Part[])[]

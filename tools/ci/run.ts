@@ -21,7 +21,7 @@ const taken: Taken[] = []
 const start = performance.now()
 
 await takeAll(first)
-// The run ends here, since later parts would fail for the same reason, minutes later.
+// If a first part fails, the run ends here: later parts would fail for the same reason, minutes later.
 if (taken.every((part) => part.isPassed)) {
   if (availableParallelism() > 1) await Promise.all(rows.map(takeAll))
   else for (const row of rows) await takeAll(row)

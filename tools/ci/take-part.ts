@@ -16,7 +16,10 @@ export interface Taken {
 /** The part runs in a shell, which prints the CPU time of its child processes at the end. */
 const TIMED = '"$@"; code=$?; times >&3; exit $code'
 
-/** Runs a part to its end. Its output is kept, since another part may print at the same time. */
+/**
+ * Runs a part to its end. Its output is collected and not printed at once, since it would mix with that of another
+ * part.
+ */
 export async function takePart({ name, args, env }: Part, root: string, folder: string): Promise<Taken> {
   const paths = ['output', 'times'].map((what) => join(folder, `${name.replace(/\W+/g, '-')}.${what}`))
   const [output = '', times = ''] = paths

@@ -6,7 +6,7 @@ import { run } from '../run.ts'
 export interface Client {
   readonly name: string
   readonly linker: string
-  /** The program of the client, with the arguments that come before all others. */
+  /** The program of the client, with the arguments that each of its commands begins with. */
   readonly command: readonly string[]
   readonly add: readonly string[]
   readonly remove: readonly string[]

@@ -21,17 +21,20 @@ import {
 } from './trial.ts'
 
 /**
- * The results of each subject, one for each set of packages on which it was tried. If a set is outside of the subject's
- * ranges, the range stands in place of a result.
+ * The results of each subject, one for each set of packages on which it was tried. A subject is not tried on a set that
+ * contains a version outside of its ranges; the package and the range are listed in place of a result.
  */
 type Outcomes = ReadonlyMap<string, readonly (Outcome | Excluded)[]>
 
 interface Excluded {
-  /** A package and its required range. */
+  /** The package whose version is outside of the range, and the range that the subject requires. */
   readonly asksFor: readonly [name: string, range: string]
 }
 
-/** Compares the last release with the next one, by running the tests of one on the packages of the other. */
+/**
+ * Compares the last release with the next one, by running the tests of each release on the packages of the other
+ * release.
+ */
 export class Comparison {
   readonly #released: Tree
   readonly #next: Tree
@@ -41,12 +44,12 @@ export class Comparison {
   readonly #others: Required<Others>
   readonly #takesMore: Notes
   readonly #onPurpose: readonly string[]
-  /** The names of tests that fail although no break was planted. */
+  /** The names of tests that failed before a break was planted, and so do not show that a break was found. */
   readonly #failing = new Set<string>()
 
   /**
-   * Takes two built trees, and the changes since the release by the work tree. The packages that have changed are
-   * exchanged.
+   * `released` and `next` are built trees. `changed` names the packages that are exchanged between the trees; the notes
+   * about changes since the release come from the work tree.
    */
   constructor(released: Tree, next: Tree, root: string, release: Release, changed: readonly string[]) {
     this.#released = released
@@ -59,27 +62,27 @@ export class Comparison {
     }
     this.#takesMore = notesSince(root, release, TAKES_MORE)
     this.#onPurpose = Object.keys(notesSince(root, release, ON_PURPOSE))
-    // A new package replaces no other package.
+    // A package that only one of the trees has cannot be exchanged.
     const both = changed.filter((name) => name in released.versions && name in next.versions)
     this.#packed = new Map([released, next].map((tree) => [tree, tarballsOf(tree, both)]))
   }
 
-  /** Runs the released subjects on the next packages. */
+  /** Runs the tests of the last release on the packages of the next release. */
   onNext(): Outcomes {
     return this.#climb(this.#released, this.#next)
   }
 
   /**
-   * Runs the next subjects on the released packages. Afterwards packages of the next tree can no longer be packed,
-   * since they are replaced.
+   * Runs the tests of the next release on the packages of the last release. Afterwards no package of the next tree can
+   * be packed, since those of the last release are in its place.
    */
   onReleased(): Outcomes {
     return this.#climb(this.#next, this.#released)
   }
 
   /**
-   * The reasons to refuse a tree with a planted break as a minor release. They come from the reports; if these show
-   * nothing, from the tests of the broken package, or of another package that the break affects.
+   * The reasons to refuse a tree with a planted break as a minor release. The reasons are changes in the report of the
+   * package; if the report shows none, failures of the tests of the package, or of another package that `seenBy` names.
    */
   refusalsOf(broken: PlantedBreak): readonly string[] {
     const planted = plant(this.#next, broken)
@@ -151,7 +154,8 @@ export class Comparison {
   }
 
   /**
-   * Tries subjects on the exchanged packages in their tree. A test that also fails without the exchange proves nothing.
+   * Tries subjects on the exchanged packages in their tree. Tests that also fail without the exchange are left out,
+   * since they prove nothing about the exchanged packages.
    */
   #tryOn(
     tree: Tree,

@@ -8,11 +8,14 @@ import type { Notes } from './notes.ts'
 /** The changes of a package's exports between two of its versions. */
 export interface ExportsSince {
   readonly shown: string
-  /** The changes that require a larger step than that between the two versions. */
+  /** The changes that require a larger step, such as a major, than the step from the old version to the new one. */
   readonly refused: readonly string[]
 }
 
-/** Compares two reports of a package. For a new package there are no changes, since it has promised nothing before. */
+/**
+ * Compares two reports of a package. For a new package there are no changes, since no user relies on an earlier
+ * version.
+ */
 export function exportsSince(
   before: ApiReport | undefined,
   after: ApiReport | undefined,

@@ -49,14 +49,14 @@ export function filesAt(root: string, commit: string, paths: readonly string[]):
 
 const LARGEST = 256 * 1024 * 1024
 
-/** The paths of the pending changesets of a work tree, without those that a commit already has unchanged. */
+/** The paths of the changesets of a work tree that are new or changed since a commit. */
 export function changesetsSince(root: string, commit: string): readonly string[] {
   const paths = globSync('.changeset/*.md', { cwd: root })
   const texts = filesAt(root, commit, paths)
   return paths.filter((path, i) => texts[i]?.trim() !== readFileSync(join(root, path), 'utf8').trim())
 }
 
-/** The version of a package that was never released. */
+/** The version in the manifest of a package that was never released. */
 export const UNRELEASED = '0.0.0'
 
 function hasHistory(root: string): boolean {

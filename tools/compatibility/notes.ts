@@ -2,13 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesAt, lastRelease, type Release } from './last-release.ts'
 
-/** Notes of people about changes, each with its reason. */
+/** Reasons that people have written for changes, by the name of the change or of a failing test. */
 export type Notes = Readonly<Record<string, string>>
 
 /**
- * Names changes that look as if they broke a promise but break no program, by their place: declarations that accept
- * more than before, such as a longer union as a parameter, or a changed line about the behaviour that no program
- * notices.
+ * Names changes that look as if they broke a promise but break no program, each by the name that changed: declarations
+ * that accept more than before, such as a longer union as a parameter, or a changed line about the behaviour that no
+ * program notices.
  */
 export const TAKES_MORE = 'tools/api/takes-more.json'
 
@@ -16,8 +16,8 @@ export const TAKES_MORE = 'tools/api/takes-more.json'
 export const ON_PURPOSE = 'tools/compatibility/changed-on-purpose.json'
 
 /**
- * The notes of a file that were written since a release, without those that its commit has unchanged. A note describes
- * a change since the last release, and has no meaning once its commit is the last release.
+ * The notes of a file that are new or changed since the commit of a release. A note describes a change since the last
+ * release, and has no meaning once its commit is the last release.
  */
 export function notesSince(root: string, { commit }: Release, path: string): Notes {
   const [text = '{}'] = filesAt(root, commit, [path])

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 const RELATIVE_IMPORT = /(?<=from |import\()'(\.{1,2}\/[^']+)'/g
 
 /**
- * Copies tests of a package into another version of the package: those that use only exported modules. The copies
- * import these by name: `../index.ts` becomes `@app/core`.
+ * Copies those tests of a package that use only exported modules into another version of the package. The copies import
+ * these by name: `../index.ts` becomes `@app/core`.
  */
 export function putTests(original: string, folder: string): void {
   const { name, exports } = JSON.parse(readFileSync(join(original, 'package.json'), 'utf8')) as {

@@ -14,7 +14,10 @@ export interface PlantedBreak {
   readonly seenBy?: string
 }
 
-/** One break for each way of finding it: by the reports, by the compiler, and only by the tests of another package. */
+/**
+ * One break for each way in which the comparison finds breaks: by the reports, by the compiler, and by the tests of
+ * another package alone.
+ */
 export const PLANTED_BREAKS: readonly PlantedBreak[] = [
   {
     name: 'a removed export',
@@ -43,7 +46,7 @@ export const PLANTED_BREAKS: readonly PlantedBreak[] = [
 export interface Planted {
   /** The name of the package whose source was changed. */
   readonly name: string
-  /** The folder of its source, from the root of the tree on. */
+  /** The folder of the package, relative to the root of the tree. */
   readonly folder: string
   /** Packs the package; its declarations stay built until the break is undone. */
   packed(): PackedPackage

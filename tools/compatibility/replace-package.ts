@@ -17,13 +17,14 @@ import { folderOf, type PackedPackage, type Tree } from './trees.ts'
 /**
  * Replaces a package in a tree by the one in a tarball: all code of the tree that imports the package gets the
  * published files, and so do the tests of the replaced package. Nothing is installed, since the links of the workspace
- * lead to the folder. The dependencies of the tarball are linked to the folders in which the tarball's own tree has
- * them, and packages that only those tests need to their folders in this tree.
+ * lead to the package's folder, in which the published files now are. The dependencies of the tarball are linked to the
+ * folders in which the tarball's own tree has them, and packages that only those tests need to their folders in this
+ * tree.
  */
 export function replacePackage({ root }: Tree, { name, tarball, dependencies }: PackedPackage): void {
   const folder = join(root, folderOf(name))
   const original = join(root, 'replaced', folderOf(name))
-  // The original is copied, not moved: the links in a copy lead to the same places.
+  // The original is copied, not moved: both use its links, and those in a copy lead to the same folders.
   if (!existsSync(original)) {
     // A tree that is older than the package has no folder for it.
     if (existsSync(folder)) cpSync(folder, original, { recursive: true })
@@ -45,7 +46,7 @@ export function replacePackage({ root }: Tree, { name, tarball, dependencies }: 
 
 type Place = readonly [name: string, place: string]
 
-/** The dependencies on packages of the workspace, each with its place in the tree. */
+/** The dependencies on packages of the workspace, each with its folder in the tree. */
 function oursIn(folder: string, root: string): readonly Place[] {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     readonly dependencies?: Readonly<Record<string, string>>

@@ -19,7 +19,7 @@ export interface Tree {
 export interface PackedPackage {
   readonly name: string
   readonly tarball: string
-  /** The installed folder of each dependency from outside of this repository. */
+  /** The folder in which each dependency from outside of this repository is installed. */
   readonly dependencies: ReadonlyMap<string, string>
 }
 

@@ -5,13 +5,13 @@ import { run } from '../run.ts'
 import { dependenciesOf } from './dependencies.ts'
 import { TOLD, type Told } from './draw-dependencies.ts'
 
-// Gets from the registry the newest version of each package of others that ours need, and draws docs/dependencies.md
-// anew.
+// Gets the newest version of each foreign package that our packages depend on from the registry, and draws
+// docs/dependencies.md anew.
 const root = join(import.meta.dirname, '../..')
 const newest = dependenciesOf(root).map(({ name }) => {
   const asked = ['view', name, 'version', 'time', 'maintainers', '--json']
   const said: unknown = JSON.parse(run('npm', asked, { cwd: root }).stdout)
-  // If the registry lacks the other fields, npm prints the version alone, not in a map.
+  // If the registry has no time and no maintainers of the package, npm prints the version as a text instead of a map.
   const { version = said as string, time, maintainers } = said as Answer
   const released = time?.[version]?.slice(0, 10)
   const people = maintainers && [maintainers].flat().length

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sourcePackages } from '../imports.ts'
 
-/** A package of another owner that a package of the workspace needs when it runs. */
+/** A package of other authors that a package of the workspace needs when it runs. */
 export interface Dependency {
   readonly name: string
   readonly version: string
@@ -29,7 +29,10 @@ interface Installed {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-/** The packages that those of a work tree need when they run, as installed by the lockfile. */
+/**
+ * The packages of other authors that the packages of a work tree need when they run, in the versions that the lockfile
+ * has installed.
+ */
 export function dependenciesOf(root: string): readonly Dependency[] {
   const found = new Map<string, { readonly folder: string; readonly users: string[]; readonly isPeer: boolean }>()
   for (const { name: user, folder, manifest } of sourcePackages(root)) {
@@ -56,7 +59,7 @@ export function dependenciesOf(root: string): readonly Dependency[] {
     })
 }
 
-/** A package and all that it needs, by their folders. */
+/** A package and its direct and indirect dependencies, by their folders. */
 function withDependencies(folder: string): ReadonlyMap<string, Installed> {
   const all = new Map<string, Installed>([[folder, manifestIn(folder)]])
   for (const [place, { dependencies = {} }] of all) {

@@ -24,8 +24,8 @@ export interface Newest {
 export const TOLD = join(import.meta.dirname, 'newest.json')
 
 /**
- * Draws the table of the foreign packages that those of a work tree need when they run. Throws an `Error` for a package
- * without a reason.
+ * Draws the table of the packages of other authors that the packages of a work tree need when they run. Throws an
+ * `Error` for a package without a reason.
  */
 export function drawDependencies(root: string): string {
   const { asked, newest } = JSON.parse(readFileSync(TOLD, 'utf8')) as Told

@@ -1,4 +1,4 @@
-/** The reason why ours need a package of other authors. */
+/** The reason why our packages depend on a package of other authors. */
 export interface Reason {
   /** The purpose of the package for us. */
   readonly does: string

@@ -9,7 +9,7 @@ import { run } from '../run.ts'
 export interface NewPackage {
   /** The name without its scope, in lower case with hyphens: `security-headers`. */
   readonly name: string
-  /** The package in a sentence; without one, the sentence of the template. */
+  /** The description of the package, in one sentence; if it is left out, the sentence of the template stays. */
   readonly description?: string
 }
 
@@ -69,7 +69,7 @@ function refuseDescription(sentence: string): void {
   )
 }
 
-/** Replaces the name of the template in all its spellings. */
+/** Replaces the name `example-name` of the template, in all its spellings such as `exampleName`. */
 function withNames(text: string, { kebab, camel, pascal }: Names): string {
   const snake = kebab.replaceAll('-', '_')
   return text
@@ -80,7 +80,7 @@ function withNames(text: string, { kebab, camel, pascal }: Names): string {
     .replaceAll('EXAMPLE_NAME', snake.toUpperCase())
 }
 
-/** Inserts a row before the first row whose name comes later. */
+/** Inserts a row into a sorted table, before the first row whose name is later in the alphabet. */
 function insertLayer(path: string, name: string): void {
   const lines = readFileSync(path, 'utf8').split('\n')
   const first = lines.findIndex((line) => line.startsWith("  '@app/"))

@@ -6,7 +6,7 @@ const OTHERS = ['20', '22', '26'] as const
 
 /**
  * The versions of Node on which the packages are tested, by their major: the lowest that the packages name, and the
- * newest. With the variable `EVERY_NODE`, the majors in between are included, and the Node that runs the tools.
+ * newest. If the variable `EVERY_NODE` is set, also the majors in between, and the Node that runs this program.
  * Installs the Nodes that are missing.
  */
 export function installNodes(): ReadonlyMap<string, string> {

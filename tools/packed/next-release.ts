@@ -36,7 +36,7 @@ export async function nextRelease(root: string): Promise<NextRelease> {
       throw error
     }
     for (const old of readdirSync(all)) if (!old.startsWith(key)) rmSync(join(all, old), { recursive: true })
-    // Another process may have made the same folder in the meantime.
+    // If another process has made the same folder in the meantime, that folder is used.
     if (existsSync(folder)) rmSync(making, { recursive: true })
     else renameSync(making, folder)
   }
@@ -49,7 +49,10 @@ async function make(root: string, folder: string): Promise<void> {
   await withEmptyRegistry((env) => pack(folder, env))
 }
 
-/** Consumes the changesets like a release, and commits. Right after a release there are none. */
+/**
+ * Raises the versions by the changesets and commits, like a release. Right after a release there are no changesets, and
+ * nothing changes.
+ */
 export function raiseVersions(repository: string): void {
   if (globSync('.changeset/*.md', { cwd: repository }).length > 0) run('pnpm', ['release:version'], { cwd: repository })
   commitAll(repository, 'Raise the versions')

@@ -5,7 +5,10 @@ import suite from '../../vitest.config.ts'
 
 const { projects: _all, ...setting } = suite.test ?? {}
 
-/** The attacks on the noticeboard alone, for the folder that `NOTICEBOARD_FOLDER` names. */
+/**
+ * The configuration of vitest for the attacks on the noticeboard alone, which run against the folder that
+ * `NOTICEBOARD_FOLDER` names.
+ */
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   test: {

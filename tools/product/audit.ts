@@ -9,7 +9,10 @@ import { withRunning } from './running-product.ts'
 
 const NAME = '@acme/audit'
 
-/** Does the work of another team: installs, builds and publishes a package in a folder beside the product. */
+/**
+ * Does the work of another team: makes a package for the product in a folder beside it, installs its dependencies,
+ * builds it and publishes it.
+ */
 export function publishAudit(repository: string, npmrc: string, env: NodeJS.ProcessEnv): void {
   const cwd = mkdtempSync(join(tmpdir(), 'audit-'))
   cpSync(join(repository, 'examples/noticeboard/packages/audit'), cwd, {

@@ -8,7 +8,10 @@ import { type Printed, run } from '../run.ts'
 
 type Ranges = Record<string, string>
 
-/** The packages that all examples find in the workspace, and that the manifest of a separate project has to name. */
+/**
+ * The development tools that all examples share in the workspace, and that the manifest of a separate project has to
+ * name.
+ */
 const TOOLS = ['@types/node', 'typescript', 'vitest']
 
 /** The product in a folder of its own, with our packages installed from a registry. */
@@ -84,7 +87,7 @@ export class Product {
   }
 }
 
-/** The options of the workspace that a project takes over, without those for building packages. */
+/** The options of the workspace's compiler for a separate project, without those for building packages. */
 function tsconfig(repository: string): object {
   const base = JSON.parse(readFileSync(join(repository, 'tsconfig.base.json'), 'utf8')) as {
     readonly compilerOptions: Readonly<Record<string, unknown>>

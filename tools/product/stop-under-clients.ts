@@ -22,7 +22,7 @@ export function stopUnderClients(product: Product): Promise<void> {
     assert.equal(lost, 0)
     // The read rejects if the connection was cut instead of ended.
     assert.match(await heard, /event: ready/)
-    // A second signal would end the process at once.
+    // The stop was requested above; a second signal would end the process at once.
     await program.ended
   }
   return withRunning(product, use)

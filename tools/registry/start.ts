@@ -13,8 +13,8 @@ export interface Registry {
   /** The path of an npmrc that names the registry for all packages, and has the token for publishing. */
   readonly npmrc: string
   /**
-   * The path of an npmrc that names the registry for our scope and that of another team. All other packages come
-   * directly from npm's registry, which is several times as fast.
+   * The path of an npmrc that names the registry for the packages of our scope and of the scope of another team. All
+   * other packages come directly from npm's registry, which is several times as fast.
    */
   readonly scopedNpmrc: string
   /** The process, to be ended when the registry is no longer needed; it also ends with its parent. */
@@ -68,7 +68,7 @@ async function portOf(child: ChildProcess, log: string): Promise<number> {
   return port
 }
 
-/** Makes the only user that may publish. */
+/** Creates the only user of the registry that may publish, and gives the user's token. */
 async function logIn(url: string): Promise<string> {
   const answer = await fetch(new URL('-/user/org.couchdb.user:ci', url), {
     method: 'PUT',

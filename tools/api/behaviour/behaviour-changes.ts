@@ -4,8 +4,8 @@ import { BEHAVIOUR } from './behaviour.ts'
 /**
  * The differences between two reports of the behaviour of a package, each with the release that it requires.
  *
- * A new fact is a minor, and so is a larger number of places that make an error of a status; any other change is a
- * major. A report from before the reports had facts about the behaviour promises none of them.
+ * A new fact is a minor, and so is a larger number of places in the code that make an error with the same status; any
+ * other change is a major. A report that is older than the section about the behaviour promises no behaviour.
  */
 export function behaviourChanges(before: string, after: string): readonly ApiChange[] {
   const [old, now] = [linesIn(before), linesIn(after)]
@@ -22,8 +22,8 @@ export function behaviourChanges(before: string, after: string): readonly ApiCha
 }
 
 /**
- * The number of places that make an error of a status; 0 for all other facts, whose values are only compared for
- * equality.
+ * The number of places in the code that make errors of a status, for a fact about errors; 0 for all other facts, whose
+ * values are only compared for equality.
  */
 function countOf(value: string): number {
   return Number(/^in (\d+) places?$/.exec(value)?.[1] ?? 0)

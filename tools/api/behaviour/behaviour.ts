@@ -9,7 +9,7 @@ import { factsInCode } from './read-code.ts'
 /** The title of the section about the behaviour of a package. */
 export const BEHAVIOUR = 'what it does'
 
-/** The values that modules export, by the path of the module. A child process imports the modules. */
+/** The facts about the values that modules export, by the path of the module. A child process imports the modules. */
 export function valuesOf(root: string, files: readonly string[]): ReadonlyMap<string, readonly Fact[]> {
   const program = join(import.meta.dirname, 'print-values.ts')
   const { stdout } = run(process.execPath, [program, JSON.stringify(files)], { cwd: root })
@@ -18,10 +18,11 @@ export function valuesOf(root: string, files: readonly string[]): ReadonlyMap<st
 }
 
 /**
- * The behaviour of a package beyond its declarations, a line each: the requirements of its manifest, the values of its
- * exports, the result of its provider, the defaults of options, the variables and sections that it reads, and the
- * number of places that make an error of a status. `values` are those of its modules, and `shown` the names in its
- * report, since users know only those.
+ * The behaviour of a package that its declarations do not show, one line for each fact: the requirements of its
+ * manifest, the values of its exports, the result of its provider, the defaults of options, the environment variables
+ * and the sections of the configuration that it reads, and the number of places in its code that make an error, for
+ * each status. `values` are the facts about the values of its modules. `shown` are the names in its report: options of
+ * other types are left out, since users do not see them.
  */
 export function behaviourOf(
   owner: SourcePackage,

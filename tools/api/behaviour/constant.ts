@@ -1,6 +1,6 @@
 import ts from 'typescript-5'
 
-/** The result for an expression that is no constant. */
+/** The result for an expression whose value is known only when the program runs. */
 const NONE = Symbol('no constant')
 
 /**
@@ -28,7 +28,9 @@ function literalOf(node: ts.Expression, checker: ts.TypeChecker): unknown {
   return declaredValue(inner, checker)
 }
 
-/** The value that an identifier or a property access means, if that is a literal type, or a declared constant. */
+/**
+ * The value of an identifier or a property access, if its type is a literal type, or if it names a declared constant.
+ */
 function declaredValue(node: ts.Expression, checker: ts.TypeChecker): unknown {
   if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node)) return NONE
   const type = checker.getTypeAtLocation(node)
@@ -53,7 +55,7 @@ function whole(values: readonly unknown[]): unknown {
   return values.includes(NONE) ? NONE : values
 }
 
-/** An expression without parentheses and type assertions. */
+/** Removes the parentheses and type assertions around an expression. */
 export function unwrapped(node: ts.Expression): ts.Expression {
   const isWrapped = ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node)
   return isWrapped ? unwrapped(node.expression) : node

@@ -1,11 +1,13 @@
 import { pathToFileURL } from 'node:url'
 import type { Fact } from './fact.ts'
 
-/** The symbol by which `@app/config` recognizes the place of a variable. */
+/**
+ * The symbol by which `@app/config` recognizes a place in the configuration for the value of an environment variable.
+ */
 const ENV = Symbol.for('@app/config/env')
 
-// The values are printed by a process of its own, since a process imports a module only once, even if the source
-// changes afterwards.
+// This program is a process of its own: a process imports a module only once, and would not see that a source has
+// changed since.
 const modules = JSON.parse(process.argv[2] ?? '') as readonly string[]
 const found = await Promise.all(
   modules.map((file) =>
@@ -46,7 +48,10 @@ function leavesIn(path: string, value: object, isShown: (value: unknown) => bool
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(`${path}.${key}`, inner, isShown))
 }
 
-/** Whether programs may compare the value; sentences, which are for people, may change freely. */
+/**
+ * Whether programs may rely on the value: it is neither a function nor a sentence. Sentences are for people, and may
+ * change in any release.
+ */
 function isText(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function' && !(typeof value === 'string' && value.includes(' '))
 }
