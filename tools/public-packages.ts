@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The version of each package of a work tree that a release publishes, by name. */
+/**
+ * The version in the manifest of each package that a release of the work tree publishes, by the name of the package.
+ */
 export function publicPackages(root: string): Readonly<Record<string, string>> {
   const manifests = globSync('packages/*/package.json', { cwd: root }).map(
     (path) =>

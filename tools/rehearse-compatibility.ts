@@ -10,10 +10,12 @@ import { printTable } from './rehearsal/table.ts'
 import { changedPackages } from './release/changed-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Released tarballs, which never change. */
+/**
+ * The folder for the tarballs of released packages; they are kept between runs, since released packages never change.
+ */
 const KEPT = join(import.meta.dirname, 'registry/released')
 
-/** Exchanges all packages, also those that have not changed since the last release. */
+/** With `--all`, all packages are exchanged, not only those that have changed since the last release. */
 const isFull = process.argv.includes('--all')
 const folder = newFolder('compatibility')
 // All started processes put their temporary files here, so that these are deleted with the folder.
@@ -35,8 +37,8 @@ try {
 steps.total()
 
 /**
- * Runs released subjects on the next packages, and next subjects on the released packages; fails if that breaks a
- * promise.
+ * Runs the tests of the last release on the packages of the next release, and the tests of the next release on the
+ * packages of the last; fails if a test shows that a promise is broken.
  */
 async function rehearse(release: Release): Promise<void> {
   const released = await steps.take(`build the last release, ${release.tag ?? release.commit.slice(0, 12)}`, () =>

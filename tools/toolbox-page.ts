@@ -17,7 +17,10 @@ export function sizesOn(page: string): ReadonlyMap<string, number | undefined> {
   return sizes
 }
 
-/** The page with the size of each package in the last column of its table. `sizes` are octets. */
+/**
+ * Gives the page with new sizes: the last column of each table with packages has the size of each package. `sizes` are
+ * in octets.
+ */
 export function withSizes(page: string, sizes: ReadonlyMap<string, number>): string {
   return page.replace(TABLE, (table) => {
     const rows = rowsOf(table)

@@ -12,7 +12,7 @@ import { FindMyWayRouter } from '../packages/router-find-my-way/src/index.ts'
 import { printTable } from './rehearsal/table.ts'
 
 /**
- * Counts the files and functions of ours that run for usual requests, by the coverage of the engine: `node
+ * Counts the files and functions of ours that run for usual requests, by the code coverage that V8 measures: `node
  * tools/walks.ts`, with `--files` for their names.
  */
 const PACKAGES = join(import.meta.dirname, '../packages/')
@@ -28,8 +28,8 @@ interface Walk {
 }
 
 /**
- * The code of the packages that runs at the third call of `act`. The first call compiles the code, and the second may
- * still fill caches.
+ * The code of the packages that runs at the third call of `act`. The first two calls are not counted: the first
+ * compiles the code, and the second may still fill caches.
  */
 async function walk(name: string, act: () => unknown, before = 2): Promise<Walk> {
   for (let i = 0; i < before; i++) await act()

@@ -6,8 +6,8 @@ import { firstAnswer } from './first-answer.ts'
 
 /**
  * Runs the steps of a Dockerfile, in a folder in place of the image, and sends a request to the program that the image
- * starts. There is no isolation and no base image: this tests that the copied files and the installed packages are
- * enough in production.
+ * starts. There is no isolation and no base image: the run shows that the program needs no more than the copied files
+ * and the packages that the Dockerfile installs.
  */
 export async function answerOfImage(
   project: string,
@@ -31,7 +31,10 @@ export async function answerOfImage(
   assert.fail('the Dockerfile starts nothing')
 }
 
-/** `npm ci` refuses a lock that was written with a registry that lacks packages of other platforms, as mirrors do. */
+/**
+ * `npm ci` is replaced, since it refuses a lock file that lacks packages of other platforms. Mirrors of the registry
+ * often lack these.
+ */
 function anyRegistry(command: string): string {
   return command.replace(/^npm ci\b/, 'npm install')
 }

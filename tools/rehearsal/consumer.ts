@@ -5,13 +5,19 @@ import type { Client } from '../clients/clients.ts'
 import { type Printed, run } from '../run.ts'
 import { type InstalledTree, versionsIn } from './installed-tree.ts'
 
-/** For each client, the arguments that print the installed packages. Clients that are not listed are not checked. */
+/**
+ * For each client, the arguments that print the installed packages. For other clients, nothing checks whether a package
+ * is installed twice.
+ */
 const LIST: Readonly<Record<string, readonly string[]>> = {
   npm: ['ls', '--all', '--long', '--json'],
   pnpm: ['list', '--depth=Infinity', '--json'],
 }
 
-/** Warnings that our packages do not cause: those of yarn about Plug'n'Play, and those of pnpm about a slow machine. */
+/**
+ * Matches warnings that our packages do not cause: those of yarn about Plug'n'Play, and those of pnpm about a slow
+ * machine.
+ */
 const OF_THE_CLIENT = /^.*YN0092: .*experimental loader API.*\n|Done with warnings|^.*\bRequest took \d+ms.*\n/gm
 
 /** An application outside of the workspace that installs its packages from a registry. */

@@ -9,7 +9,7 @@ import { proveClients } from './prove-clients.ts'
 import type { Part } from './rehearse.ts'
 import { installPackages, updateCore, useSnapshot } from './use-packages.ts'
 
-/** The clients with which updates are tried; `proveClients` tries all clients. */
+/** The clients with which updates are tried; `proveClients` tries the installation with all clients. */
 const CLIENTS = [NPM, PNPM]
 
 /** Runs the steps of consumers of the packages, with several package managers. */

@@ -20,10 +20,10 @@ export interface Kind {
   readonly path: string
 }
 
-/** The application of a user who accepts all defaults. */
+/** The options of `npm create @app` for a user who accepts all defaults, and the application that these create. */
 export const DEFAULT: Kind = { name: 'created', flags: [], path: '/' }
 
-/** One application of each other style, with further options. */
+/** One application of each of the other styles, with options that differ from the defaults. */
 export const OTHERS: readonly Kind[] = [
   {
     name: 'with-container',
@@ -35,8 +35,8 @@ export const OTHERS: readonly Kind[] = [
 ]
 
 /**
- * Makes an application by `npm create @app`, and checks that it answers soon, also from an image of it. Other tests
- * show that all kinds pass their own checks, and that `app add` adds each package.
+ * Makes an application by `npm create @app`, and checks that it answers soon, both when it is started here and when its
+ * Dockerfile is followed. Other tests show that all kinds pass their own checks, and that `app add` adds each package.
  */
 export async function createApplication(
   steps: Steps,

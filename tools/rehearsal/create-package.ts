@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { run } from '../run.ts'
 import type { Steps } from './steps.ts'
 
-/** Makes a package like another team, runs its own checks, and tests it on the lowest and on the newest core. */
+/**
+ * Makes a package as a team outside of this repository would, runs the package's own checks, and tests the package on
+ * the lowest and on the newest core.
+ */
 export async function createPackage(steps: Steps, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   const cwd = join(folder, 'audit')
   const flags = ['--yes', '--template', 'provider', '--name', '@acme/audit']

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { RunOptions } from '../run.ts'
 
-/** The request to a server, and the status of the answer. */
+/** A request to a server, and the status that the answer has to have. */
 export interface Asked {
   readonly path?: string
   readonly status?: number
@@ -54,7 +54,7 @@ async function printedUrl(stdout: Readable): Promise<string> {
   throw new Error(`The server ended, or took too long, before it printed where it listens:\n${output}`)
 }
 
-/** Ends the whole group: npm alone would leave its shell and node behind. */
+/** Ends the whole process group: if npm alone was ended, its shell and its node would go on. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.stdout?.resume()

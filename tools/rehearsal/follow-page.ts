@@ -12,8 +12,8 @@ export type PageStep =
 
 /**
  * Reads the steps of a page, or of the section under a title, in their order. A block of code is a file if a line such
- * as `` `app.js` is the application: `` stands in front of it. Comments of the page do not count, since no reader sees
- * them, and neither does the path that the block has in this repository. In a block of `sh` each line is a command. If
+ * as `` `app.js` is the application: `` stands in front of it. HTML comments of the page are ignored, since no reader
+ * sees them, and so is the path of the block's file in this repository. In a block of `sh` each line is a command. If
  * commands have a `$` in front, each other line is output of the command before.
  */
 export function stepsOf(page: string, title?: string): readonly PageStep[] {
@@ -44,7 +44,7 @@ function commandsIn(block: string): readonly PageStep[] {
 /** Follows the steps of a page in a folder, literally; a server goes on until the page starts another, or ends. */
 export async function followPage(steps: readonly PageStep[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
   assert.ok(steps.length > 0, 'the page has no steps to follow')
-  // The path as a URL, in which no space ends the option.
+  // The path is written as a URL, since a space in it would end the option.
   const loopback = `--import=${pathToFileURL(join(import.meta.dirname, 'loopback.js'))}`
   let server: Typed | undefined
   try {
@@ -71,7 +71,7 @@ export async function followPage(steps: readonly PageStep[], cwd: string, env: N
 const PLACE = 'localhost:8080'
 
 interface Typed {
-  /** The output, with the address on the page in place of the real address. */
+  /** The output, in which the address that the page shows replaces the real address. */
   readonly output: string
   /** The address at which the command listens; `undefined` if the command has ended. */
   readonly host?: string
@@ -106,7 +106,7 @@ async function type(command: string, cwd: string, env: NodeJS.ProcessEnv): Promi
   }
 }
 
-/** The shell is ended with its child processes. */
+/** Ends the shell and its child processes. */
 function killGroup(child: ChildProcess): void {
   if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid as number))
 }

@@ -4,7 +4,10 @@ import { createApplication, DEFAULT } from './create-application.ts'
 import { followPages } from './follow-pages.ts'
 import type { Part } from './rehearse.ts'
 
-/** Does what a newcomer does on the first evening: follows the first pages line by line, and creates an application. */
+/**
+ * Takes the first steps of a newcomer: follows the first pages of the documentation line by line, and creates an
+ * application.
+ */
 export const newcomer: Part = async ({ registry, folder, steps }) => {
   const env = clientEnvironment(registry.scopedNpmrc, join(folder, 'newcomer'))
   await followPages(steps, join(folder, 'pages'), env)

@@ -13,7 +13,7 @@ const OURS = ['@app/core', '@app/router-find-my-way']
 
 /**
  * Installs a set of packages under a package of another team whose ranges exclude the set, by the overrides that `pnpm
- * release:snapshot` prints. Fails if a package of ours is installed twice.
+ * release:snapshot` prints for the manifest of an application. Fails if a package of ours is installed twice.
  */
 export async function overridePackages(
   steps: Steps,

@@ -23,13 +23,19 @@ export interface Rehearsal {
   readonly releases: Releases
 }
 
-/** The later steps of a part: after a minor of the core was published as well, and after a major. */
+/**
+ * The later steps of a part: those after a minor of the core was published as well, and those after a major of the
+ * core.
+ */
 export interface Later {
   readonly afterMinor?: () => Promise<void>
   readonly afterMajor?: () => Promise<void>
 }
 
-/** A part of a rehearsal: the steps of a user with the published packages. A release that no part needs is left out. */
+/**
+ * A part of a rehearsal: the steps of a user with the published packages. A part may give later steps; if no part has a
+ * step after a release, that release is not made.
+ */
 export type Part = (rehearsal: Rehearsal) => Promise<Later>
 
 /**

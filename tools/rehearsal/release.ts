@@ -6,9 +6,9 @@ import { Consumer } from './consumer.ts'
 import type { Part } from './rehearse.ts'
 
 /**
- * Checks that three releases in a row can be made: of the work tree, of a minor, and of a major. On the commit of each,
- * all tests of the repository have to pass, without its tags and with them. A user who then installs the packages gets
- * the newest of each, once.
+ * Checks that three releases in a row can be made: of the work tree, of a minor, and of a major. On the commit of each
+ * release, all tests of the repository have to pass, both before the tags of the release are set and afterwards. A user
+ * who then installs the packages gets the newest version of each package, and no package twice.
  */
 export const release: Part = async ({ registry, folder, steps }) => ({
   afterMajor: () =>

@@ -11,7 +11,7 @@ import { run } from '../run.ts'
 import type { Steps } from './steps.ts'
 
 const CORE = '@app/core'
-/** An entry point of the core to which a name can be added. */
+/** The entry point of the core to which the rehearsed minor adds a name. */
 const DOOR = './extending'
 const NEW_NAME = 'rehearsed'
 const CHANGESET = 'rehearsed'
@@ -27,8 +27,8 @@ export class Releases {
   readonly #env: NodeJS.ProcessEnv
 
   /**
-   * Runs the tests of the repository on each commit that raises versions, without its tags and with them, if the
-   * releases are to be checked.
+   * If the releases are to be checked, runs the tests of the repository on each commit that raises versions, before its
+   * tags are set and afterwards.
    */
   constructor(copy: string, registry: Registry, steps: Steps, isProven: boolean) {
     this.#copy = copy
@@ -45,7 +45,9 @@ export class Releases {
     assert.deepEqual(early, [], 'below 1.0.0 a minor of one package breaks the peer ranges of others')
   }
 
-  /** Releases a minor of the core, which has a new export; fails when that moves the version of any other package. */
+  /**
+   * Releases a minor of the core, which has a new export; fails if the release raises the version of any other package.
+   */
   async minor(): Promise<void> {
     const path = this.#door()
     writeFileSync(path, `${readFileSync(path, 'utf8')}\nexport const ${NEW_NAME}: string = 'a minor'\n`)
@@ -57,8 +59,8 @@ export class Releases {
   }
 
   /**
-   * Releases a major of the core, which lacks an export of the minor, with majors of all packages that require the
-   * core.
+   * Releases a major of the core, which lacks the export that the minor added, together with majors of all packages
+   * that require the core.
    */
   async major(): Promise<void> {
     const path = this.#door()
@@ -79,14 +81,20 @@ export class Releases {
     assert.deepEqual(moved, Object.fromEntries(broken))
   }
 
-  /** Publishes a snapshot, and gives the overrides that it prints; fails when that changes a file. */
+  /**
+   * Publishes a snapshot by `pnpm release:snapshot`, and gives the overrides that the command prints; fails if the
+   * command changes a file.
+   */
   snapshot(): Versions {
     const printed = this.#pnpm('release:snapshot')
     assert.equal(this.#changes(), '')
     return (JSON.parse(printed.slice(printed.indexOf('{\n'))) as { readonly overrides: Versions }).overrides
   }
 
-  /** Raises versions, commits, packs, publishes and tags; gives the new version of each package that it moves. */
+  /**
+   * Raises versions, commits, packs, publishes and tags; gives the new version of each package whose version was
+   * raised.
+   */
   async #release(what: string, how: 'at once' | 'by npm'): Promise<Versions> {
     const before = publicPackages(this.#copy)
     await this.#steps.take(`${what}: pnpm release:version, and commit`, () => raiseVersions(this.#copy))
@@ -121,7 +129,7 @@ export class Releases {
 
   /**
    * Publishes by the program of a real release (`by npm`), or all packages in one process (`at once`), which is faster,
-   * since npm would start twice for each package.
+   * since a real release starts npm twice for each package.
    */
   #send(how: 'at once' | 'by npm'): void {
     const { url, token } = this.#registry

@@ -27,7 +27,7 @@ export async function updateCore(steps: Steps, consumer: Consumer): Promise<void
   })
 }
 
-/** Installs packages of a snapshot, which require each other in that snapshot. */
+/** Installs packages of a snapshot. Each of them requires the versions of this snapshot of the others. */
 export async function useSnapshot(steps: Steps, consumer: Consumer): Promise<void> {
   const names = ['@app/core', ROUTER, ...TOOLBOX]
   await steps.take(`${consumer.client.name}: install the snapshot, and run it`, () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { repositoryPage } from './repository.ts'
 
-/** The data of a changeset that the tool changesets passes on. */
+/** The data of a changeset, as the tool changesets passes them to these functions. */
 interface Changeset {
   readonly summary: string
   /** The commit that added the changeset. */
@@ -26,7 +26,10 @@ export default {
     return [`- ${link}${first}`, ...more.map((line) => `  ${line}`.trimEnd())].join('\n')
   },
 
-  /** No line for a package that was only raised since its dependencies were: its versions say enough. */
+  /**
+   * Writes the packages of ours that a package now requires in newer versions, without the changesets for which those
+   * were raised.
+   */
   getDependencyReleaseLine: (_changesets: readonly Changeset[], dependencies: readonly Released[]): string => {
     if (dependencies.length === 0) return ''
     return ['- Needs newer packages', ...dependencies.map(({ name, newVersion }) => `  - ${name}@${newVersion}`)].join(

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sourcePackages } from '../imports.ts'
 
 /**
- * Writes the descriptions of packages into the change logs of their first releases, since earlier changes were in
- * versions that nobody had.
+ * Writes the descriptions of packages into the change logs of their first releases, in place of the changes before
+ * them, since these were in versions that no user had.
  */
 export function writeFirstChangelogs(root: string, names: readonly string[]): void {
   for (const { name, folder } of sourcePackages(root)) {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourcePackages } from '../imports.ts'
 
-/** A package without a major that requires a package with one. */
+/** A package whose next release is no major, although it requires a package whose next release is a major. */
 export interface LeftBehind {
   readonly name: string
   /** The required packages that get a major. */
@@ -10,21 +10,23 @@ export interface LeftBehind {
 }
 
 /**
- * The packages that pending changesets leave behind, and those that would be left behind if the former got a major too.
- * The tool changesets would only give these packages a patch, with the range of the new major, which breaks users who
+ * The packages without a major that require a package for which the pending changesets announce a major. Packages that
+ * require one of the found packages are included, since each found package needs a major too. By itself, the tool
+ * changesets would give the found packages a patch that requires the new major, and such a patch breaks users who
  * update only some packages.
  */
 export function leftBehind(root: string): readonly LeftBehind[] {
   const packages = sourcePackages(root).filter(({ manifest }) => !manifest.private)
   const breaking = new Set(raisedByMajor(root))
   const left: LeftBehind[] = []
-  // A found package needs a major too, and may then leave others behind.
+  // A found package needs a major too, so the packages that require it are found in the next round.
   for (let found = -1; found < left.length; ) {
     found = left.length
     for (const { name, manifest } of packages) {
       if (breaking.has(name)) continue
       const { dependencies, peerDependencies, devDependencies } = manifest
-      // The development dependencies of `@app/create` count, since it writes them into new projects.
+      // The development dependencies of `@app/create` are included, since it writes them into the manifests of new
+      // projects.
       const written = name === '@app/create' ? devDependencies : {}
       const needs = Object.keys({ ...dependencies, ...peerDependencies, ...written }).filter((other) =>
         breaking.has(other),
@@ -36,7 +38,7 @@ export function leftBehind(root: string): readonly LeftBehind[] {
   return left
 }
 
-/** The packages that pending changesets raise by a major. */
+/** The packages for which pending changesets announce a major. */
 export function raisedByMajor(root: string): ReadonlySet<string> {
   const texts = globSync('.changeset/*.md', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))
   return new Set(texts.flatMap((text) => [...text.matchAll(MAJOR)].map(([, name = '']) => name)))

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files that name the repository: the root's manifest, which decides, and those of packages, present and new. */
+/**
+ * The files that name the repository: the root's manifest, from which the address is read, those of the packages, and
+ * that of the template for new packages.
+ */
 export function manifestPaths(root: string): readonly string[] {
   const packages = globSync('packages/*/package.json', { cwd: root }).sort()
   return ['package.json', ...packages, 'tools/new-package/template/_package.json'].map((path) => join(root, path))

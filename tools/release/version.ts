@@ -8,7 +8,10 @@ import { publicPackages } from '../public-packages.ts'
 import { writeFirstChangelogs } from './first-changelogs.ts'
 import { leftBehind } from './left-behind.ts'
 
-/** `pnpm release:version`: consumes the pending changesets, unless they would leave a package behind a major. */
+/**
+ * `pnpm release:version`: consumes the pending changesets, unless a package would get no major although a package that
+ * it requires gets one.
+ */
 const root = join(import.meta.dirname, '../..')
 const left = leftBehind(root)
 if (left.length > 0) {

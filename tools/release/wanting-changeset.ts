@@ -6,8 +6,8 @@ import { changedPackages } from './changed-packages.ts'
 
 /**
  * The packages whose published content a branch changes, and which none of its changesets names; `base` is the target
- * of the branch. An empty changeset says that users see nothing of the changes that other changesets do not name. The
- * tool changesets itself only requires that there is any changeset.
+ * of the branch. The list is empty if the branch has an empty changeset, which says that users do not notice the
+ * changes that no changeset names. The tool changesets by itself accepts a branch as soon as it has any changeset.
  */
 export function wantingChangeset(root: string, base: string): readonly string[] {
   const start = run('git', ['merge-base', base, 'HEAD'], { cwd: root }).stdout.trim()

@@ -9,7 +9,7 @@ export interface WrittenPage {
   readonly description: string
 }
 
-/** Pages that belong together. */
+/** A section of the site: pages under a common title. */
 export interface Section {
   readonly title: string
   readonly pages: readonly WrittenPage[]

@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import { repositoryFile } from './repository-links.ts'
 
 /**
- * The links of a site that lead nowhere, with the page of each: to a file or an anchor that is not there, or to a file
- * that the repository does not have. Links to other hosts are not checked.
+ * The links of a site that lead nowhere, each with its page. Their target is a file or an anchor that the site lacks,
+ * or a file that the repository lacks. Links to other hosts are not checked.
  */
 export function deadLinks(site: string, root: string): readonly string[] {
   const anchors = new Map<string, ReadonlySet<string>>()

@@ -37,14 +37,14 @@ export async function writeReference(root: string, site: string, sections: reado
         excludeExternals: true,
         validation: VALIDATION,
         displayBasePath: root,
-        // Without git, links to sources are the same in every clone.
+        // Without git, the links to sources do not depend on the clone in which the site is built.
         disableGit: true,
         sourceLinkTemplate: SOURCE_LINK,
         gitRevision: 'main',
       },
       validation: VALIDATION,
       highlightLanguages: HIGHLIGHTED,
-      // A language that is missing here is shown as text, and does not fail the command.
+      // A language that is not highlighted is shown as plain text; without this list, typedoc would report it.
       ignoredHighlightLanguages: languagesOf([...documents, ...readmesOf(root)]),
       searchInComments: true,
       searchInDocuments: true,
@@ -67,7 +67,7 @@ export async function writeReference(root: string, site: string, sections: reado
   if (typedoc.logger.hasErrors() || typedoc.logger.hasWarnings()) throw new Error('What is wrong stands above.')
 }
 
-/** Names each entry point of a package as an import names it. */
+/** Names each entry point of a package like the specifier of its import, such as `@app/core/body`. */
 function nameDoors(project: ProjectReflection): void {
   for (const { name, children = [] } of project.children ?? []) {
     for (const door of children.filter((child) => child.kindOf(ReflectionKind.Module))) {
