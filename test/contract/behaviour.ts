@@ -13,7 +13,9 @@ import { NotApplicable } from './not-applicable.ts'
 import { seen } from './seen-request.ts'
 import type { Trace } from './trace.ts'
 
-/** The steps of a piece of middleware of a case. */
+/**
+ * The recorded description of a piece of middleware: `do` names its behaviour, and the other members have the details.
+ */
 export interface Behaviour {
   readonly do: string
   readonly tag: string
@@ -31,7 +33,10 @@ export interface Behaviour {
   readonly errorSig?: boolean
 }
 
-/** Middleware `(request, handler)` of a behaviour, in the form that the case asks for. */
+/**
+ * Makes middleware `(request, handler)` with the behaviour of a case, as an object or as a function, whichever the case
+ * names.
+ */
 export function behave(behaviour: Behaviour, trace: Trace, defaultForm: 'object' | 'callable'): MiddlewareLike {
   refuse(behaviour)
   const middleware: Middleware = async (request, handler) => {

@@ -4,7 +4,7 @@ import { NotApplicable } from './not-applicable.ts'
 import { seen } from './seen-request.ts'
 import type { Trace } from './trace.ts'
 
-/** A class that a case names. */
+/** A class that stands for a class which a case names. */
 export type NamedClass = new (...args: never[]) => unknown
 
 /** The classes that cases name. Each construction of one is written to the trace. */

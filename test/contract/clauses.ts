@@ -10,7 +10,10 @@ export const NUMBERS: readonly string[] = [...PAGE.matchAll(/^(?:#+ |- \*\*)(\d(
   ([, number = '']) => number,
 )
 
-/** The clauses that a test can prove: section 1 is an overview of the others, 2 and 9 consist of their parts. */
+/**
+ * The clauses that a test can prove: section 1 is an overview of the other sections, and sections 2 and 9 have no text
+ * besides their subsections.
+ */
 export const CLAUSES: readonly string[] = NUMBERS.filter((number) => !/^(?:1\b|[29]$)/.test(number))
 
 /** Clauses that specify nothing, so that no test can prove them. */

@@ -41,9 +41,12 @@ function compareSetup(line: Line, expected: Outcome, ours: Outcome): readonly Di
 
 interface Conditions {
   readonly line: Line
-  /** The answer to HEAD has no body that could be compared. */
+  /** Set for an answer to HEAD, whose body is not compared. */
   readonly isHead: boolean
-  /** In variant A, an error that no middleware handles becomes an answer, as at the error boundary here. */
+  /**
+   * Whether an error beside our answer is no difference: in variant A, an unhandled error becomes an answer, as at the
+   * error boundary here.
+   */
   readonly mayFail: boolean
 }
 
@@ -95,7 +98,10 @@ function listOf(header: string): readonly string[] {
     .sort()
 }
 
-/** Compares bodies. If the framework wrote the text of an error, the status alone is compared. */
+/**
+ * Compares bodies, except for errors whose text the framework wrote: their texts differ, and their status alone is
+ * compared.
+ */
 function bodies(at: Place, expected: Outcome, ours: Outcome): readonly Difference[] {
   const body = String(expected.body)
   if (Number(expected.status) >= 400 && (body === '' || WORDING.test(body))) return []
@@ -129,8 +135,8 @@ function traces(at: Place, line: Line, expected: Outcome, ours: Outcome): readon
 }
 
 /**
- * Removes the trace of middleware between routing and dispatch: here it runs before a 405, but the older lines answer
- * 405 in the routing step, in front of it.
+ * Removes the entries of middleware between routing and dispatch from our trace of a 405. Here this middleware runs
+ * before the 405 is answered; in the older lines, the routing step in front of it answers.
  */
 function withoutBetween(own: readonly TraceEntry[], recorded: readonly TraceEntry[]): readonly TraceEntry[] {
   return own.filter((entry) => !('in' in entry) || recorded.some((known) => known.in === entry.in))

@@ -3,7 +3,7 @@ import { isOfKind, namesOf, type RecordedException } from './error-kinds.ts'
 import { plain } from './php-map.ts'
 import type { Outcome } from './vectors.ts'
 
-/** Compares results one by one; `project` reduces a recorded result to the parts that both sides have. */
+/** Compares results one by one; `project` reduces a recorded result to the members that ours have too. */
 export function compareResults(
   expected: unknown,
   ours: readonly Outcome[],

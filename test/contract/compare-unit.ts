@@ -18,7 +18,7 @@ import type { Unit } from './units.ts'
 /** The result of a unit: its differences, or the reason why we have no counterpart of its case. */
 export type Verdict = { readonly differences: readonly Difference[] } | { readonly notApplicable: string }
 
-/** Runs a unit and compares its outcome. Adapters are used for applications alone. */
+/** Runs a unit and compares its outcome. Only cases of applications use the adapters. */
 export async function compareUnit(unit: Unit, adapters = WITHOUT_ADAPTERS): Promise<Verdict> {
   const reason = generalReason(unit) ?? listedAsNotApplicable(unit)
   if (reason !== undefined) return { notApplicable: reason }
@@ -50,7 +50,10 @@ const unknownKind: Comparison = async ({ recorded }) => {
   throw new NotApplicable(`Cases of the kind "${recorded.kind}" have no counterpart.`)
 }
 
-/** The reason why no case of a router, a line or a kind has a counterpart; `undefined` if none applies. */
+/**
+ * The reason why all cases of a unit's router, line or kind have no counterpart here; `undefined` if there is no
+ * reason.
+ */
 function generalReason({ router, line, recorded }: Unit): string | undefined {
   if (router === 'laminas') {
     return 'Laminas Router has no counterpart: none of our routers imitates its syntax, its order and its attributes.'

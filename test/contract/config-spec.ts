@@ -12,7 +12,10 @@ export function buildConfig(config: Readonly<Record<string, unknown>>, context: 
   return built
 }
 
-/** Converts a recorded list to a list, and a recorded map to an object, whose keys are in JavaScript's order. */
+/**
+ * Converts a recorded list to a list, and a recorded map to an object, whose keys are in the order of JavaScript: whole
+ * numbers first.
+ */
 function section(value: unknown, convert: (entry: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map(convert)
   if (!isMap(value)) return value

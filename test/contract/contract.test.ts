@@ -11,7 +11,9 @@ import { type Unit, unitsOf } from './units.ts'
 import { readVectors, vectorFolders } from './vectors.ts'
 
 const DOCS = join(import.meta.dirname, '../../docs')
-/** The rows of decision 001, by names such as `001#steps`, each with its cell of labels. */
+/**
+ * The rows of the table in decision 001, by names such as `001#steps`, each with the content of its column for labels.
+ */
 const rows = new Map(
   [
     ...readFileSync(join(DOCS, 'decisions/001-where-the-release-lines-conflict.md'), 'utf8').matchAll(
@@ -23,14 +25,17 @@ const rows = new Map(
 const cases = vectorFolders().flatMap(readVectors)
 const summary = new Summary()
 const labels = new LabelSummary()
-/** The units in the table of deviations that really differ. */
+/** The units of the table of deviations that did differ in this run, by which unused rows are found. */
 const deviating = new Set<string>()
 
 afterAll(() => {
   console.log(`${cases.length} recorded cases, by line and router\n\n${summary}\n\n${labels}`)
 })
 
-/** Compares a unit and counts the result. Gives a text if the unit differs otherwise than the table says. */
+/**
+ * Compares a unit and counts the result. Gives a text about the unit if it differs from the recording in a way that the
+ * table of deviations does not have.
+ */
 async function hold(unit: Unit): Promise<string | undefined> {
   const { line, key, recorded } = unit
   const verdict = await compareUnit(unit)

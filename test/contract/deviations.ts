@@ -4,14 +4,14 @@ import { type Difference, isSame, type Place } from './difference.ts'
 import type { Unit } from './units.ts'
 import { vectorFolders } from './vectors.ts'
 
-/** An intended deviation. */
+/** A recorded outcome from which ours differs on purpose. */
 export interface Deviation {
   readonly case: string
-  /** The units that deviate, by their keys in the vectors: `V3/fastroute`, or a line alone. */
+  /** The units that deviate, by their keys in the vectors: `V3/fastroute`, or `V3` if the case involves no router. */
   readonly on: readonly string[]
   /** The only places in which the case may differ. */
   readonly at: readonly Place[]
-  /** Our behaviour. */
+  /** Our behaviour, in words. */
   readonly ours: string
   /** The reason, in one sentence. */
   readonly why: string

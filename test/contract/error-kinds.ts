@@ -1,4 +1,4 @@
-/** The exception of PHP that the vectors call `RuntimeException`. */
+/** A recorded exception of PHP; `kind` is its class, such as `RuntimeException`. */
 export interface RecordedException {
   readonly kind: string
   readonly message?: string

@@ -3,7 +3,10 @@ import { doublePassError } from '@app/core/double-pass'
 import { build, type Context } from './middleware-spec.ts'
 import { NotApplicable } from './not-applicable.ts'
 
-/** A final handler of variant A is piped last: it answers the requests that no middleware has answered, and errors. */
+/**
+ * The final handler of variant A answers errors, and the requests that no middleware has answered. Here it becomes
+ * middleware that is piped last.
+ */
 export function finalMiddleware(spec: unknown, context: Context): readonly MiddlewareLike[] {
   const name = typeof spec === 'object' && spec !== null && 'const' in spec ? spec.const : undefined
   if (name === 'finalHandlerDev') {
@@ -11,8 +14,8 @@ export function finalMiddleware(spec: unknown, context: Context): readonly Middl
       doublePassError((error) => text(String(error).replaceAll('<', '&lt;').replaceAll('>', '&gt;'), { status: 500 })),
     ]
   }
-  // The final handler renders templates. Without a template it gives the status alone, like an application without a
-  // final handler.
+  // The final handler renders templates. Without a template it answers with the status alone, like an application
+  // without a final handler, so nothing is piped.
   if (name === 'templatedErrorHandler') return []
   if (name === 'noopFinalHandler') return [() => text('')]
   if (name !== undefined) throw new NotApplicable(`There is no counterpart of the final handler "${String(name)}".`)

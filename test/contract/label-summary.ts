@@ -3,8 +3,8 @@ import { LABELS, type Label } from './deviations.ts'
 type Counts = Record<Label | 'agree' | 'adapted', number>
 
 /**
- * Counts, by line, the units that agree and those that deviate, by the label of their reason. Some of the units that
- * deviate agree if an application has the adapters of a migrating team.
+ * Counts, by line, the units that agree and those that deviate, by the label of their reason. Also counts the deviating
+ * units that agree once an application has the adapters for migrating teams.
  */
 export class LabelSummary {
   readonly #counts = new Map<string, Counts>()
@@ -27,7 +27,7 @@ export class LabelSummary {
     return Object.fromEntries(COLUMNS.map((column) => [column, share(column)])) as Record<Column, string>
   }
 
-  /** A table for people: a row for each line, in shares of the units that have a counterpart. */
+  /** A table for the output: a row for each release line, with the shares of the units that have a counterpart. */
   toString(): string {
     const rows = [...this.#counts.keys()].map((line) => {
       const shares = this.sharesOf(line)

@@ -18,7 +18,7 @@ export interface Context {
   readonly adapters: Adapters
 }
 
-/** The value that a specification of a case describes, which may or may not be valid middleware. */
+/** Makes the value that a specification of a case describes. Some cases specify values that are no valid middleware. */
 export function build(spec: unknown, context: Context): MiddlewareLike {
   return toMiddleware(spec, context) as MiddlewareLike
 }

@@ -8,8 +8,8 @@ import type { Line } from './units.ts'
  */
 export function normaliseTrace(trace: unknown, line: Line): readonly TraceEntry[] {
   const entries = (trace ?? []) as readonly TraceEntry[]
-  // Constructions are left out, since each line constructs classes at another moment; here a class is constructed once,
-  // when it is first invoked.
+  // Entries about the construction of a class are left out: each release line constructs classes at another moment, and
+  // we construct a class once, when it is first invoked.
   return entries.filter((entry) => !('new' in entry)).map((entry) => normaliseEntry(entry, line))
 }
 
@@ -20,7 +20,8 @@ function normaliseEntry(entry: TraceEntry, line: Line): TraceEntry {
   if (normal.original === '') normal.original = '/'
   if ('attrs' in normal) Object.assign(normal, attributes(normal))
   if (isMap(normal.route)) normal.route = 'success' in normal.route ? routeResult(normal.route) : normal.route
-  // Before v3 no middleware saw a failed result, so the recording only says that there is no result.
+  // Before v3 no middleware got a failed routing result, so for a failure the recording only says that there is no
+  // result.
   if (normal.route === null && line !== 'V3') normal.route = routeResult({ success: false, methodFailure: false })
   if (isMap(normal.error)) normal.error = errorOf(normal.error)
   return plain(normal) as TraceEntry

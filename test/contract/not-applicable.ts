@@ -16,7 +16,9 @@ interface Entry {
 
 const entries = JSON.parse(readFileSync(join(import.meta.dirname, 'not-applicable.json'), 'utf8')) as readonly Entry[]
 
-/** The reason why a unit has no counterpart, from `not-applicable.json`; `undefined` if that list lacks the unit. */
+/**
+ * The reason why a unit has no counterpart, from `not-applicable.json`; `undefined` if the unit is not in that list.
+ */
 export function listedAsNotApplicable(unit: Unit): string | undefined {
   const entry = entries.find(
     ({ case: id, lines }) => id === unit.recorded.id && (lines === undefined || lines.includes(unit.line)),

@@ -13,7 +13,7 @@ import type { Trace } from './trace.ts'
 
 type OlderResult = Promise<ResponseDraft | Response>
 
-/** Middleware `(request, response, next)` of a behaviour. */
+/** Makes middleware `(request, response, next)` with the behaviour of a case. */
 export function behaveOlder(behaviour: Behaviour, trace: Trace): Middleware {
   refuse(behaviour)
   return doublePass((request, response, next) => {
@@ -25,7 +25,7 @@ export function behaveOlder(behaviour: Behaviour, trace: Trace): Middleware {
   })
 }
 
-/** Error middleware `(error, request, response, next)` of a behaviour. */
+/** Makes error middleware `(error, request, response, next)` with the behaviour of a case. */
 export function behaveOlderError(behaviour: Behaviour, trace: Trace): ErrorMiddleware {
   return doublePassError((error, request, response, next) => {
     const passing: OlderNext = (onward, draft, ...replaced) => {

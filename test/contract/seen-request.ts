@@ -24,7 +24,10 @@ async function shown(request: ServerRequest, fields: readonly string[]): Promise
   return entry
 }
 
-/** The reference rewrites the URI under a prefix; here `path` is the part behind the prefix. */
+/**
+ * The URI that middleware of the reference sees: under a prefix, the reference removes the prefix from it. Here the URI
+ * stays, and `path` is the part behind the prefix.
+ */
 function uriOf(request: ServerRequest): string {
   const { protocol, host, search } = new URL(request.url)
   return `${protocol}//${host}${request.path}${search}`

@@ -12,7 +12,8 @@ interface Asks {
 }
 
 /**
- * Turns the specifications of services into factories, which number the services that they make and write them down.
+ * Turns the specifications of services into factories, which number the services that they make and add each to the
+ * trace.
  */
 export class ServiceSpecs {
   readonly trace = new Trace()

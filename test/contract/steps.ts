@@ -23,8 +23,8 @@ export function takeStep(app: Application, step: Step, context: Context): void {
 const REGISTRATIONS = new Set(['route', 'get', 'post', 'put', 'patch', 'delete', 'any'])
 
 /**
- * The ready-made middleware that a step pipes. The older lines answer 405, HEAD and OPTIONS inside of routing and
- * dispatch.
+ * The ready-made middleware that a step pipes. In the older lines, routing and dispatch also answer 405, HEAD and
+ * OPTIONS; in v3, further middleware does.
  */
 function constantsOf(op: string, line: Line): readonly string[] {
   const isV3 = line === 'V3'
@@ -80,8 +80,8 @@ function pipe(app: Application, step: Step, middleware: MiddlewareLike): void {
 }
 
 /**
- * Fetches a service that a case pipes as error middleware by its name, since `error: true` exists only in
- * configuration.
+ * Makes error middleware. For the name of a service, this middleware fetches the service itself, since a name can be
+ * marked as error middleware (`error: true`) only in configuration.
  */
 function errorMiddleware(app: Application, spec: unknown, context: Context): MiddlewareLike {
   if (typeof spec !== 'string') return build(spec, context)

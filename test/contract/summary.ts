@@ -14,8 +14,8 @@ export interface Answers {
 export const NO_ANSWERS: Answers = { all: 0, alike: 0 }
 
 /**
- * Counts the answers of a unit. If one answer differs, the others still count as recorded. An application that cannot
- * be built gives no answer.
+ * Counts the answers of a unit. An answer that differs does not affect the count of the other answers. An application
+ * that cannot be built gives no answer.
  */
 export function countAnswers({ expected }: Unit, differences: readonly Difference[]): Answers {
   const all = Array.isArray(expected.results) ? Math.max(1, expected.results.length) : 1
@@ -36,7 +36,7 @@ export class Summary {
     }
   }
 
-  /** A table for people: a block for each line, a row for each category. */
+  /** A table for the output: a block for each release line, with a row for each category. */
   toString(): string {
     const lines = [...this.#counts].map(([line, categories]) => {
       const rows = [...categories].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))

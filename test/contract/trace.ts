@@ -1,7 +1,7 @@
 /** One entry of a trace, such as a request that middleware of a case saw, in the form of the vectors. */
 export type TraceEntry = Readonly<Record<string, unknown>>
 
-/** Collects entries; `take` gives those since its last call. */
+/** Collects entries; `take` gives and removes those that were added since its last call. */
 export class Trace {
   #entries: TraceEntry[] = []
 

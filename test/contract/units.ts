@@ -14,7 +14,10 @@ export interface Unit {
   readonly expected: Outcome
 }
 
-/** The compared units of a case: one for each line and router that it was recorded on. */
+/**
+ * The units of a case: one for each release line, and for each router if the case involves one, on which it was
+ * recorded.
+ */
 export function unitsOf(recorded: VectorCase): readonly Unit[] {
   return recorded.expected.flatMap(({ on, outcome }) =>
     on.map((key) => {
@@ -24,7 +27,7 @@ export function unitsOf(recorded: VectorCase): readonly Unit[] {
   )
 }
 
-/** Whether middleware of a line has the older signature. */
+/** Whether the middleware of a release line has the older signature `(request, response, next)`. */
 export function isOlder(line: Line): boolean {
   return line === 'A10' || line === 'A' || line === 'ASM2'
 }

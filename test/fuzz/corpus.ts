@@ -2,15 +2,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The texts that a search has kept for a target: they reach all code that the search reached, and include those that
- * once broke the law.
+ * The texts that a search has kept for a target: they reach all code that the search reached, and include the texts
+ * that once broke the law of the target.
  */
 export function readCorpus(name: string): readonly string[] {
   const file = fileOf(name)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
 }
 
-/** Replaces the kept texts, in an order that differs little from one search to the next. */
+/** Replaces the kept texts. They are sorted, so that a new search changes few lines of the file. */
 export function writeCorpus(name: string, inputs: readonly string[]): void {
   const kept = [...new Set(inputs)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
   writeFileSync(fileOf(name), `${JSON.stringify(kept, null, 2)}\n`)

@@ -1,13 +1,13 @@
 import { type Profiler, Session } from 'node:inspector/promises'
 
 /**
- * The names of the places in the code that ran since the last call. Each ends with `#` and the power of two, at most
- * the 7th, that the number of runs does not exceed.
+ * The names of the places in the code that ran since the last call. Each name ends with `#` and an exponent of at most
+ * 7: the number of runs is at most two to the power of it.
  */
 export type Places = readonly string[]
 
 /**
- * Counts, by V8's own coverage, which blocks of code run: in the packages, and in the libraries below them.
+ * Counts, by V8's own coverage, which blocks of code run: in our packages, and in the libraries that they depend on.
  *
  * A count costs half a millisecond, and needs neither a native addon nor a second build of the code.
  */

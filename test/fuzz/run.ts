@@ -27,7 +27,7 @@ if (wrong !== undefined || !(minutes >= 0)) {
 }
 
 if (name === undefined) {
-  // Each target has a process of its own, so that only places count that the target itself reached.
+  // Each target has a process of its own, so that the coverage has no places that another target has reached.
   const each = ['--minutes', String(minutes / TARGETS.length), '--seed', values.seed]
   const codes = TARGETS.map(
     (one) => spawnSync(process.execPath, [import.meta.filename, one, ...each], { stdio: 'inherit' }).status,

@@ -19,8 +19,8 @@ export interface Found {
  * often. Calls the listener with each text before the text is tried.
  *
  * Jazzer.js does the same with libFuzzer. Its addon is built for glibc 2.38 and does not load on Debian 12; it had no
- * release for sixteen months before its last, and changes the code that it measures. This file has the part of it that
- * is needed here.
+ * release for sixteen months before its last, and changes the code that it measures. This file does the part of its
+ * work that is needed here.
  */
 export async function search(
   target: Target,
@@ -71,7 +71,7 @@ export async function search(
   }
 }
 
-/** The CPU time of this process, in microseconds. */
+/** The most CPU time that a text may take, in microseconds. */
 const SLOW = 5_000_000
 
 function withoutCount(place: string): string {

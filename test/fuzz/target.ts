@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A law that holds for every text, and texts to begin with. */
+/** The target of a search: a law that has to hold for every text, and the texts that the search begins with. */
 export interface Target {
-  /** Tried first, before any corpus. */
+  /** The texts that are tried first, before those of the corpus. */
   readonly seeds: readonly string[]
-  /** Pieces of the language of the texts, which chance would not find. */
+  /** Pieces of the language of the texts, such as keywords, which random changes would hardly find. */
   readonly words: readonly string[]
   /** Throws, or rejects, if a text breaks the law. */
   readonly check: (input: string) => void | Promise<void>

@@ -3,7 +3,10 @@ import type { Difference } from '../difference.ts'
 import { isOfKind, type RecordedException } from '../error-kinds.ts'
 import type { Unit } from '../units.ts'
 
-/** Compares `AppFactory.create()` with and without a container; emitters exist in the reference alone. */
+/**
+ * Compares `AppFactory.create()` with and without a container. The results about emitters are left out, since only the
+ * reference has emitters.
+ */
 export async function compareAppFactory({ expected }: Unit): Promise<readonly Difference[]> {
   const container = new Map<string, unknown>()
   const { noContainerApp } = expected as { readonly noContainerApp: { readonly container: RecordedException } }

@@ -36,8 +36,8 @@ function toValue(value: unknown): unknown {
 }
 
 /**
- * Writes a value as PHP would. If a list meets a map, an item gets an integer key in PHP's array, and a key such as
- * `[0]` in our map.
+ * Rewrites our value to the form of PHP. If a list is merged with a map, an item of the list gets an integer key in
+ * PHP's array, and a key such as `[0]` in our map.
  */
 function withIntegers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withIntegers)

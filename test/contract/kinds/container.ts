@@ -35,7 +35,7 @@ function ask(container: ServiceContainer, op: string, name: string, specs: Servi
       `There is no ${op}(): a container is what its configuration says; tests give overrides, and "shared": false makes anew.`,
     )
   }
-  // An invokable that is a class is requested by the class itself, not by its name.
+  // If a case registers a class as invokable, the class itself is the name of the service here.
   const asked = specs.classOf(name) ?? name
   try {
     const value = op === 'has' ? container.has(asked) : container.get<unknown>(asked as string)

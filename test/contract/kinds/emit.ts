@@ -12,7 +12,10 @@ interface Given {
   readonly headers?: [string, string][]
 }
 
-/** Sends responses over a socket, and gives the HTTP that corresponds to the emitter's calls. */
+/**
+ * Sends the responses of a case over a socket, and compares the received messages with those that PHP's recorded calls
+ * would send.
+ */
 export async function compareEmitted({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const given = recorded.responses as readonly Given[]
   const results: Outcome[] = []
@@ -42,7 +45,8 @@ async function send({ status, reason = '', body = '', headers = [] }: Given): Pr
 }
 
 /**
- * The response that a client gets from the recorded calls of PHP; it has a reason phrase only if the case gives one.
+ * The response that the recorded calls of PHP would send to a client. The reason phrase is left out unless the case
+ * gives one, since the default phrases differ.
  */
 function received({ headerCalls, body }: Outcome, given: Given | undefined): Outcome {
   const lines = (headerCalls as readonly [string, boolean][]).map(([line]) => line)

@@ -9,7 +9,9 @@ interface Globals {
   readonly server: { readonly REQUEST_METHOD?: string; readonly REQUEST_URI?: string }
 }
 
-/** Compares requests that PHP reads from its global variables; here each is made as a `Request`. */
+/**
+ * Compares the answers to requests that PHP reads from its global variables; here each request is made as a `Request`.
+ */
 export async function compareRun({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const results: Outcome[] = []
   for (const { server } of recorded.globals as readonly Globals[]) {

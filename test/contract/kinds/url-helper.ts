@@ -8,7 +8,7 @@ import type { Outcome } from '../vectors.ts'
 
 interface HelperCall {
   readonly base?: string
-  /** The case requests the URL of the base path itself. */
+  /** Set if the case calls the helper for the base path, not for the URL of a route. */
   readonly getBase?: number
   readonly matched?: string
   readonly args: readonly [name?: string | null, params?: Params, query?: object, fragment?: string, options?: Reuse]
@@ -19,7 +19,10 @@ interface Reuse {
   readonly reuse_query_params?: boolean
 }
 
-/** The data of a request that the reference's URL helper reuses by itself; here a handler passes them. */
+/**
+ * The route, the params and the query of the current request. The reference's URL helper reuses them by itself; here a
+ * handler passes them to `app.url`.
+ */
 interface Matched {
   readonly route: Route | undefined
   readonly params: Params
@@ -52,8 +55,8 @@ export async function compareUrlHelper({ recorded, expected, router }: Unit): Pr
 }
 
 /**
- * The reference's helper returns its base path; here the base path is the part of a URL in front of the path of its
- * route.
+ * The base path, which the reference's helper returns by a method. Here the base path is read from the URL of the route
+ * `home`.
  */
 function basePathOf(app: Application, { base }: HelperCall): Outcome {
   return { base: app.url('home', {}, { basePath: base }).replace(/\/$/, '') }

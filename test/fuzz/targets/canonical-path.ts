@@ -4,8 +4,8 @@ import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'
 
 /**
- * A canonical path equals the result of its definition by regular expressions. It is its own canonical path, it can be
- * decoded, and a browser reads it unchanged.
+ * The text is a path. Its canonical path equals that of a second implementation, which is written as the definition
+ * reads, by regular expressions. It is its own canonical path, it can be decoded, and a browser reads it unchanged.
  */
 export const target: Target = {
   seeds: ['/', '/a/./b/../c/', '/%2e%2E/%41%c3%a9', '/a%2fb', '/\u00fc|"<>`{}^', '//a//', 'a', ''],

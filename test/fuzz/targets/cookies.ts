@@ -81,7 +81,9 @@ async function get(header: string, name: string, kind: number): Promise<unknown>
   return answer.json()
 }
 
-/** A length in UTF-16 units. A browser stores any shorter value, even encoded and sealed. */
+/**
+ * A length in UTF-16 units. A value below this length fits into the limit of browsers even if it is encoded and sealed.
+ */
 const LONG = 300
 /** Source: RFC 9110 section 5.6.2. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,40}$/

@@ -7,8 +7,8 @@ import type { Target } from '../target.ts'
 /**
  * The text is a template, in which `§` marks the place of a value, followed by the values, each behind `§§`. In every
  * accepted template, a parser of HTML finds the same tags and attributes with these values as with harmless ones, and
- * each value unchanged. So no value becomes a script, an attribute or a tag. A style that a value would extend is
- * `refused` as a whole.
+ * each value unchanged. So no value becomes a script, an attribute or a tag. If a value would change more of a `style`
+ * attribute than its own place, the whole attribute becomes `refused`.
  */
 export const target: Target = {
   seeds: [

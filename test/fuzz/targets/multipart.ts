@@ -3,7 +3,10 @@ import { BOUNDARY, formOf } from '../../../packages/uploads/src/forms.test.helpe
 import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'
 
-/** The form is read by its delimiters, or the answer is 400, however its octets are cut into pieces. */
+/**
+ * The text is the body of a multipart form. However its octets are cut into pieces, either its parts are those between
+ * its delimiters, or the answer is 400.
+ */
 export const target: Target = {
   seeds: [
     [{ name: 'title', content: 'Tea' }],
