@@ -8,7 +8,7 @@ type Outcome = number | 'close' | 'reset' | 'timeout'
 interface AttackCaseBase {
   readonly id: string
   readonly why: string
-  /** The safe outcomes; the first is that of our server. */
+  /** The outcomes that are safe; the first of them is the one that our server has. */
   readonly want: readonly Outcome[]
   readonly timeoutMs?: number
 }
@@ -27,7 +27,7 @@ export interface RequestCase extends AttackCaseBase {
   readonly latin?: boolean
   readonly noAutoLength?: boolean
   readonly chunked?: readonly string[]
-  /** Set if the guard must not run, since the target is outside of its prefix. */
+  /** Set if the guard must not run, since the target is outside of the guard's prefix. */
   readonly noGuard?: boolean
   readonly bodyHas?: string
   readonly maxMs?: number

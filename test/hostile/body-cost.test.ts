@@ -20,7 +20,7 @@ const readers: Readonly<Record<string, Middleware>> = {
   'text()': async (request) => text(String((await request.text()).length)),
 }
 
-/** Sends a request without a socket, since the cost of a socket would hide the cost of a reader. */
+/** Sends a request without a socket, since the cost of a socket would hide the cost of the code that reads the body. */
 function asking(name: string): (body: Uint8Array<ArrayBuffer>, type: string) => Promise<Response> {
   const app = new Application({ onError: () => undefined })
   if (name === 'bodyParser') app.pipe(bodyParser())
@@ -121,8 +121,8 @@ test.each(cases)(
     ]
     let times = Number.POSITIVE_INFINITY
     let [leastUsual, leastAttack] = [times, times]
-    // The hostile and the harmless body take turns, so that other work of this machine affects both; the least time of
-    // each counts.
+    // The hostile and the harmless body take turns, so that other work of this machine affects both; the shortest time
+    // of each is compared.
     for (let round = 0; round < ROUNDS && !(times < MOST_TIMES); round++) {
       leastUsual = Math.min(leastUsual, await cost(usual.slice(0, attack.length)))
       leastAttack = Math.min(leastAttack, await cost(attack))

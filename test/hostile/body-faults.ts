@@ -2,7 +2,7 @@ import { type Application, json, text } from '@app/core'
 import { bodyParser, PARSED_BODY } from '@app/core/body'
 import { type Fault, post, SECRET } from './fault.ts'
 
-/** Invalid bodies, and handlers that treat bodies wrongly. */
+/** Requests with invalid bodies, and handlers that use bodies wrongly, for example by reading a body twice. */
 export const bodyFaults: readonly Fault[] = [
   ...Object.entries({
     'JSON that is cut': '{"a":',

@@ -3,7 +3,10 @@ import { text } from '@app/core'
 import { type Fault, get, post, SECRET } from './fault.ts'
 import { rejecting, secret } from './handler-faults.ts'
 
-/** Clients that go away, in the middle of everything. */
+/**
+ * Clients that leave at each stage of a request: while they send it, while a handler works, and while they get the
+ * answer; and clients that send no valid request.
+ */
 export const clientFaults: readonly Fault[] = [
   {
     name: 'the client leaves while the handler works',

@@ -16,7 +16,10 @@ const mark: Middleware = async (request, handler) => {
   return response
 }
 
-/** With `isSkipped`, an error in front of the guard skips it, and error middleware resumes behind it. */
+/**
+ * Builds the application of a composition. With `isSkipped`, middleware in front of the guard throws, so that the guard
+ * is skipped, and error middleware behind the guard continues with the next middleware.
+ */
 function compose({ mounts, guard, routed }: Composition, isSkipped = false): Application {
   const applications = Array.from({ length: mounts.length + 1 }, () => {
     return new Application({ router: new FindMyWayRouter(), onError: () => undefined })
@@ -75,7 +78,10 @@ async function outcomeOf(app: Application, target: string): Promise<Expectation>
   return { status: response.status as Expectation['status'], isGuarded: response.headers.has('x-guard') }
 }
 
-/** Sends each target to each composition, and counts the results. The first unexpected result is named. */
+/**
+ * Sends each target to each composition, and gives the number of requests. Fails at the first unexpected result, with
+ * its target and composition.
+ */
 async function compare(compositions: readonly Composition[], targetsOf: (mounts: readonly string[]) => string[]) {
   let compared = 0
   for (const composition of compositions) {
@@ -116,7 +122,8 @@ test('if an error skips a guard, dispatch refuses the request, in whichever appl
     const { mounts, guard, routed } = composition
     const target = `/${[...mounts.flatMap(segmentsOf), 'secret'].join('/')}`
     const expected = expectationOf(composition, target)
-    // Middleware of an inner application does not guard the route of an outer one.
+    // A guard in an inner application does not guard a route of the outer application, so it does not matter if it is
+    // skipped.
     const isMissed = expected.isGuarded && (guard.level === 0 || routed === 'inside')
     const { status } = await outcomeOf(compose(composition, true), target)
     expect({ composition, status }).toEqual({ composition, status: isMissed ? 500 : expected.status })

@@ -6,17 +6,20 @@ export interface Fault {
   readonly name: string
   /** Adds the failing code to an application, at a path of its own. */
   readonly install: (app: Application, path: string) => void
-  /** The steps of the client; without them a GET of the path. */
+  /** The steps of the client; by default, it sends a GET for the path. */
   readonly steps?: (path: string) => readonly Step[]
-  /** The required outcome of each request for the path. Left out, one request with 500. */
+  /**
+   * The required outcome of each request for the path; by default, there is one request, which has to be answered with
+   * 500.
+   */
   readonly outcomes?: readonly FaultOutcome[]
-  /** The number of errors that the listener of errors gets in all; left out, one. */
+  /** The number of errors that have to reach the listener of errors; by default, one. */
   readonly reports?: number
 }
 
 /**
  * The status of an answer; `cut` if the connection was cut before or within an answer; `gone` if the client leaves
- * before it could know.
+ * before the answer could reach it.
  */
 export type FaultOutcome = number | 'cut' | 'gone'
 

@@ -9,7 +9,8 @@ const escaped: unknown[] = []
 const onEscape = (error: unknown) => escaped.push(error)
 
 beforeAll(async () => {
-  // The listener of errors throws too, and the server logs that error; the output is not shown here.
+  // The listener of errors throws as well, and the server logs the thrown errors; this keeps them out of the output of
+  // the test.
   vi.spyOn(console, 'error').mockImplementation((...values) => void format(...values))
   process.on('unhandledRejection', onEscape)
   process.on('uncaughtException', onEscape)

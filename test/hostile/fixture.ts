@@ -21,7 +21,7 @@ export function fixture(router: RouterInterface, onError?: (error: unknown) => v
   return app
 }
 
-/** The guard: nothing under its prefix is reached without the token. */
+/** The guard: without the token in the header `x-token`, no request reaches a handler under the guard's prefix. */
 export const guard: Middleware = async (request, handler) => {
   if (request.headers.get('x-token') !== 'letmein')
     return text('GUARD', { status: 401, headers: { 'x-guard': 'deny' } })
@@ -123,7 +123,7 @@ function failingStream(): ReadableStream<Uint8Array> {
   })
 }
 
-/** The properties that objects would have if a request had reached the prototype of all objects. */
+/** The properties that every object would have if a request had changed the prototype of all objects. */
 function pollution(): object {
   const { polluted = null, isAdmin = null } = {} as { polluted?: unknown; isAdmin?: unknown }
   return { polluted, isAdmin }

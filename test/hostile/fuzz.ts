@@ -3,7 +3,7 @@ import { fixture } from './fixture.ts'
 import { hostileTarget } from './hostile-target.ts'
 import { SeededRandom } from './seeded-random.ts'
 
-/** The results of the tried targets: `bypasses` and `strays` have to be empty. */
+/** The results for the targets that were sent: `bypasses` and `strays` have to be empty. */
 export interface FuzzReport {
   readonly targets: number
   readonly reached: number
@@ -13,7 +13,7 @@ export interface FuzzReport {
   readonly strays: readonly string[]
 }
 
-/** Sends a number of targets to an application in this process; the seed determines them. */
+/** Sends random targets to an application in this process; the same seed gives the same targets. */
 export async function fuzz(router: RouterInterface, targets: number, seed: number): Promise<FuzzReport> {
   const random = new SeededRandom(seed)
   const app = fixture(router, () => undefined)

@@ -7,7 +7,10 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-/** A route, or an application with routes, in one of the ways in which applications are put together. */
+/**
+ * A part of an application: a route, or further parts in a nested application. `kind` says how the outer application
+ * contains the nested one.
+ */
 type Part =
   | { readonly kind: 'route'; readonly path: string; readonly method: string; readonly requires: Asked }
   | { readonly kind: (typeof AROUND)[number]; readonly prefix: string; readonly parts: readonly Part[] }
@@ -87,13 +90,13 @@ test('no handler runs for a visitor whom its route does not admit, however appli
     ),
     { numRuns: 400 },
   )
-  // Many requests reached a handler: the test would prove nothing with a guard that refused all of them.
+  // Enough requests reached a handler: if the guard had refused all of them, the test would prove nothing.
   expect(reached).toBeGreaterThan(100)
 })
 
 /**
  * Middleware between guard and routes that changes the routing result or the identity, or throws: a guard that decided
- * in advance would miss that.
+ * before this middleware runs would miss these changes.
  */
 const BEHIND: readonly Middleware[] = [
   (request, handler) => handler(request),
@@ -115,7 +118,7 @@ function add(app: Application, part: Part, note: Note): void {
   const isRouted = kind === 'between steps'
   if (isRouted) inner.pipeRoutingMiddleware().pipe(authorization()).pipeDispatchMiddleware()
   inner.pipe(doublePassError((_error, request, response, next) => next(request, response)))
-  // Behind piped steps, applications would see only requests that no route answers.
+  // Applications are left out behind routing and dispatch, where they would see only requests that no route answers.
   for (const item of parts) if (item.kind === 'route' || !isRouted) add(inner, item, note)
   if (kind === 'in a route') {
     attempt(() => app.any(`${prefix}/{rest...}`, [inner]).with(REQUIRES, 'public'))
@@ -148,8 +151,8 @@ function attempt(register: () => unknown): void {
 }
 
 /**
- * Checks whether an error is a refusal of the guard, or the error by which development and tests refuse to dispatch
- * behind a skipped guard.
+ * Checks whether an error is a refusal of the guard, or the error of the check that runs in development and in tests:
+ * it refuses to dispatch a request that has skipped a guard.
  */
 function isExpected(error: unknown): boolean {
   return HttpError.is(error) || (error as Error).name === 'GuardInvariantError'

@@ -1,8 +1,8 @@
 import type { SeededRandom } from './seeded-random.ts'
 
 /**
- * A request target that means `/admin/secret` and looks different, or that looks like it and means something else. Most
- * targets have one to three oddities, so that many still reach the handler.
+ * A request target that means `/admin/secret` and looks different, or that looks like `/admin/secret` and means another
+ * path. Most targets have one to three oddities, so that many still reach the handler.
  */
 export function hostileTarget(random: SeededRandom): string {
   const oddity = random.chance(0.5) ? 0.15 : random.chance(0.7) ? 0.4 : 0.9

@@ -71,7 +71,8 @@ export class KeepAliveClients {
         isWaiting = false
         answeredAt = performance.now()
         answer = ''
-        // Continues after the handling of all events that have arrived, such as the end of the connection.
+        // The next request is sent only when the process has handled all events that have arrived, such as the end of
+        // the connection.
         setTimeout(setImmediate, pauseMs, send)
       })
       socket.on('close', () => {

@@ -20,7 +20,7 @@ export interface Exchange {
 
 interface ExchangeOptions {
   readonly timeoutMs?: number
-  /** Ends the exchange from our side. */
+  /** Ends the exchange as soon as it is true for the octets that have arrived. */
   readonly until?: (octets: string) => boolean
 }
 

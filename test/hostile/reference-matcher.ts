@@ -5,7 +5,10 @@ export interface Composition {
   /** The prefixes, the outermost first. */
   readonly mounts: readonly string[]
   readonly guard: { readonly level: number; readonly prefix: string }
-  /** The innermost application has the route, or the outermost one with the whole path. */
+  /**
+   * The application with the route: `inside`, the innermost; `outside`, the outermost, whose route has the prefixes in
+   * its path.
+   */
   readonly routed: 'inside' | 'outside'
 }
 
@@ -15,7 +18,10 @@ export interface Expectation {
   readonly isGuarded: boolean
 }
 
-/** The result that the rules require for a request target, worked out on lists of segments alone. */
+/**
+ * The result that the rules require for a request target. It is found by comparing lists of segments, not by the code
+ * of the core.
+ */
 export function expectationOf({ mounts, guard, routed }: Composition, target: string): Expectation {
   const path = canonicalPath(target)
   if (path === undefined) return { status: 400, isGuarded: false }

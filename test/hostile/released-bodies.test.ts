@@ -15,7 +15,7 @@ const ROUNDS = 200
 
 type BodyInit = ConstructorParameters<typeof Response>[0]
 
-/** The ways in which an answer may hold a file open. */
+/** Bodies of answers that keep a file open until they are read or cancelled. */
 const BODIES: Readonly<Record<string, () => BodyInit | Promise<BodyInit>>> = {
   'a stream of node': () => createReadStream(file) as unknown as BodyInit,
   'a stream of node as one of the platform': () => Readable.toWeb(createReadStream(file)) as unknown as BodyInit,
@@ -93,7 +93,7 @@ test.runIf(process.platform === 'linux').each(cases)(
   },
 )
 
-/** The client leaves with its request, a moment later, or with the first octets of the answer. */
+/** Sends a request and leaves: at once, a moment later, or with the first octets of the answer. */
 function leaveEarly(path: string, when: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

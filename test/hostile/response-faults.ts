@@ -28,7 +28,10 @@ const GIVEN: Readonly<Record<string, () => unknown>> = {
   'a response whose reason phrase has a line break': () => lying({ statusText: 'a\r\nx-injected: 1' }),
 }
 
-/** Invalid answers, answers with wrong headers, answers that were used before, and streams that fail. */
+/**
+ * Handlers that return invalid answers, answers with wrong headers, answers whose body was read before, or streams that
+ * fail.
+ */
 export const responseFaults: readonly Fault[] = [
   ...Object.entries(GIVEN).map(
     ([name, value]): Fault => ({

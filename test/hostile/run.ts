@@ -62,7 +62,8 @@ async function runCases(router: string): Promise<number> {
 }
 
 async function runFaults(router: string): Promise<number> {
-  // The listener of errors throws too, and the server logs that error; the output is not shown here.
+  // The listener of errors throws as well, and the server logs the thrown errors; this keeps them out of the printed
+  // table.
   console.error = () => undefined
   const victim = await startVictim(await createRouter(router))
   let survived = 0

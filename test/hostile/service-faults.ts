@@ -87,7 +87,7 @@ export const serviceFaults: readonly Fault[] = [
 
 type Factories = Parameters<typeof createContainer>[0] extends { dependencies?: { factories?: infer F } } ? F : never
 
-/** An application with a container of its own under the path; `page` is its one middleware. */
+/** Adds an application with a container of its own under the path; the service `page` is its only middleware. */
 function mounted(factories: () => object, page = 'page'): Fault['install'] {
   return (app, path) => {
     const container = createContainer({ dependencies: { factories: factories() as Factories } })

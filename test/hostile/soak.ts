@@ -19,7 +19,10 @@ const READER_MS = 60_000
 const READERS = 4
 /** The number of event streams that are open at any time: each reader leaves after a second, and connects again. */
 const EVENT_READERS = 200
-/** The octets that may be buffered for each of these readers; octets that other clients left unread are included. */
+/**
+ * The octets that may be buffered for each reader of an endless answer; octets that other clients left unread are
+ * included.
+ */
 const ON_THE_WAY = 48 * 1_048_576
 const fixture = await startFixture(router)
 const { port } = fixture
@@ -87,7 +90,8 @@ console.table({
   'p99 at the end (ms)': percentile(0.8, 1),
   'exit code after SIGTERM': code ?? 'none',
 })
-// The steepest slope that counts as chance in a run of two minutes; a leak in each request would be far steeper.
+// The greatest growth of the heap that chance explains in a run of two minutes; a leak in each request would cause far
+// more.
 const isFlat = slope < 1 && buffers < READERS * ON_THE_WAY && sockets <= 4
 process.exit(failures === 0 && isFlat && code === 0 ? 0 : 1)
 
@@ -96,7 +100,7 @@ async function honestClient(): Promise<void> {
     const before = Date.now()
     const [path, wanted] = random.pick(HONEST)
     const status = path === '/echo' ? await echo() : (await ask(port, path)).status
-    // Only one time in sixteen is kept, so that a long run does not fill the memory of this process.
+    // The time of one request in sixteen is kept, so that a long run does not fill the memory of this process.
     if (honest++ % 16 === 0) latencies.push({ at: before - started, ms: Date.now() - before })
     if (status !== wanted) failures++
   }

@@ -22,7 +22,8 @@ export async function readSteadily(
 ): Promise<SteadyClient> {
   const options = writeTimeout === undefined ? {} : { writeTimeout }
   const server = await createServer(handler, options).listen({ port: 0, host: '127.0.0.1' })
-  // The client would see the end late, since it first gets the octets in the buffers of the systems.
+  // The end of the connection is noticed at the server: the client would notice it late, behind the octets that the
+  // operating system has buffered.
   const cut = new Promise<true>((resolve) => {
     server.node.once('connection', (socket: Socket) => socket.once('close', () => resolve(true)))
   })

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { startProgram } from '../programs/run-program.ts'
 import { type Exchange, exchange } from './raw-exchange.ts'
 
-/** Starts the program of two servers, requests the paths, and stops the program when all requests are under way. */
+/**
+ * Starts the program `streams.ts`, which runs two servers, sends the requests, and stops the program when all requests
+ * are under way.
+ */
 async function stopDuring(...asked: readonly (readonly [server: 0 | 1, path: string])[]): Promise<{
   readonly answers: readonly Exchange[]
   readonly code: number | null

@@ -3,7 +3,7 @@ import { type Fault, get, SECRET } from './fault.ts'
 import { parseAnswers } from './raw-answer.ts'
 import { ask, exchange } from './raw-exchange.ts'
 
-/** A server that is tried with one fault after another. */
+/** A server that has to survive one fault after another. */
 export interface Victim {
   /** Causes a fault, and lists all deviations from the expected result. */
   suffer(fault: Fault): Promise<readonly string[]>

@@ -1,6 +1,9 @@
 import { SECRET } from './fault.ts'
 
-/** All kinds of values that code may throw, as functions that make a new value at each call. */
+/**
+ * Values of all types that code may throw, also values that throw when they are read; each is a function that makes a
+ * new value at each call.
+ */
 export const THROWN_VALUES: Readonly<Record<string, () => unknown>> = {
   'an error': () => new Error(SECRET),
   'a type error': () => new TypeError(SECRET),

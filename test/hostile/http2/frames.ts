@@ -4,10 +4,10 @@ export const TYPE = {
   ...{ PUSH_PROMISE: 5, PING: 6, GOAWAY: 7, WINDOW_UPDATE: 8, CONTINUATION: 9 },
 } as const
 
-/** Flags of frames: one bit has different meanings in different types. */
+/** The flags of frames. Some have the same value, since a bit has a different meaning in each type of frame. */
 export const FLAG = { NONE: 0, ACK: 1, END_STREAM: 1, END_HEADERS: 4, PADDED: 8, PRIORITY: 32 } as const
 
-/** A frame as octets; its stated length may be wrong. */
+/** Writes a frame as octets; `length` may state a wrong length. */
 export function frame(
   type: number,
   flags: number,

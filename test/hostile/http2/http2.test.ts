@@ -11,7 +11,7 @@ import { makeCertificate } from '../../programs/deploying/certificate.ts'
 import { CASES } from './cases.ts'
 import { type Frame, frame, framesIn, TYPE } from './frames.ts'
 
-/** The valid request as the handler of the test sees it. */
+/** The line that the handler of this test notes for the valid request. */
 const ONE = 'GET http://x/'
 const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
 let seen: string[] = []
@@ -46,8 +46,8 @@ afterAll(async () => {
 })
 
 /**
- * Sends frames behind the preface, and gives the frames that come back until the connection ends or the predicate
- * holds.
+ * Sends the preface and frames, and gives the frames that the server sends, until the connection ends or `isDone` is
+ * true for them.
  */
 function talk(
   open: () => Socket,
@@ -62,7 +62,8 @@ function talk(
       socket.destroy()
       resolve({ came: framesIn(Buffer.concat(chunks)), isCut })
     }
-    // If the server neither answers nor ends the connection, it has taken the frames for a part of a request.
+    // If the server neither answers nor ends the connection, it waits for more: it has read the frames as the beginning
+    // of a request.
     const timer = setTimeout(() => finish(false), QUIET_MS)
     socket.on('data', (chunk) => {
       chunks.push(chunk)
@@ -98,7 +99,7 @@ describe.each(Object.entries(CONNECT))('a server %s', (_, open) => {
     else
       expect([['ended', ...(is === 'refused' ? ['refused'] : [])].includes(outcome), outcome]).toEqual([true, outcome])
 
-    // The server still answers, on a new connection.
+    // The server has survived: it answers a valid request on a new connection.
     seen = []
     const { came: next } = await talk(open, [CASES[0]?.frames[1] as Buffer], (all) => all.some(isAnswer))
     expect([next.some(isAnswer), seen]).toEqual([true, [ONE]])

@@ -1,7 +1,8 @@
 import { Application, createServer, text } from '@app/core'
 
 /**
- * Starts and closes servers a hundred times, in each way, and prints the listeners, handles and timers that are left.
+ * Starts and closes three servers a hundred times, by `run()` and by `listen()`, and prints the listeners, handles and
+ * timers that are left.
  */
 const log = console.log
 console.log = () => undefined

@@ -3,7 +3,7 @@ import { createContainer } from '@app/container-factory'
 import { Application, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** A program with a service whose disposal fails, hangs or succeeds, as `DISPOSAL` says. */
+/** A program with a service whose disposal fails, hangs or succeeds; the variable `DISPOSAL` says which. */
 const { DISPOSAL = 'well' } = process.env
 
 class Database {

@@ -3,7 +3,10 @@ import { createContainer } from '@app/container-factory'
 import { Application, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** Two servers that run in one program, with answers that take long, or have no end. */
+/**
+ * A service that prints a line when it is disposed of. This program runs two servers, whose answers take long or have
+ * no end.
+ */
 class Ends {
   readonly #name: string
 

@@ -15,7 +15,8 @@ import { REQUESTS, type Sent } from './requests.ts'
 let seen: { readonly line: string; body: string }[] = []
 const app = new Application({ router: new FindMyWayRouter() })
 app.pipe(async (request) => {
-  // The requests in the order of arrival: a body may be complete only after a later request of its connection.
+  // The entry is added before the body is read, so that the entries are in the order of arrival: a body may be complete
+  // only after a later request has arrived.
   const one = { line: `${request.method} ${request.fullPath}`, body: '' }
   const all = seen
   all.push(one)
@@ -111,7 +112,8 @@ describe.each(PROXIES)('behind the proxy %s', (name) => {
     async ({ octets }) => {
       const before = proxy.passedOn().length
       const through = await send(proxy.port, octets, isLogged)
-      // A request that our server has refused reaches no application, although the proxy has passed it on.
+      // Only requests that were answered with 200 are compared: a request that our server refuses reaches no
+      // application, although the proxy has passed it on.
       const taken = () =>
         proxy
           .passedOn()
@@ -121,7 +123,8 @@ describe.each(PROXIES)('behind the proxy %s', (name) => {
       // A process of apache may write its line after the line of the last request, which another process has served.
       await expect.poll(taken).toEqual(through.map(({ line }) => line))
 
-      // A request that proxy and server accept is read from the proxy in the same way as from the client.
+      // If the proxy and our server accept a request, our server reads it from the proxy as it reads it directly from
+      // the client.
       const ourOwn = await direct(octets)
       if (through.length > 0 && ourOwn.length === through.length) expect(through).toEqual(ourOwn)
     },

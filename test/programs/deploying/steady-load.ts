@@ -88,7 +88,7 @@ export class SteadyLoad {
         answer = ''
         idleSince = performance.now()
         if (state === 'over') socket.end()
-        // Continues after the handling of all events that have arrived, such as the end of the connection.
+        // Resolves when the process has handled all events that have arrived so far, such as the end of the connection.
         else setImmediate(send)
       })
       socket.on('error', () => undefined)
