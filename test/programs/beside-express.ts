@@ -5,7 +5,7 @@ import { freePort, startProgram, untilItAnswers } from './run-program.ts'
 
 const MODULES = join(import.meta.dirname, '../node_modules')
 
-/** A program that serves, and the function that ends it. */
+/** The URL of a program that serves, and the function that ends the program. */
 export interface Served {
   readonly url: string
   stop(): Promise<void>

@@ -13,5 +13,5 @@ export const PROGRAM_LIMIT = 60_000
 /** The limit of a test, and of each hook before and after it. */
 export const TEST_LIMIT = 120_000
 
-/** The limit of a test of `pnpm check`, which may install packages. */
+/** The limit of a test that runs only in `pnpm check`, and that may install packages. */
 export const CHECK_LIMIT = 600_000

@@ -1,2 +1,3 @@
-// Files of tests share a process: each file begins in the mode of tests, whatever the previous file has set.
+// Files of tests share a process: before each file, `NODE_ENV` becomes `test` again, whatever the previous file has
+// set.
 process.env.NODE_ENV = 'test'

@@ -4,7 +4,7 @@ export interface StartOptions {
   readonly cwd: string
   /** Variables in addition to the environment of the test; a variable that is `undefined` is left out. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** The descriptors of the process; pipes by default. A descriptor that is no pipe is `null` in the child object. */
+  /** The descriptors of the process; pipes by default. A descriptor that is no pipe is `null` in `child`. */
   readonly stdio?: StdioOptions
   /** The whole stdin of the process; without this option stdin stays open. */
   readonly input?: string
@@ -37,7 +37,7 @@ export function start(
     child.once('error', reject)
     child.once('close', (code) => resolve(code))
   })
-  // A command that has read enough closes its stdin.
+  // Writing fails if the command closes its stdin, as it may once it has read enough.
   child.stdin?.on('error', () => undefined)
   if (input !== undefined) child.stdin.end(input)
   const program = { child, ended, isShared }
@@ -60,7 +60,7 @@ export function end({ child: { pid } }: Running): void {
   }
 }
 
-/** The processes that run at this moment. */
+/** The started processes that run at this moment. */
 export function whatRuns(): ReadonlySet<Running> {
   return new Set(running)
 }

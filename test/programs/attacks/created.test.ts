@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// Each test sends its requests from an address of its own, since limits count by address. Only Linux has many addresses
-// on loopback.
+// Each test sends its requests from an address of its own, since rate limits count the requests of each address. Only
+// Linux has many addresses on loopback.
 let address = 0
 beforeEach(() => {
   address++
@@ -119,7 +119,8 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     for (let guess = 0; guess < 24; guess++) {
       const email = guess % 2 ? 'FINN@site.example' : ' finn@site.example'
       const visitor = new Visitor(url, `127.0.1.${1 + Math.floor(guess / 5)}`)
-      // A text that is longer than every allowed password is refused without a hash.
+      // A password that is longer than the limit is refused without being hashed, so the attempts of this test cost
+      // little.
       statuses.push((await visitor.ask('/log-in', { body: { email, password: 'x'.repeat(201) } })).status)
     }
     expect(statuses).toEqual([...new Array(20).fill(422), 429, 429, 429, 429])

@@ -1,4 +1,4 @@
-// Preloaded into a program under attack: each SIGUSR2 brings its clock an hour forward.
+// Preloaded into an attacked program: each signal SIGUSR2 moves the program's clock an hour forward.
 const now = Date.now
 let hours = 0
 Date.now = () => now() + hours * 3_600_000

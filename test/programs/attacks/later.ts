@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url'
 import type { Program } from '../run-program.ts'
 
-/** The environment variable by which a program reacts to `anHourLater()`. */
+/** The environment variable by which a program loads `later.mjs`, without which `anHourLater()` would end it. */
 export const WITH_CLOCK: Readonly<Record<string, string>> = {
   NODE_OPTIONS: `--import=${pathToFileURL(`${import.meta.dirname}/later.mjs`)}`,
 }
 
-/** Brings the clock of a program an hour forward, so that its sessions are due for a refresh. */
+/** Moves the clock of a program an hour forward, so that the program has to renew its sessions. */
 export async function anHourLater(program: Program): Promise<void> {
   program.stop('SIGUSR2')
   await program.waitFor(/h later/)

@@ -79,7 +79,7 @@ describe.each<[string, string | undefined]>([
       const [one, two] = await Promise.all([startNoticeboard(env), startNoticeboard(env)])
       const ada = await founder(one.url)
       const statuses: number[] = []
-      // A password may be guessed ten times from one address.
+      // There are nine rounds with one log-in each, since the limit permits ten attempts to log in from one address.
       for (let round = 0; round < 9; round++) {
         expect((await logIn(ada, one.url)).status).toBe(303)
         const copied = { headers: { cookie: await ada.cookies() } }
@@ -181,7 +181,7 @@ test('a page of another origin can neither read nor write data of a visitor', as
           )
           .toEqual([])
     }
-    // Types that a form of another page can send without a preflight.
+    // Content types that a page of another site can send without a preflight request.
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b']) {
       for (const path of ['/graphql', '/teams', '/api/teams/red-1/notices', '/log-out', '/password', '/log-in']) {
         const answer = await ada.ask(path, {

@@ -1,8 +1,8 @@
 import type { Answer, Visitor } from './visitor.ts'
 
 /**
- * A cache that several visitors share, as in a company or a delivery network: it stores every answer that RFC 9111
- * allows.
+ * A cache that several visitors share, like that of a company or a CDN: it stores every answer that RFC 9111 allows a
+ * shared cache to store.
  */
 export class SharedCache {
   readonly #stored = new Map<string, Answer & { readonly vary: Readonly<Record<string, string>> }>()
@@ -26,7 +26,10 @@ export class SharedCache {
   }
 }
 
-/** Source: RFC 9111 sections 3 and 4.2.2. A cookie in the answer is no reason not to store it. */
+/**
+ * Whether a shared cache may store an answer. Source: RFC 9111 sections 3 and 4.2.2. Answers that set a cookie may be
+ * stored too.
+ */
 function mayStore({ status, headers }: Answer): boolean {
   const control = headers['cache-control'] ?? ''
   if (/no-store|private/.test(control) || headers.vary === '*') return false

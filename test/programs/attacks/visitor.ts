@@ -9,14 +9,17 @@ export interface Answer {
   readonly text: string
 }
 
-/** A request over a socket. If the body is a map, it is sent as a form; any other body needs a type. */
+/**
+ * A request over a socket. A body that is a map is sent as a form; for any other body, `headers` has to contain its
+ * `content-type`.
+ */
 export interface Asking {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer | Readonly<Record<string, string>>
 }
 
-/** A client with cookies that can send requests like those of a browser, or any others, over a socket. */
+/** A client that keeps cookies and sends the headers of a browser; its callers can replace each header. */
 export class Visitor {
   readonly #url: string
   readonly #address: string
@@ -33,7 +36,7 @@ export class Visitor {
     return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) }
   }
 
-  /** An answer whose body is still arriving. */
+  /** Sends a request, and gives its answer as soon as the headers have arrived. */
   async open(path: string, { method, headers, body }: Asking = {}, url: string = this.#url): Promise<IncomingMessage> {
     const isForm = body !== undefined && typeof body === 'object' && !Buffer.isBuffer(body)
     const sent = isForm ? String(new URLSearchParams(body)) : body

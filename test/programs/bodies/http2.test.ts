@@ -244,7 +244,8 @@ const run = async (command: string, args: readonly string[], input?: string) =>
   (await runCommand(command, args, { cwd: tmpdir(), ...(input !== undefined && { input }) })).stdout
 
 /**
- * The end of a test's title if the test needs a command: the reason why it is skipped, where the command is missing.
+ * The end of the title of a test that needs a command: the reason why the test is skipped if the command is missing,
+ * else empty.
  */
 async function missing(command: string, debian = command): Promise<string> {
   return run(command, [command === 'openssl' ? 'version' : '--version']).then(

@@ -33,8 +33,8 @@ test(
 
     const before = Number(await ask('GET', '/young-heap'))
     await Promise.all(Array.from({ length: CONNECTIONS }, askInTurn))
-    // The heap of young objects doubles once in any case; if bodies outlive their requests, it becomes sixteen times as
-    // large.
+    // V8's heap of young objects doubles once under any load. If bodies outlived their requests, V8 would enlarge it
+    // sixteenfold.
     expect(Number(await ask('GET', '/young-heap'))).toBeLessThanOrEqual(4 * before)
   },
   CHECK_LIMIT,

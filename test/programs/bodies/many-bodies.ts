@@ -2,7 +2,7 @@ import { getHeapSpaceStatistics } from 'node:v8'
 import { Application, createServer, json } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** A program that echoes bodies, and reports the size of its young heap in MiB. */
+/** A program that answers with the body of the request, and reports the size of V8's heap of young objects in MiB. */
 const app = new Application({ router: new FindMyWayRouter() })
 app.post('/echo', async (request) => json((await request.json()) as object))
 app.get('/young-heap', () => {

@@ -27,7 +27,10 @@ export const NO_CHROMIUM: string | undefined = whyNoChromium(CHROMIUM, process.e
 
 if (NO_CHROMIUM !== undefined) console.warn(`No page is visited: ${NO_CHROMIUM}`)
 
-/** The end of the title of a test in a browser: the reason why it is skipped, where there is no browser. */
+/**
+ * The end of the title of each test in a browser: the reason why the test is skipped if there is no browser, else
+ * empty.
+ */
 export const SKIPPED: string = NO_CHROMIUM === undefined ? '' : ` (${NO_CHROMIUM})`
 
 /** Chromium replaces characters beyond ASCII in the names of saved files unless a locale is set. */

@@ -38,7 +38,9 @@ const answer: Middleware = async function answer(request, handler) {
   return response
 }
 
-/** Names that would run as scripts if the page took them for HTML. */
+/**
+ * Middleware whose name would run as a script if the page inserted it as HTML; so would the name of a service below.
+ */
 const hostile: Middleware = (request, handler) => handler(request)
 Object.defineProperty(hostile, 'name', { value: '<script>hacked=1</script>' })
 

@@ -20,7 +20,10 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await site?.end()
   })
 
-  /** Opens a part, and gives the page with the messages of its console and the hosts of its requests. */
+  /**
+   * Opens a part of the inspector, and gives the page with the messages of its console and the hosts that it sends
+   * requests to.
+   */
   async function open(part: string, width = 1280): Promise<{ page: Page; said: string[]; hosts: Set<string> }> {
     const page = await site.browser.newPage()
     const said: string[] = []
@@ -226,7 +229,8 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     }
     expect(await page.locator('a[href^="javascript" i]').count()).toBe(0)
     expect(said).toEqual([])
-    // Even a mistake in the page could not turn a text into HTML.
+    // Even a mistake in the code of the page could not insert a text as HTML: the browser refuses to set `innerHTML` to
+    // a text.
     expect(
       await page.evaluate(
         '(() => { try { document.body.innerHTML = "<b>x</b>" } catch (error) { return error.name } })()',
@@ -266,7 +270,8 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     const light = await filled()
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await filled()).not.toBe(light)
-    // The width is a guess, since the command has no fonts.
+    // The command has no fonts and can only estimate the width of the picture, so the test compares the width with that
+    // of the text in a browser.
     const ends =
       'Math.max(...Array.from(document.querySelectorAll("text"), (text) => text.getBBox().x + text.getBBox().width))'
     expect(await page.evaluate(ends)).toBeLessThan(Number(await page.locator('svg').getAttribute('width')))

@@ -29,14 +29,14 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser${SKIPPED}`
     return `${new URL(page.url()).pathname}: ${await page.textContent('body')}`
   }
 
-  /** The status that a script of the page gets. */
+  /** The status of a request that a script of the page sends. */
   const status = (path: string, method = 'GET') =>
     page.evaluate<number>(`fetch('${path}', { method: '${method}' }).then(({ status }) => status)`)
 
   const cookie = async () =>
     (await site.browser.cookies(site.url)).map(({ name, value }) => `${name}=${value}`).join('; ')
 
-  /** The status that a program with the cookie gets. */
+  /** The status of a request for the account that a program sends with the cookie. */
   async function withCookie(value: string): Promise<number> {
     return (await fetch(`${site.url}/account`, { headers: { cookie: value, connection: 'close' } })).status
   }

@@ -13,7 +13,9 @@ import {
 } from '../../../packages/view/src/markup/shape.test.helper.ts'
 import { NO_CHROMIUM, openChromium, SKIPPED } from './chromium.ts'
 
-/** Runs in the browser: the shape of each page, as its own parser makes it. */
+/**
+ * This function runs in the browser, and gives the tags and attributes of each page as the browser's parser reads them.
+ */
 const SHAPES_OF = `(pages) => pages.map((html) => {
   const itemsOf = (parent) => [...parent.childNodes].flatMap((node) => {
     if (node.nodeType === Node.TEXT_NODE) return [{ text: node.data }]

@@ -11,7 +11,7 @@ const note = (title: string) => ({
   body: { title },
 })
 
-/** The text that the page shows of each call. */
+/** Calls each endpoint, and gives the results for the test. */
 async function visit() {
   const created = await api.create(note('Tea'))
   const taken = await api.create(note('taken'))

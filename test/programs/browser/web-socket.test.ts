@@ -19,7 +19,7 @@ async function visit(url: string): Promise<Page> {
   return page
 }
 
-/** Connects, and connects again when the connection ends, which browsers do not do by themselves. */
+/** Connects, and connects again when the connection ends, since browsers do not reconnect a WebSocket by themselves. */
 const CONNECT = `
   heard = []
   codes = []

@@ -16,7 +16,7 @@ import { type Service, services } from './services.ts'
 
 type Build = (router: RouterInterface) => Promise<Application>
 
-/** The ways to build one and the same application (contract 1.2 to 1.4, 4.2). */
+/** The ways to build an application, each with the same middleware and routes (contract 1.2 to 1.4, 4.2). */
 export const styles: Readonly<Record<string, Build>> = {
   'in code': async (router) => {
     const app = new Application({ router })

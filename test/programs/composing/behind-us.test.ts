@@ -10,7 +10,10 @@ afterEach(() => {
   server?.close()
 })
 
-/** Serves middleware of ours in front of an Express application, which has a parser and a handler. */
+/**
+ * Serves an Express application in which middleware of ours stands in front of a body parser and a handler, and gives
+ * the URL.
+ */
 async function inFrontOfExpress(middleware: Middleware): Promise<string> {
   const site = express()
   site.use(toNodeHandler(new Application().pipe(middleware)))
@@ -41,7 +44,8 @@ test.each(Object.keys(touches))(
     for (const size of [10, 200_000, 1_000_000]) {
       const url = await inFrontOfExpress(async (request, handler) => {
         touches[touch]?.(request)
-        // A pause in which the body arrives, and a listener for it would take it.
+        // A pause in which the body arrives: if our middleware listened for it, Express's parser would no longer get
+        // it.
         await new Promise((resolve) => setTimeout(resolve, 30))
         return handler(request)
       })

@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** The function by which Express's parsers keep the octets of a request. */
+/** The option `verify` of Express's parsers, which here keeps the octets of a request as `rawBody`. */
 const verify = (request: object, _response: object, octets: Buffer) => {
   Object.assign(request, { rawBody: octets })
 }

@@ -6,7 +6,7 @@ export interface Combination {
   readonly hasPages: boolean
   readonly hasApi: boolean
   readonly hasLogIn: boolean
-  /** The name that the application prints when it listens. */
+  /** The name of the router that the application prints when it listens. */
   readonly router: string
 }
 

@@ -68,12 +68,12 @@ describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn,
     const statusOf = async (path: string) => (await fetch(url + path)).status
     expect(found).toBe(router)
     expect(await statusOf('/health/ready')).toBe(200)
-    // In an application without pages, the address `/` shows the API.
+    // The address `/` has an answer in every application: in one without pages, it shows the API.
     expect(await statusOf('/')).toBe(200)
     expect(await statusOf('/style.css')).toBe(hasPages ? 200 : 404)
     for (const path of ['/api/hello/Ada', '/api/openapi.json', '/api/docs', '/api/docs?file=swagger-ui.css'])
       expect(await statusOf(path), path).toBe(hasApi ? 200 : 404)
-    // A browser would be sent to the log-in page, which another test shows.
+    // A request that does not accept HTML gets 401. A browser is sent to the log-in page, which another test covers.
     expect(await statusOf('/account')).toBe(hasLogIn ? 401 : 404)
     if (hasPages) expect(await (await fetch(`${url}/hello/Ada`)).text()).toContain('<h1>Hello, Ada!</h1>')
     program.stop()

@@ -19,7 +19,7 @@ test.skipIf(found === undefined)(
   `systemd finds nothing wrong with the unit${found === undefined ? ' (systemd-analyze is not installed)' : ''}`,
   async () => {
     const { code, stdout, stderr } = await runCommand('systemd-analyze', ['verify', join(cwd, 'shop.service')], { cwd })
-    // A machine may have node elsewhere.
+    // The message about the missing file `/usr/bin/node` is ignored, since this machine may have node elsewhere.
     const problems = `${stdout}${stderr}`.split('\n').filter((line) => line && !line.includes('/usr/bin/node'))
     expect(problems).toEqual([])
     expect(found?.code === 0 && [0, 1].includes(code as number)).toBe(true)
@@ -43,7 +43,7 @@ interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string }
 }
 
-/** The part of the manifest that this test reads. */
+/** The part of the Kubernetes manifest that this test reads. */
 interface Deployment {
   readonly spec: { readonly template: { readonly spec: Pod } }
 }

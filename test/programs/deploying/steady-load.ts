@@ -95,7 +95,8 @@ export class SteadyLoad {
       socket.on('close', () => {
         if (state === 'connecting') report.refused++
         else if (state === 'waiting') report[idleMs > SOON_MS ? 'late' : 'lost']++
-        // A pause, so that clients of an absent server do not run in an endless loop.
+        // After a pause the client connects again: without the pause, clients of an absent server would keep the
+        // processor busy.
         setTimeout(resolve, state === 'connecting' ? 20 : 0)
       })
     })

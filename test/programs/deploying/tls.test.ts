@@ -134,8 +134,8 @@ test('a stop answers each request that has arrived over HTTP/2, and tells client
         expect((await over2(client)).status).toBe(200)
         answered++
       } catch (error) {
-        // The stop may be announced while a client sends a request. The error code tells the client that the request
-        // was not handled, so that the client sends it elsewhere.
+        // The server may announce its stop while a client sends a request. By the error code, the client knows that the
+        // request was not handled, and can send it to another server.
         expect(error).toMatchObject({ message: expect.stringContaining('NGHTTP2_REFUSED_STREAM') })
       }
     }
@@ -176,7 +176,7 @@ test('an idle connection of HTTP/2 is closed in the end, and does not delay a st
   const { server, port } = await serve({ tls: { cert, key }, http2: true, keepAliveTimeout: 0.2 }, handler)
   const first = session(port)
   const closed = once(first, 'close')
-  // A connection with a request under way is not idle, however long no octets pass.
+  // A connection with an unanswered request is not idle, even if it transfers no octets for longer than the limit.
   expect((await over2(first, '/slow')).status).toBe(200)
   await closed
   const second = session(port)
@@ -208,7 +208,7 @@ test('a client of HTTP/2 that reads nothing of its answer is cut, and so is one 
   const [{ ':status': status }] = (await once(mute, 'response')) as [IncomingHttpHeaders]
   expect(status).toBe(408)
   await expect.poll(() => ends).toContain('/deaf')
-  // The connection still serves other requests.
+  // Only the stream was ended: its connection still serves other requests.
   expect((await over2(client, '/body', 'whole')).body).toBe('whole')
 })
 
@@ -289,7 +289,7 @@ test('a client that has not completed the handshake of TLS does not delay a stop
   await Promise.all([once(silent, 'connect'), once(half, 'connect')])
   half.write(Buffer.from([0x16, 0x03, 0x01]))
   await sleep(50)
-  // Without a close by the server, the connections would last until the grace is over.
+  // If the server did not close the unfinished connections, `close()` would wait for the whole grace and give `false`.
   expect(await server.close({ grace: TEST_LIMIT / 1_000 })).toBe(true)
   for (const socket of [silent, half]) socket.destroy()
 })

@@ -56,7 +56,7 @@ test('if new workers keep failing at their start, the other workers stop in orde
   expect(program.output()).toContain(
     'The program ends: 5 workers in a row ended at their start; the last one ended with 1 before it listened',
   )
-  // The other worker has stopped in order.
+  // The worker that did not fail has stopped in order: it disposed of its service.
   expect(times(program, /^disposed of$/gm)).toBe(1)
 })
 
@@ -81,7 +81,7 @@ test('workers stop in order when the first process is killed', async () => {
   const { program, url } = await good()
   process.kill(Number(await (await fetch(`${url}/parent`)).text()), 'SIGKILL')
   expect(await program.ended).toBe(null)
-  // The output ends only when the last process has ended.
+  // `ended` resolves when the output ends, so both workers have ended by now.
   expect(times(program, /^disposed of$/gm)).toBe(2)
 })
 

@@ -1,7 +1,7 @@
 import { Application, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** A program that Bun runs, with a server of its own. */
+/** A program for Bun in which our application starts its own server, by `run()`. */
 const app = new Application({ router: new FindMyWayRouter() })
 app.get('/url', (request) => text(request.url))
 app.post('/echo', async (request) => text(await request.text()))

@@ -43,7 +43,7 @@ test('one line in code shows errors in development, and production does not load
   const production = (await import('./in-code.ts')).default
   expect(await detailOf(production)).toBeUndefined()
   vi.stubEnv('NODE_ENV', 'development')
-  // Another query in the name makes this another module, which is evaluated in development.
+  // With a query in its name, node evaluates the module a second time, now in development.
   const development = (await import(`./in-code.ts?${process.env.NODE_ENV}`)) as { readonly default: Application }
   expect(await detailOf(development.default)).toBe('The password is 1234.')
 })

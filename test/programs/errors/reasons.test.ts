@@ -30,12 +30,12 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 const BOUNDARY = { 'content-type': 'multipart/form-data; boundary=b' }
 
-/** The application's own error page. */
+/** The error page of the tested application, which shows no reason by itself. */
 const page = (error: unknown) => text('page', { status: (error as { status: number }).status })
 
 const PAGES = new ErrorHandler({ respond: developmentErrorResponder(page) })
 
-/** The middleware that answers errors, if any. The reason is printed with each of these. */
+/** The middleware that answers errors, in each of the tested applications. All of them have to print the reason. */
 const ANSWERING: Readonly<Record<string, readonly MiddlewareInterface[]>> = {
   nothing: [],
   'an error handler': [new ErrorHandler()],
@@ -77,7 +77,8 @@ function application(answering: readonly MiddlewareInterface[]): Application {
 }
 
 /**
- * Requests that are refused, with the status, and the reason that the printed line has behind method, path and status.
+ * Refused requests, each with its status and the reason. The printed line consists of the method, the path, the status
+ * and the reason.
  */
 const REFUSED: readonly (readonly [path: string, init: RequestInit, status: number, reason: RegExp])[] = [
   ['/form', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }, 403, /another site/],

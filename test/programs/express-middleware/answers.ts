@@ -16,7 +16,7 @@ import { form, type Row } from './row.ts'
 const PUBLIC = join(import.meta.dirname, 'public')
 const LONG = 'Compressed, and not lost. '.repeat(200)
 
-/** Middleware that answers, or changes the body of answers. */
+/** The tested packages whose middleware answers requests, or changes the bodies of answers. */
 export const ANSWERS: readonly Row[] = [
   {
     name: 'compression',
@@ -31,7 +31,8 @@ export const ANSWERS: readonly Row[] = [
       const seenOf = async (path: string) => {
         const answer = await ask(path, { headers: { 'accept-encoding': 'gzip' } })
         const octets = Buffer.from(await answer.arrayBuffer())
-        // Over a socket, `fetch` has already decompressed the body.
+        // If the request went over a socket, `fetch` has already decompressed the body; without a socket, it is still
+        // compressed.
         const whole = octets[0] === 0x1f ? gunzipSync(octets).toString() : octets.toString()
         return [answer.headers.get('content-encoding'), whole === LONG]
       }

@@ -11,7 +11,7 @@ interface Parsed {
   readonly files: readonly { readonly originalname: string; readonly buffer: Buffer }[]
 }
 
-/** Middleware that reads the body. */
+/** The tested packages whose middleware reads bodies of requests. */
 export const BODIES: readonly Row[] = [
   {
     name: 'body-parser',

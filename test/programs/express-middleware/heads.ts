@@ -20,10 +20,10 @@ interface Parsed {
   readonly signedCookies: object
 }
 
-/** The lines that middleware has logged. */
+/** The log lines that the tested middleware has written. */
 const lines: string[] = []
 
-/** Middleware that sets headers, reads headers, or writes a log. */
+/** The tested packages whose middleware sets headers, reads headers, or writes a log. */
 export const HEADS: readonly Row[] = [
   {
     name: 'helmet',
@@ -122,7 +122,7 @@ export const HEADS: readonly Row[] = [
     name: 'express-rate-limit',
     code: 'connect(rateLimit({ limit: 2 }))',
     start: async () => {
-      // Without a socket, as by `app.request`, there is no address to count by.
+      // A request by `app.request` has no socket, and so no address; these requests are counted under the name `test`.
       const limit = rateLimit({ limit: 2, standardHeaders: 'draft-8', keyGenerator: ({ ip }) => ip ?? 'test' })
       return { app: new Application().pipe(connect(limit)).pipe(() => text('Hello!')) }
     },

@@ -9,7 +9,9 @@ export interface Row {
   readonly name: string
   /** The call of the middleware, as the table shows it. */
   readonly code: string
-  /** Makes the application with the middleware. `close` ends everything else that was started. */
+  /**
+   * Makes the application with the middleware. `close` ends what was started beside the application, such as a server.
+   */
   readonly start: () => Promise<{ readonly app: Application; readonly close?: () => Promise<unknown> }>
   /** Tests the effect of the middleware, by requests of a client. */
   readonly seen: (ask: Ask) => Promise<unknown>

@@ -14,7 +14,7 @@ import { cookiesOf, form, type Row } from './row.ts'
 const sessions = () => session({ secret: 'a secret', resave: false, saveUninitialized: false })
 const newApp = () => new Application({ router: new FindMyWayRouter(), onError: () => undefined })
 
-/** Middleware that recognizes visitors. */
+/** The tested packages whose middleware recognizes visitors, for example by a session. */
 export const VISITORS: readonly Row[] = [
   {
     name: 'express-session',

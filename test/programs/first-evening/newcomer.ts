@@ -68,7 +68,7 @@ export function manifest(...packages: readonly string[]): string {
   return JSON.stringify({ name: 'evening', private: true, type: 'module', dependencies })
 }
 
-/** A program with an application called `app`, as the page "Getting started" begins it. */
+/** A program that begins like that of the page "Getting started": its application is called `app`. */
 export function withApp(program: string): Files {
   return { 'main.ts': `${PRELUDE}\n${program}` }
 }

@@ -97,7 +97,10 @@ export const HOSTS: Readonly<Record<string, (listener: Listener) => Promise<Answ
 
 type Configure = (options: { readonly app: Listener }) => (event: object, context: object) => Promise<unknown>
 
-/** Calls the function that a package exports; the types of both packages declare it as a module instead. */
+/**
+ * Calls the function that a package exports. The cast is needed since the types of both packages declare a module in
+ * its place.
+ */
 function called(configure: unknown, listener: Listener): Promise<unknown> {
   return (configure as Configure)({ app: listener })(EVENT, {})
 }

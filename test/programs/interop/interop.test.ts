@@ -72,7 +72,9 @@ interface HostFile {
   readonly onRequest: (context: object) => Promise<Response>
 }
 
-/** A file of a host of functions; `call` hands it a request as the host does. */
+/**
+ * Makes the row of a host of functions; `call` passes a request to the exports of the host's file, as the host would.
+ */
 const hosted = (
   name: string,
   program: string,
@@ -88,7 +90,7 @@ const hosted = (
     await answersAll((path, init) => call(file, new Request(`https://site.example${path}`, init)))
   },
 })
-/** The values that platforms pass to a function beside the request. */
+/** The arguments and methods that platforms pass to a function besides the request. */
 const PLATFORM = { env: {}, waitUntil: () => undefined, passThroughOnException: () => undefined, params: {} }
 
 const USE = "`use('/new', toNodeHandler(app))`"
@@ -161,8 +163,8 @@ const ROWS: readonly Row[] = [
 ]
 
 /**
- * Sends requests over a socket to an application of ours in a host: a route with its prefix, octets, JSON that a parser
- * could take.
+ * Starts a program that contains our application, and sends it requests over a socket. The requests need a route under
+ * the prefix, a body of octets, and JSON that a parser of the program must not consume.
  */
 async function asked(program: string): Promise<void> {
   const port = await freePort()
@@ -206,7 +208,7 @@ async function mounted(program: string): Promise<void> {
   expect((await app.request('/theirs/none')).status).toBe(404)
 }
 
-/** Runs a test by jest, with the built packages; the test is CommonJS, jest's default. */
+/** Runs a test by jest, with the built packages. The test is a CommonJS file, as jest expects by default. */
 async function jested(program: string): Promise<void> {
   const root = withPublished('core', 'http', 'router')
   cpSync(join(import.meta.dirname, program), join(root, 'app.test.cjs'))

@@ -70,7 +70,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (adapter) => {
   })
 })
 
-/** These headers belong to the connection, not to the answer. */
+/** Headers about the connection are not compared, since they do not belong to the answer. */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']
 
 async function overSocket({ method, path, query = '', headers, body }: Sent): Promise<Answer> {

@@ -12,7 +12,7 @@ const LINKED = [
   ...['@app/cors', '@app/endpoint', '@app/mount', '@app/session', '@app/view', 'graphql-yoga', 'zod'],
 ]
 
-/** Mistakes on one line, each with a part of the message that the compiler has to give. */
+/** Mistakes that fit on one line of code, each with a part of the message that the compiler has to give. */
 const MISTAKES: readonly (readonly [code: string, says: string])[] = [
   [
     "app.get('/{id}', (request) => text(request.params.idd))",
@@ -141,7 +141,7 @@ const MISTAKES: readonly (readonly [code: string, says: string])[] = [
   ],
 ]
 
-/** Code without a mistake. */
+/** Code without a mistake, for which the compiler must give no message. */
 const FITTING = `
 export default {
   session: { secret: env('APP_SECRET', null), lifetime: env.integer('LIFETIME', 3_600) },

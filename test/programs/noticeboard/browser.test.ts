@@ -7,7 +7,7 @@ import { PROGRAM_LIMIT } from '../limits.ts'
 import { type Noticeboard, newData, startNoticeboard } from './noticeboard.ts'
 import { PASSWORD, Visit } from './visit.ts'
 
-/** The kinds of browsers, with and without scripts: all actions have to be possible with each. */
+/** A browser with scripts and one without: all actions have to be possible in both. */
 const VISITORS = [
   { how: 'with JavaScript', options: {} },
   {

@@ -23,7 +23,7 @@ export function newData(): { readonly env: Readonly<Record<string, string>>; rem
       DATABASE_FILE: join(folder, 'noticeboard.db'),
       MAIL_FOLDER: join(folder, 'outbox'),
       ATTACHMENTS_FOLDER: join(folder, 'attachments'),
-      // All people of a test have the same address, so the limits by address are raised.
+      // All users of a test have the same address, so the rate limit for an address is raised.
       REQUESTS_PER_MINUTE: '1000000',
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -38,7 +38,7 @@ export class Visit {
     return this.page.locator('main .cards a').allInnerTexts()
   }
 
-  /** Requests a link by mail, and follows the link to the form of the account. */
+  /** Requests a link for signing up, and follows the link in the mail to the form for the account. */
   async askToSignUp(name: string): Promise<void> {
     const email = `${name.toLowerCase()}@site.example`
     await this.open('/sign-up')

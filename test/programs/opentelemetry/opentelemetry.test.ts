@@ -17,8 +17,8 @@ async function start(env: Readonly<Record<string, string>>): Promise<string> {
 }
 
 /**
- * The recorded data, as soon as the given number of server spans have ended: the program notices an end later than its
- * client.
+ * The recorded data, as soon as it contains the given number of server spans. The test has to wait for them: a span
+ * ends a moment after the client has its answer.
  */
 async function recordedOf(url: string, servers: number): Promise<Recorded> {
   let last: Recorded = { spans: [], points: [] }
@@ -35,7 +35,10 @@ async function recordedAt(url: string): Promise<Recorded> {
   return (await (await fetch(`${url}/recorded`)).json()) as Recorded
 }
 
-/** The spans without those of the requests for the recorded data, which http instrumentation traces as well. */
+/**
+ * The server spans, without those of the requests for `/recorded`: http instrumentation also traces the requests by
+ * which the test gets the data.
+ */
 function serverSpans({ spans }: Recorded): readonly RecordedSpan[] {
   return spans.filter(({ kind, attributes }) => kind === 'SERVER' && attributes['url.path'] !== '/recorded')
 }
@@ -69,7 +72,10 @@ function activeOf({ points }: Recorded): number {
   return active.map(({ value }) => value as number).reduce((sum, value) => sum + value, 0)
 }
 
-/** With http instrumentation, `typeOfError` is the status, which the instrumentation writes last. */
+/**
+ * The expected spans. `typeOfError` is the attribute `error.type`; http instrumentation sets it last, and to the
+ * status.
+ */
 const spansWith = (typeOfError: string) => [
   ['GET', 404, undefined, undefined, 'UNSET', []],
   ['GET /api/users/{id}', 200, '/api/users/{id}', undefined, 'UNSET', []],

@@ -1,7 +1,7 @@
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import { measured, reader, spans } from './telemetry.ts'
 
-/** A span as the test compares it. */
+/** The members of a span that the test compares. */
 export interface RecordedSpan {
   readonly name: string
   readonly kind: string

@@ -49,7 +49,7 @@ import * as z from 'zod'
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = import.meta.dirname
 const nonsense = { nonsense: 1 }
-/** An option that no type has. */
+/** Options with an unknown name, cast so that they fit every type. */
 const wrong = nonsense as never
 const handler = () => text('')
 const route = new Route('/', handler, ['GET'], 'home')

@@ -14,7 +14,7 @@ interface Manifest {
 const packages = globSync('packages/*/package.json', { cwd: join(import.meta.dirname, '../../..') })
   .map((path) => join(import.meta.dirname, '../../..', path))
   .map((path) => ({ folder: join(path, '..'), manifest: JSON.parse(readFileSync(path, 'utf8')) as Manifest }))
-  // A command line needs node in any case.
+  // Packages with a command are left out, since a command needs node in any case.
   .filter(({ manifest }) => !manifest.bin)
   .map(({ folder, manifest }) => ({ name: manifest.name, folder, ...manifest.publishConfig }))
 
@@ -37,7 +37,7 @@ describe.each(packages)('$name', ({ folder, exports, imports = {} }) => {
   })
 })
 
-/** A comment that shows how to import. */
+/** A doc comment, whose examples contain imports. */
 const EXAMPLE = /\/\*\*(?:(?!@ts-ignore)[\s\S])*?\*\//g
 
 /** The imports of a declaration, without those that the compiler is told to ignore. */

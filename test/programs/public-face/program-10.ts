@@ -1,6 +1,6 @@
 import { type Application, type NodeHandler, toNodeHandler } from '@app/core'
 
-/** An application, used through the members that tests and other frameworks call. */
+/** Uses an application by the members that tests and other frameworks call. */
 export async function tried(app: Application): Promise<readonly [Response, NodeHandler]> {
   const response = await app.request('/users/7', { method: 'DELETE' })
   await app.check()

@@ -1,6 +1,8 @@
 import { AppFactory, type Application, text } from '@app/core'
 
-/** An application with the installed container, or with its own; it uses the installed router. */
+/**
+ * Makes two applications with the installed router: one with the installed container, and one with a given container.
+ */
 export async function create(from: string): Promise<readonly Application[]> {
   const app = await AppFactory.create(undefined, undefined, { from })
   app.get('/', () => text('Hello, world!'))

@@ -54,5 +54,5 @@ app.route(route)
 app.route(new Route('/h/{id}', (request) => text(request.params.id)))
 export default app
 
-/** The container gives a service of the class. */
+/** Requested by its class, a service has the type of the class. */
 export const byClass = (typed: TypedContainer): ReportHandler => typed.get(ReportHandler)

@@ -161,7 +161,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the site in a browser, from the disk
   )
 })
 
-/** The contrast between the text of a page and its background, as WCAG 2 defines it. */
+/** The contrast ratio between the text of a page and its background, as WCAG 2 defines it. */
 const CONTRAST = `(() => {
   const light = (color) => {
     const [r, g, b] = color.match(/[\\d.]+/g).map((part) => part / 255).map((c) => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)

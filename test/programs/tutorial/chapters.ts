@@ -4,7 +4,10 @@ import { join } from 'node:path'
 export const ROOT: string = join(import.meta.dirname, '../../..')
 export const TUTORIAL: string = join(ROOT, 'docs/tutorial')
 
-/** The additions of a chapter of the tutorial to the product, by the table of docs/tutorial/README.md. */
+/**
+ * A chapter of the tutorial with the packages and files that it adds to the product, as the table of
+ * docs/tutorial/README.md lists them.
+ */
 export interface Chapter {
   readonly number: number
   readonly title: string
@@ -28,7 +31,7 @@ export const CHAPTERS: readonly Chapter[] = [...readFileSync(join(TUTORIAL, 'REA
   }),
 )
 
-/** All additions of a list of chapters. */
+/** All packages and files that a list of chapters adds. */
 export function whatStands(chapters: readonly Chapter[]): Pick<Chapter, 'packages' | 'files'> {
   return { packages: chapters.flatMap(({ packages }) => packages), files: chapters.flatMap(({ files }) => files) }
 }

@@ -16,7 +16,7 @@ const MOST_OCTETS = 60_000
  */
 export async function comparePicture(page: Page, name: string): Promise<void> {
   const path = join(TUTORIAL, 'pictures', `${name}.png`)
-  // The text of the heading without additions, such as a version.
+  // The text of the heading without elements inside of it, such as a version.
   const heading = (await page.evaluate<string>(`document.querySelector('h1, h2').firstChild.textContent`)).trim()
   expect(heading).not.toBe('')
   expect(textBeside(name), `the text beside ${name}.png`).toContain(heading)

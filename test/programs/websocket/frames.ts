@@ -21,7 +21,7 @@ interface Written {
   readonly said?: bigint
 }
 
-/** A frame, valid or with the given faults. */
+/** Writes a frame of a client; `written` may make it invalid, for example by a wrong length. */
 export function frame(opcode: number, payload: string | Uint8Array = '', written: Written = {}): Buffer {
   const octets = Buffer.from(payload)
   const said = written.said ?? BigInt(octets.length)
@@ -37,7 +37,7 @@ export function frame(opcode: number, payload: string | Uint8Array = '', written
   return Buffer.concat([Buffer.from([first, second | 0x80]), length, mask, masked])
 }
 
-/** A frame that closes, with a code and a reason. */
+/** Writes a close frame, with a code and a reason. */
 export function closing(code: number, reason: string | Uint8Array = ''): Buffer {
   const octets = Buffer.alloc(2)
   octets.writeUInt16BE(code)

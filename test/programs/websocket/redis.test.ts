@@ -34,7 +34,8 @@ test.skipIf(NO_REDIS !== undefined)(`rooms span two processes through a Redis${S
     enter(`${two.url}/tea`),
     enter(`${two.url}/beer`),
   ])
-  // The processes subscribe to the Redis by themselves, and do not report when they have done so.
+  // The test sends the message until it arrives, since the processes do not report when they have subscribed to the
+  // Redis.
   await expect
     .poll(() => {
       ada.socket.send('tea is ready')

@@ -9,15 +9,18 @@ export interface Case {
 
 const END = closing(1000)
 /**
- * A case in which the client closes when it has sent everything, and the frames that come before the close of the
- * server.
+ * Makes a case in which the client sends everything and then a close frame. `gets` are the frames that the server sends
+ * in front of its own close frame.
  */
 const whole = (name: string, sends: readonly Buffer[], ...gets: readonly string[]): Case => ({
   name,
   sends: [...sends, END],
   gets: [...gets, 'close 1000'],
 })
-/** A case in which the server ends the connection by a code, whatever the client sends afterwards. */
+/**
+ * Makes a case in which the server has to close the connection with a code, and to ignore the frames that the client
+ * sends afterwards.
+ */
 const refused = (name: string, code: number, sends: readonly Buffer[], ...before: readonly string[]): Case => ({
   name,
   sends: [...sends, frame(TEXT, 'behind it'), END],
@@ -28,7 +31,10 @@ const hex = (octets: string) => Buffer.from(octets.replaceAll(' ', ''), 'hex')
 const SIZES = [0, 1, 125, 126, 127, 128, 65_535, 65_536, 1_048_576]
 const sized = (name: string, size: number) => (size === 0 ? name : size > 32 ? `${name} of ${size}` : `${name} *`)
 
-/** RFC 6455, 5.2: each length in the shortest form, for texts and octets, also octet by octet. */
+/**
+ * RFC 6455, 5.2: payloads of each length, whose length the server has to write in the fewest octets; also sent octet by
+ * octet.
+ */
 const FRAMING: readonly Case[] = [
   ...SIZES.flatMap((size) => [
     whole(`5.2: a text of ${size} octets`, [frame(TEXT, '*'.repeat(size))], sized('text', size)),

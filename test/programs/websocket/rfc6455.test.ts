@@ -13,7 +13,7 @@ const errors: unknown[] = []
 const app = new Application({ onError: (error) => errors.push(error) })
 app.pipe(webSocket({ message: (peer, message) => peer.send(message.rawData) }))
 const server = createServer(app)
-/** The library ws alone, without our package. */
+/** A server with the library ws alone, which has to give the same answers as ours. */
 const library = new WebSocketServer({ port: 0, host: '127.0.0.1', maxPayload: 1_048_576 })
 library.on('connection', (socket) => {
   socket.on('error', () => undefined)
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   library.close()
   await server.close({ grace: 0 })
-  // A client that breaks the rules causes no error of the program.
+  // Invalid frames of a client are not reported as errors of the program.
   expect(errors).toEqual([])
 })
 
