@@ -130,7 +130,7 @@ describe('a package that was released as 1.0.0', () => {
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
     judging({ '@acme/x: b': 'Nobody looks at the result.' })
     expect(lines()).toEqual([])
-    // The result is the same once this commit has the tag of its release.
+    // Nothing changes once the commit of the release has its tag.
     release('1.1.0')
     expect(lines()).toEqual([])
 

@@ -9,7 +9,10 @@ import { runCommand } from '../programs/run-program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The tests that depend on ports, colours, dates, names or paths, or that start programs which depend on them. */
+/**
+ * The tests that might depend on the settings of a machine, such as ports, colours, dates or paths, or that start
+ * programs which might.
+ */
 const PART = [
   'packages/cli/src/commands',
   'packages/config/src',

@@ -10,8 +10,8 @@ import { newFolder } from '../../tools/new-folder.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * Changes of the behaviour that no changeset announces: the source, the text and its replacement, and the line of the
- * report that shows the change.
+ * Changes of the behaviour that this test makes in a copy, each with the source, the text, its replacement, and the
+ * fact of the report that shows the change.
  */
 const CHANGED = [
   ['the default of an option', 'rate-limit/src/rate-limit.ts', 'limit = 300', 'limit = 100', 'default Limit.limit'],
@@ -56,7 +56,7 @@ const CHANGED = [
   ['the oldest node', 'cookies/package.json', '>=20.16', '>=24', 'needs node'],
 ] as const
 
-/** Further lines of the report that these changes affect. */
+/** Further facts of the reports that the changes in `CHANGED` affect. */
 const AS_WELL = [
   '@app/cookies: provides.cookies.secret',
   '@app/rate-limit: provides.dependencies.factories.@app/rate-limit',
@@ -72,7 +72,7 @@ describe('the report of a package shows, as a major, a change of', () => {
   beforeAll(() => {
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
     cpSync(join(ROOT, 'tsconfig.base.json'), join(root, 'tsconfig.base.json'))
-    // The packages that are changed, and those that they import.
+    // The packages that this test changes, and the packages that they import.
     for (const name of ['cookies', 'core', 'cors', 'csrf', 'http', 'rate-limit', 'router', 'session']) {
       const folder = join(root, 'packages', name)
       mkdirSync(folder, { recursive: true })
@@ -108,7 +108,8 @@ describe('the default that the doc comment names is the default of the code:', (
     }
   })
   const said = packages.flatMap((owner) => owner.files.flatMap((file) => defaultsSaidIn(owner, file)))
-  // Only plain values can be compared: no default with a unit, a condition or a sentence, and no computed default.
+  // Only defaults that are plain values are compared with the code; a default that the comment describes in words, or
+  // that the program computes, is left out.
   const compared = said.flatMap(({ owner, option, value }) => {
     const inCode = owner.inCode.get(option)
     return inCode === undefined || inCode === 'computed' ? [] : [{ option: `${owner.name}: ${option}`, value, inCode }]

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The packages of the reference system, and the further packages that its applications commonly use. */
+/**
+ * The packages of Mezzio, and the further packages that its applications commonly use: the page has to name each of
+ * them.
+ */
 const FAMILIES = [
   ...[
     'mezzio',

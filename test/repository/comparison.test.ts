@@ -21,7 +21,8 @@ const [features = [], counts = []] = [...PAGE.matchAll(/(?:^\|.*\n)+/gm)].map(([
 )
 
 /**
- * The packages in a cell: those of the framework's team, and those of other authors, which the page shows in italics.
+ * The packages that a cell names: those of the team that makes the framework, and those of other authors, which are in
+ * italics.
  */
 function packagesIn(cell: string): { readonly team: readonly string[]; readonly others: readonly string[] } {
   const others = [...cell.matchAll(/_`([^`]+)`_/g)].map(([, name = '']) => name)

@@ -15,7 +15,7 @@ const doors = packages.flatMap(({ name, folder, manifest }) =>
   ),
 )
 
-/** The names that each package exports, each with the module. */
+/** The names that each package exports, each with the entry point that exports it. */
 export const EXPORTED: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   packages.map(({ name, folder }) => {
     const sections = [...sectionsIn(readFileSync(join(folder, 'api.md'), 'utf8'))].filter(([title]) =>
@@ -25,7 +25,7 @@ export const EXPORTED: ReadonlyMap<string, ReadonlyMap<string, string>> = new Ma
   }),
 )
 
-/** The messages of the compiler for a file. */
+/** A message of the compiler about a file. */
 export interface Mistake {
   readonly file: string
   readonly code: string
@@ -75,7 +75,10 @@ export function missingNames(mistakes: readonly Mistake[], file: string): readon
   })
 }
 
-/** Declares a name that no package exports. Such a name belongs to the reader's own code, and has the type `any`. */
+/**
+ * Writes a declaration, with the type `any`, for a name that no package exports: code on pages uses such a name for the
+ * reader's own code.
+ */
 export function declarationOf(name: string): string {
   if (name === 'app') return "declare const app: import('@app/core').Application"
   return `declare const ${name}: any; type ${name} = any`

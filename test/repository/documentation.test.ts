@@ -32,7 +32,7 @@ test('no sentence of a page has a relative clause as its subject', () => {
   const clauses = PAGES.flatMap((page) => {
     const text = readFileSync(join(ROOT, page), 'utf8').replace(/```[\s\S]*?```/g, '')
     const lines = text.replaceAll(/\n(?=[^\s|#>*\d-])/g, ' ').matchAll(begins)
-    // Questions, and headings in bold type, are allowed.
+    // Questions, and headings in bold type, may begin with these words.
     const found = [...lines].map(([clause]) => clause).filter((clause) => !/\? *\|?$|^\*\*.*\.$/.test(clause))
     return found.map((clause) => `${page}: ${clause}`)
   })

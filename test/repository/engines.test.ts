@@ -30,7 +30,7 @@ function readManifest(path: string): Manifest {
   return JSON.parse(readFileSync(path, 'utf8')) as Manifest
 }
 
-/** The least version in a range such as `>=20.19.0`, as a number that can be compared. */
+/** The lowest version in a range such as `>=20.19.0`, as a number by which versions can be compared. */
 function leastNode(range = '>=0'): number {
   const [, major = '0', minor = '0'] = /(\d+)(?:\.(\d+))?/.exec(range) ?? []
   return Number(major) * 1000 + Number(minor)

@@ -79,7 +79,7 @@ function parsed(file: string): TypeScript.SourceFile {
   return source
 }
 
-/** An option of a function, class or section that users type. */
+/** A member of an options interface, of a function, a class or a section of the configuration. */
 export interface ExportedOption {
   /** The name of the option with its interface: `CorsOptions.origins`. */
   readonly name: string
@@ -88,7 +88,7 @@ export interface ExportedOption {
   readonly doc: string
 }
 
-/** The options of all packages: the members of the exported interfaces whose names say that they are options. */
+/** The options of all packages: the members of the exported interfaces whose names end like those of options. */
 export function optionsOfUsers(root: string): readonly ExportedOption[] {
   const names = publicNames(root).filter(({ door }) => !/\/(?:framework|tree|adapter)$/.test(door))
   const exported = new Set(names.map(({ name, door }) => `${door.split('/', 2).join('/')} ${name}`))

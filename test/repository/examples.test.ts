@@ -16,8 +16,8 @@ const folder = new CodeFolder('examples')
 afterAll(() => folder.remove())
 
 /**
- * The import or the declaration for a name that an example uses: the name comes from the package of the example, from
- * the core, from another package, or from the reader's own code.
+ * The line that makes a name known to an example: an import from the package of the example, from the core or from
+ * another package, or a declaration for a name of the reader's own code.
  */
 function preludeFor(name: string, module: string): string {
   if (name === 'z') return "import * as z from 'zod'"
@@ -50,5 +50,5 @@ test('each function and class that users type has an example', () => {
   expect(without.map(({ module, name }) => `${module} ${name}`)).toEqual([])
 })
 
-/** The entry points for authors of a framework, a tool or an adapter of a router. */
+/** The entry points for authors of a framework, a tool or an adapter of a router, whose functions need no example. */
 const OF_BUILDERS = /\/(?:framework|tree|adapter)$/

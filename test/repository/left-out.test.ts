@@ -8,7 +8,7 @@ const FILES = globSync(['packages/*/src/**/*.test.ts', 'examples/*/{src,test}/**
   cwd: ROOT,
 })
 
-/** Conditions that no installation changes, such as the platform. */
+/** Matches conditions that no installation would change, such as the platform. */
 const OF_THE_MACHINE = /process\.|existsSync|hasIpv6|release ===|vectorFolders/
 
 test('if a test is left out since something is not installed, its name says so', () => {

@@ -25,7 +25,10 @@ test('programs that a test starts end with the test, with their children, whethe
   expect(started.filter(isAlive)).toEqual([])
 })
 
-/** Whether a process runs. A process that has ended stays in the list until its parent has asked for its exit code. */
+/**
+ * Whether a process runs. A process that has ended stays in the list of `ps`, with the state Z, until its parent has
+ * read its exit code; it does not count.
+ */
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return /^[^Z\s]/.test(stdout)

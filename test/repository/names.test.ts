@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const NAMES = publicNames(ROOT)
 const DECLARED = NAMES.filter(({ isHandedOn }) => !isHandedOn)
 
-/** The declarations that break a rule, by entry point and name. */
+/** The declarations for which `isBroken` is true, each as its entry point and its name. */
 function breaking(isBroken: (name: string, text: string, door: string) => boolean): readonly string[] {
   return DECLARED.filter(({ name, text, door }) => isBroken(name, text, door)).map(
     ({ name, door }) => `${door} ${name}`,

@@ -8,8 +8,8 @@ import { runCommand } from '../programs/run-program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /**
- * The names of the new packages: one sorts before `config-provider`, and one after it; one has two words. No page may
- * mention them as planned, since such a page would change once the package exists.
+ * The names of the new packages: in the alphabet, one is before `config-provider` and one after it; one has two words.
+ * No page may mention them as planned, since such a page would change once the package exists.
  */
 const NAMES = ['abacus', 'tea-time']
 

@@ -14,5 +14,5 @@ test('the doc comment of an option that is a number has the unit', () => {
   expect(numbers.filter(({ doc }) => !COUNTED.test(doc)).map(({ name }) => name)).toEqual([])
 })
 
-/** The units of numbers. */
+/** Matches words in the comment of an option that say what its number counts, such as a unit. */
 const COUNTED = /seconds|octets|many|most|number of|times|status|port|level|priority|how often/i

@@ -15,7 +15,10 @@ interface Block {
   readonly page: string
   readonly file: string
   readonly code: string
-  /** Whether the page says that the block is a part of the file, which declares further names. */
+  /**
+   * Whether the page says that the block is a part of the file. Then the block may use names that the rest of the file
+   * declares.
+   */
   readonly isPart: boolean
 }
 
@@ -36,7 +39,8 @@ test.each(blocks)('the code in $page is $file', ({ file, code }) => {
   const source = read(file)
   const imported = importsOf(source)
   for (const [name, from] of importsOf(imports)) expect([name, imported.get(name)]).toEqual([name, from])
-  // The block consists of parts of the file in their order; a left-out part stands at an empty line.
+  // The block consists of parts of the file, in the order of the file. Parts of the file may be left out where the
+  // block has an empty line.
   const flat = withoutIndentation(source)
   if (flat.includes(withoutIndentation(body).trim())) return
   let at = 0

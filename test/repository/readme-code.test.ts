@@ -30,7 +30,10 @@ const BROKEN = 'broken.ts'
 const folder = new CodeFolder('readmes')
 afterAll(() => folder.remove())
 
-/** The messages of the compiler for the blocks; lines with imports and declarations are put in front of each block. */
+/**
+ * The messages of the compiler for the blocks. In front of each block, it gets imports and declarations of the names
+ * that the block uses.
+ */
 function mistakesWith(preludeOf: (block: Block) => string): Promise<readonly Mistake[]> {
   const files = blocks.map((block) => [block.file, `${preludeOf(block)}\n${block.code}\nexport {}\n`])
   return folder.mistakes({

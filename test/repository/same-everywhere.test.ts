@@ -7,8 +7,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 const PACKAGES = join(import.meta.dirname, '../../packages')
 
 /**
- * Functions that packages define alike because they may not import each other. The tests call each copy with the same
- * values.
+ * Functions of which several packages have a copy, because they may not import each other. The tests call each copy
+ * with the same values, and expect the same results.
  */
 async function copies<T>(...paths: readonly string[]): Promise<readonly { readonly path: string; readonly copy: T }[]> {
   return Promise.all(paths.map(async (path) => ({ path, copy: (await import(join(PACKAGES, path))) as T })))

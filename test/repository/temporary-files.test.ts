@@ -21,7 +21,7 @@ test('temporary files of a test run are deleted when the run ends', () => {
 test('tests of every kind have a folder of their own for temporary files', () => {
   const configs = globSync('vitest*.config.ts', { cwd: ROOT }).map((path) => readFileSync(join(ROOT, path), 'utf8'))
   expect(configs).toHaveLength(3)
-  // All other configurations of vitest import this setting from the first one.
+  // All other configurations of vitest import the setting from `vitest.config.ts`.
   const own = configs.filter((text) => text.includes("globalSetup: ['test/programs/own-temporary-files.ts'"))
   expect(own).toHaveLength(1)
 })

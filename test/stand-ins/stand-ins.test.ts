@@ -13,7 +13,10 @@ interface Report {
   readonly numFailedTests: number
 }
 
-/** Runs the tests of both packages with a stand-in in place of its library. */
+/**
+ * Runs the tests of `@app/config` and `@app/container-factory` with a stand-in, a short replacement, in place of a
+ * library that they use.
+ */
 async function testsWith(standIn: string): Promise<Report> {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
   const report = join(mkdtempSync(join(tmpdir(), 'stand-ins-')), 'report.json')

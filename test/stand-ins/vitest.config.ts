@@ -7,7 +7,10 @@ const standIn = process.env.STAND_IN ?? ''
 /** `STAND_IN` names a library, and after a comma one of its stand-ins, if it has several. */
 const [library] = standIn.split(', ')
 
-/** The tests of the two packages, whose sources get the stand-in that `STAND_IN` names in place of its library. */
+/**
+ * Runs the tests of `@app/config` and `@app/container-factory`. Their sources get a stand-in, which `STAND_IN` names,
+ * in place of its library.
+ */
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   // The cache is off, since a cached module would import the library or the stand-in of an earlier run.

@@ -24,7 +24,7 @@ const rows = [...section('In one file').matchAll(/^\| (\S.*?) +\| `(.+?)` +\| `(
 )
 const bundles = Object.keys(ROUTERS).flatMap((router) => rows.map((row) => ({ ...row, router })))
 /**
- * The bundles that are tried: all, or in CI those with one router, without that of Next by webpack, since webpack also
+ * The bundles that are tried: all, or in CI those with one router, except the bundle of Next by webpack, since webpack
  * has a row of its own.
  */
 const tried = process.env.EVERY_BUNDLE
@@ -109,7 +109,7 @@ function writeSettings(folder: string, kind: 'module' | 'json'): void {
   else writeFileSync(join(folder, 'settings/global.js'), `export default ${settings}\n`)
 }
 
-/** Moves the built files away from the packages, and gives the folder. */
+/** Moves the built files to a folder without the packages, and gives the folder. */
 function movedElsewhere(): string {
   elsewhere = newFolder('bundle')
   renameSync(inOutside('out'), join(elsewhere, 'out'))

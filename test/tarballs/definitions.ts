@@ -11,8 +11,8 @@ interface Message {
 }
 
 /**
- * The places to which "go to definition" leads from the last occurrence of each text in a program, by the language
- * server of editors.
+ * The files that "go to definition" of an editor would open for names in a program, as TypeScript's language server
+ * says. Each name is the last occurrence of one of the texts in `places`.
  */
 export async function definitionsIn(
   file: string,

@@ -20,7 +20,7 @@ describe('a package of another team, in the form of docs/publishing-packages.md'
     cpSync(join(FILES, 'application'), outside.folder, { recursive: true })
     cpSync(join(ROOT, 'examples/platform/packages/audit/src'), join(folder, 'src'), { recursive: true })
     cpSync(join(FILES, 'tsconfig.json'), join(folder, 'tsconfig.json'))
-    // The page names other versions of our packages than those that are packed here.
+    // The manifest requires version 1.0.0 of our packages; here it has to require the version of the tarballs.
     const version = tarballs.find(({ name }) => name === '@app/core')?.manifest.version
     const manifest = readFileSync(join(FILES, 'package.json'), 'utf8').replaceAll('^1.0.0', `^${version}`)
     writeFileSync(join(folder, 'package.json'), manifest)

@@ -5,7 +5,9 @@ import { nextRelease } from '../../tools/packed/next-release.ts'
 import { run } from '../../tools/run.ts'
 import { ROOT, readPacked } from './workspace.ts'
 
-/** The fields of a manifest that npm shows and resolves. */
+/**
+ * The fields of a manifest that npm shows on the page of a package, or needs for installing and importing the package.
+ */
 export interface Manifest {
   readonly name: string
   readonly version: string
@@ -27,7 +29,7 @@ export interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
 
-/** A package as it would be published. */
+/** A package, packed as it would be published. */
 export interface Tarball {
   readonly name: string
   readonly path: string
@@ -41,7 +43,7 @@ declare module 'vitest' {
   }
 }
 
-/** Takes every public package as the next release of the work tree packs it. */
+/** Gives the tests the tarball of every public package, packed as the next release of the work tree would pack it. */
 export async function setup({ provide }: TestProject): Promise<void> {
   const { packed } = await nextRelease(ROOT)
   const tarballs = globSync('packages/*.tgz', { cwd: packed }).sort()

@@ -6,8 +6,8 @@ export interface PublishedClass {
   readonly entry: string
   readonly name: string
   /**
-   * The values that are no instance, but that the compiler accepts as one: of a number, a string, a function and a
-   * plain object.
+   * Those of four values, a number, a string, a function and a plain object, that the compiler wrongly accepts as an
+   * instance of the class.
    */
   readonly taken: readonly string[]
   /**

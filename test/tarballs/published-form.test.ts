@@ -7,17 +7,20 @@ import { Outside } from './workspace.ts'
 const MINUTES = 60_000
 const tarballs = inject('tarballs')
 const outside = new Outside(tarballs)
-/** Classes and functions by the module that exports them: the name of the export, and its own property `name`. */
+/**
+ * The exported classes and functions, by the module that exports them: the name under which each is exported, and its
+ * property `name`.
+ */
 let shown: Readonly<Record<string, readonly (readonly [exported: string, own: string])[]>> = {}
 const installed = (name: string, file: string) => join(outside.folder, 'node_modules', name, file)
 
 beforeAll(() => {
-  // An application that uses the entry point for Hono installs Hono itself.
+  // Hono is installed too: applications that import our entry point for Hono have it as a dependency of their own.
   outside.add(...tarballs.map(({ name }) => name), 'hono')
   cpSync(join(import.meta.dirname, 'readable'), outside.folder, { recursive: true })
   const compilerOptions = { module: 'nodenext', target: 'es2024', lib: ['es2024', 'dom'], strict: true, noEmit: true }
   writeFileSync(join(outside.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-  // The exports of all modules, from one process that imports them all.
+  // One process imports all modules and prints their exports, which is faster than a process for each module.
   const entries = tarballs.flatMap(({ name, manifest }) =>
     Object.keys(manifest.exports).map((path) => join(name, path)),
   )
@@ -41,7 +44,8 @@ describe.each(tarballs)('$name', ({ name, files, manifest }) => {
       expect(files, file).toContain(`${file}.map`)
       const { sources } = JSON.parse(readFileSync(installed(name, `${file}.map`), 'utf8')) as { sources: string[] }
       const mapped = sources.map((source) => join(dirname(file), source))
-      // The sources are only TypeScript, and no file is left from an earlier build.
+      // Each mapped source is a TypeScript file in the tarball; a built file from an earlier build would map to a
+      // source that is gone.
       expect(mapped.filter((source) => !/^src\/.*\.ts$/.test(source) || !files.includes(source))).toEqual([])
     }
   })

@@ -16,7 +16,7 @@ const MODULES = {
   nodenext: { module: 'nodenext' },
   bundler: { module: 'preserve', moduleResolution: 'bundler' },
 }
-/** A folder for each platform, since each platform has other global names. */
+/** Each platform has a folder with a tsconfig of its own, since the platforms have different global names. */
 const PLATFORMS = {
   'node, without lib dom': { folder: 'in-node', lib: ['es2024'], types: ['node'] },
   'a browser or worker, without @types/node': {
@@ -34,7 +34,7 @@ const entriesOf = (packages: readonly Tarball[]) =>
 const outside = new Outside(tarballs)
 
 beforeAll(() => {
-  // An application that uses the entry point for Hono installs Hono itself.
+  // Hono is installed too: applications that import our entry point for Hono have it as a dependency of their own.
   outside.add(...tarballs.map(({ name }) => name), 'hono')
   for (const { folder } of Object.values(PLATFORMS)) {
     const to = join(outside.folder, folder)
@@ -102,7 +102,7 @@ test('no published class accepts any value as an instance', () => {
 
 test('no published class can be constructed without its required arguments', () => {
   const classes = publishedClasses(outside.folder, entriesOf(tarballs))
-  // A class cannot be constructed if only its type is published.
+  // A class of which only the type is published is no value at run time, so it needs no arguments.
   const lengths = classes.map(({ entry, name }) => `(await import('${entry}')).${name}?.length ?? 0`)
   const program = `console.log(JSON.stringify([${lengths}]))`
   const needed = JSON.parse(outside.node('--input-type=module', '-e', program)) as number[]

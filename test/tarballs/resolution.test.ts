@@ -3,7 +3,10 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint'
 import { expect, inject, test } from 'vitest'
 
-/** The ways in which a package that has only ES modules is resolved: by node from an ES module, and by bundlers. */
+/**
+ * The ways of resolving imports in which our packages, which have only ES modules, have to be found: that of node for
+ * an ES module, and that of bundlers.
+ */
 const RESOLUTIONS = ['node16-esm', 'bundler'] as const
 
 test.each(inject('tarballs'))('publint finds nothing to say about $name', async ({ path }) => {

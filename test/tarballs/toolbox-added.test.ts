@@ -5,9 +5,9 @@ import { freePort, runCommand, startCommand, untilItAnswers } from '../programs/
 import { EFFECTS, ENGINE, GUARD } from './toolbox-added/toolbox-effects.ts'
 import { Outside } from './workspace.ts'
 
-/** The handlers that use the packages of `app add`. */
+/** The file with handlers that use the packages which `app add` adds. */
 const TRIED = join(import.meta.dirname, 'toolbox-added/tried.global.js')
-/** The packages in the order of the pipeline. */
+/** The packages whose effects are tested, in the order of their middleware in the pipeline. */
 const SHOWN = Object.keys(EFFECTS)
 /** The packages that a new application with pages has from the beginning. */
 const WRITTEN = ['@app/csrf', '@app/health', '@app/security-headers', '@app/static']
@@ -125,7 +125,10 @@ function inOrder(text: string, names: readonly string[]): readonly string[] {
     .map(([name]) => name)
 }
 
-/** The names are sorted, as the lint of a new application requires. */
+/**
+ * The names from which a file imports, in the order of the file. The test expects the order of the alphabet, which the
+ * linter of a new application requires.
+ */
 function importsOf(code: string): readonly string[] {
   return [...code.matchAll(/^import .* from '(.*)'$/gm)].map(([, source = '']) => source)
 }

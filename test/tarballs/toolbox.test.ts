@@ -10,7 +10,8 @@ import { Outside } from './workspace.ts'
 const BIN = join(import.meta.dirname, '../node_modules/.bin')
 
 /**
- * Parts of `SHOWN`, which has the output that the program of each package in `toolbox/` has to print on every runtime.
+ * Parts of `SHOWN`. For each package, `SHOWN` has the output that its program in `toolbox/` has to print on every
+ * runtime.
  */
 const VISIT = ['undefined ', '7 ', '7 Welcome back.', '7 ', 'undefined ', '__Host-session=']
 const CHALLENGES = 'Basic realm="restricted", charset="UTF-8", Cookie'
@@ -49,7 +50,8 @@ const SHOWN = {
     '200 "default";r=1;t=60 null',
   ],
   'security-headers': [true, 'DENY', 8],
-  // The store keeps the id of an ended session for a while, so that the session cannot return.
+  // The last figure is the number of entries in the store: it keeps the id of an ended session for a while, so that a
+  // late request cannot bring the session back.
   session: [VISIT, VISIT, 1],
   uploads: ['200 ü,grün.txt grün', '413 Content Too Large', true],
   view: [
@@ -58,9 +60,9 @@ const SHOWN = {
     'MarkupError',
   ],
 }
-/** The additional output on platforms with the request and response of `node:http`. */
+/** The output of the program for `connect`, which runs on platforms with the request and response of `node:http`. */
 const CONNECT = ['200 one two,/a', '200 5 ü end,6', 'finish']
-/** The additional output on platforms with a file system. */
+/** The output of the program for `@app/static`, which runs on platforms with a file system. */
 const STATIC = ['200 small', '200 200000', '206 xxxxx', '304 ', '400 Bad Request', '404 elsewhere']
 const CONFIGURED = [
   [

@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => outside.delete())
 
-/** Changes the version in the manifest of the installed core, as if the next major was installed. */
+/** Changes the version in the manifest of the installed core, so that the core seems to be another release. */
 function raiseCore(version: string): void {
   const path = join(folder, 'node_modules/@app/core/package.json')
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), version }))

@@ -63,7 +63,7 @@ test('a worker cannot use the engine of find-my-way, which imports a module of n
 test('pages name for Workers only routers that were tried with workerd', () => {
   const pages = globSync(['README.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT })
   const named = pages.flatMap((page) => {
-    // The table of runtimes is ignored, since it also names routers that do not run on Workers.
+    // The table of runtimes is removed first, since it also names routers that do not run on Workers.
     const text = readFileSync(join(ROOT, page), 'utf8').replace(/<!-- runtimes -->[\s\S]*?<!-- end -->/, '')
     const sentences = text.split(/\n\n|(?<=\.)\s/)
     const ofWorkers = sentences.filter((sentence) => /\b(?:Workers|workerd)\b/.test(sentence))
@@ -74,8 +74,8 @@ test('pages name for Workers only routers that were tried with workerd', () => {
 
 test('the bundle of a worker of nine lines contains no server, no light responses, no checks of development and nothing opt-in', async () => {
   const { text, contents, sizes } = await bundled(programWith('@app/router-trouter'))
-  // Each text occurs in code that the bundle must not contain: a server, light responses, the body parser, request ids,
-  // `run()`, checks of development, tracing and the search for an installed router.
+  // Texts from code that the bundle must not contain: a server, light responses, the body parser, request ids, `run()`,
+  // checks of development, tracing and the search for an installed router.
   const others = [
     'Cannot listen on',
     'Response.clone:',

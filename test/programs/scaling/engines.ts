@@ -14,8 +14,8 @@ const { DATABASE_URL = '', S3_URL = '', BUCKET = '', IS_STUCK, LEASE_MS } = proc
 
 // A connection gives up soon while the database is away, so that no request waits long.
 const pool = new Pool({ connectionString: DATABASE_URL, connectionTimeoutMillis: 1_000, allowExitOnIdle: true })
-// This listener receives the errors of connections that are idle when the database goes away; without it, they would
-// end the process.
+// The errors of connections that are idle when the database goes away: without this listener, they would end the
+// process.
 pool.on('error', () => undefined)
 const store = new PostgresSessions(pool)
 const jobs = new PostgresJobs(pool, work, Number(LEASE_MS))

@@ -26,7 +26,7 @@ const files = createStorage<Uint8Array>({ driver: fsDriver({ base }) })
 const news = new News(redis)
 const jobs = new Jobs(redis, work, Number(LEASE_MS))
 
-/** Does a job: publishes an event, or, for a test that kills the process, never ends. */
+/** Does a job: publishes an event. One kind of job never ends, for a test that kills the process during a job. */
 async function work(payload: string): Promise<void> {
   console.log(`TAKEN ${payload}`)
   await (IS_STUCK ? new Promise(() => undefined) : news.tell('jobs', payload))
@@ -82,7 +82,7 @@ app.get('/files/{name}', async (request) => {
   return new Response(content)
 })
 
-/** If an upload cannot be kept, the client has to send it again. */
+/** Turns a failure of the shared storage into a 503, after which the client sends its request again. */
 async function shared<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     throw new HttpError(503, 'Try again', { headers: { 'retry-after': '1' }, cause })

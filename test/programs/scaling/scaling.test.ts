@@ -65,7 +65,7 @@ test.skipIf(NO_REDIS !== undefined)(
     const [one, two] = await Promise.all([startProcess(shared, { PORT: port }), startProcess(shared)])
     const [ada, bob, eve] = [listen(one.url, 'tea'), listen(two.url, 'tea'), listen(two.url, 'beer')]
     await Promise.all([ada.isOpen(), bob.isOpen(), eve.isOpen()])
-    // The first event gives the listener an id; a listener without any event cannot continue after one.
+    // From the first event, the listener gets an id, with which it continues after an interruption.
     await expect
       .poll(async () => {
         await two.ask('/news/tea', post('begin'))
@@ -98,7 +98,7 @@ test.skipIf(NO_REDIS !== undefined)(
     await other.program.waitFor(/TAKEN bake/)
     await other.ask('/jobs', post('serve'))
     await other.program.waitFor(/TAKEN serve/)
-    // The test waits longer than a lease: no process takes a job again that is done.
+    // The test waits longer than a lease, to show that no process takes a job again after it was done.
     await sleep(1_500)
     expect(other.program.output().match(/TAKEN \w+/g)).toEqual(['TAKEN bake', 'TAKEN serve'])
     other.program.stop()

@@ -1,4 +1,4 @@
-/** A workflow of one job, whose lines come from its parts. */
+/** Writes a workflow of one job with one step; the arguments are lines of the step, the job and the top level. */
 function workflow(step: string, { job = '', top = 'permissions: {}' }: { job?: string; top?: string } = {}): string {
   return `name: Broken\non: push\n${top}\njobs:\n  a:\n    name: A\n    runs-on: ubuntu-latest\n${job}    steps:\n      - name: Step\n${step}`
 }
@@ -10,7 +10,7 @@ function expression(text: string): string {
 
 const PINNED = '9c091bb21b7c1c1d1991bb908d89e4e9dddfe3e0'
 
-/** For each rule a workflow that breaks it, so that the rules are tested too. */
+/** For each rule a workflow that breaks it, to show that the check of the rule finds it. */
 export const BROKEN: Readonly<Record<string, string>> = {
   'unpinned-uses': workflow('        uses: actions/checkout@v7\n'),
   'ref-version-mismatch': workflow(`        uses: actions/checkout@${PINNED}\n`),

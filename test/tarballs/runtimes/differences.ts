@@ -1,7 +1,7 @@
 /** A probe whose answer differs on some runtimes, with the reason. */
 export interface Difference {
   readonly probe: string
-  /** The different answers, by the names of the runtimes. */
+  /** The answers that differ from the expected one, by the names of the runtimes. */
   readonly on: Readonly<Record<string, string>>
   readonly reason: string
 }

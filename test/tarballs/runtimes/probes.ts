@@ -19,7 +19,7 @@ async function* pieces(): AsyncGenerator<Uint8Array> {
 }
 
 const shown = ({ status, body }: Answered): string => `${status} ${body}`.trimEnd()
-/** The head of the answer, without headers that a runtime adds. */
+/** The status of the answer and the named headers; other headers, which a runtime may add, are left out. */
 const head = (answered: Answered, ...names: readonly string[]): string =>
   [answered.status, ...names.map((name) => answered.header(name) ?? 'none')].join(' ')
 const simple = (name: string, line: string, answer: string): Probe => ({

@@ -39,7 +39,7 @@ const started =
     return new Client(Number((await program.waitFor(/READY (\d+)/))[1]))
   }
 
-/** The runtimes, by their names, each with one process. */
+/** The runtimes by name. Each function starts one process, which answers all probes. */
 export const RUNTIMES: Readonly<Record<string, Start>> = {
   ...Object.fromEntries([...installNodes()].map(([major, path]) => [`Node ${major}`, started(path, 'on-node.js')])),
   Bun: started(join(BIN, 'bun'), 'run', 'on-bun.js'),

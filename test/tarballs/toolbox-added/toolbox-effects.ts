@@ -3,9 +3,9 @@ export type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
 /** The effect of a package in an application to which only `app add` has added it. */
 export interface Effect {
-  /** Observes the effect from outside, by requests. */
+  /** Sends requests that show the effect, and gives a text about the answers. */
   readonly seen: (ask: Ask) => Promise<string>
-  /** The expected observation. */
+  /** The pattern that the text of `seen` has to match. */
   readonly expected: RegExp
 }
 
@@ -87,12 +87,12 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
 }
 
 /**
- * The template engine of the pages. Like a router, the application finds the engine by itself, so that the engine is in
- * no pipeline.
+ * The template engine of the pages. It is no middleware: the application finds an installed engine by itself, as it
+ * finds a router.
  */
 export const ENGINE = '@app/view-eta'
 
-/** This package closes every route that does not say who may reach it, and so comes last. */
+/** This package refuses requests for each route without a requirement, so the test adds it last. */
 export const GUARD = '@app/authorization'
 
 /** The status of an answer and one of its headers. */

@@ -12,8 +12,8 @@ import {
 import { doublePass, doublePassError } from '@app/core/double-pass'
 
 /**
- * The values that a package for other teams may export. Their types come from the copy of the core that this package
- * imports.
+ * The kinds of values that a package of another team may export for applications. Their types come from the copy of the
+ * core that the package imports, which may differ from the application's copy.
  */
 export const guard: Middleware = (request, handler) => handler(request)
 export const show: RequestHandler<{ readonly id: string }> = (request) => text(request.params.id)
