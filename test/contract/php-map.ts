@@ -10,7 +10,9 @@ export function entriesOf(value: Readonly<Record<string, unknown>>): readonly (r
   return entries.map(([key, entry]: [unknown, unknown]) => [String(key), entry] as const)
 }
 
-/** A value without PHP's notations: maps as objects; an empty map may have been written as a list. */
+/**
+ * Rewrites a recorded value without PHP's notation for maps. An empty map stays a list, since PHP writes both alike.
+ */
 export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (!isMap(value)) return value

@@ -2,11 +2,14 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { Application, HttpError, html, json, redirect, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** The application that the transcripts speak to; JavaScript, so that it runs on a node that runs no TypeScript. */
+/**
+ * The application to which the transcripts send requests. It is JavaScript, so that it runs on a node that cannot run
+ * TypeScript.
+ */
 const app = new Application({ router: new FindMyWayRouter() })
 const octets = (value) => new TextEncoder().encode(value)
 
-/** Chunks that come one by one: how node frames those that come at once is its own affair, and differs. */
+/** Sends chunks one by one: if they were written at once, versions of node would frame them in different ways. */
 function stream(...chunks) {
   const pull = async (controller) => {
     await sleep(10)
@@ -71,7 +74,7 @@ app.get('/stream-fails', () => {
 app.get('/stream-breaks', () => {
   const chunks = ['one', 'two']
   const pull = async (controller) => {
-    // Octets that were written before are sent by then.
+    // By then, the octets that were written before have been sent.
     await sleep(20)
     if (chunks.length > 0) controller.enqueue(octets(chunks.shift()))
     else controller.error(new Error('after some octets'))
@@ -79,7 +82,7 @@ app.get('/stream-breaks', () => {
   return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }))
 })
 
-/** How a body is read; each says what it read. */
+/** Ways of reading a body; each answers with the data that it has read. */
 const READERS = {
   'at-once': (request) => request.text(),
   'after-await': async (request) => {
@@ -118,7 +121,7 @@ const READERS = {
 app.post('/read/{how}', async (request) => text(await READERS[request.params.how](request)))
 app.post('/json', async (request) => json(await request.json()))
 
-/** Reads behind its answer; `/late/outcome` says what came of it. */
+/** Reads the body after it has answered; `/late/outcome` answers with the result. */
 let settle
 const late = new Promise((resolve) => {
   settle = resolve

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 
-/** What the configuration needs of lilconfig to find and read its own files, by hand. */
+/** The functions of lilconfig that `@app/config` needs to find and read its configuration files, written by hand. */
 export const lilconfig = (_name, { searchPlaces = [], loaders }) => {
   const load = async (filepath) => {
     const text = readFileSync(filepath, 'utf8')

@@ -1,4 +1,4 @@
-/** What somebody writes at first: a loop that shares the branches of the first source with the result. */
+/** A first draft of lodash.merge by hand, with a mistake: the result shares the branches of the first source. */
 export default function merge(into, from) {
   for (const [key, value] of Object.entries(from)) {
     if (typeof value === 'object' && typeof into[key] === 'object') merge(into[key], value)

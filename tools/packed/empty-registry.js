@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** A registry that has no package: tells its parent the port, and ends when the parent does. */
+/** A registry without packages. It sends its port to the parent process, and ends with the parent process. */
 const server = createServer((_request, response) => {
   response.writeHead(404, { 'content-type': 'application/json' })
   response.end('{}')

@@ -14,7 +14,7 @@ type Ranges = Record<string, string>
  */
 const TOOLS = ['@types/node', 'typescript', 'vitest']
 
-/** The product in a folder of its own, with our packages installed from a registry. */
+/** The product, a copy of examples/noticeboard, in a folder of its own, with our packages installed from a registry. */
 export class Product {
   readonly folder: string
   readonly env: NodeJS.ProcessEnv

@@ -1,6 +1,7 @@
 import { Server } from 'node:net'
 
-// Programs of a page listen on port 8080 of all addresses. Followed by a test, on a free port of this machine alone.
+// Programs of a page listen on port 8080 of all addresses. With this module preloaded, they listen on a free port of
+// loopback.
 const { listen } = Server.prototype
 Server.prototype.listen = function (first, ...rest) {
   const isPort = typeof first === 'object' && first !== null && 'port' in first

@@ -26,7 +26,10 @@ for (const { kind, name, version, access, tag, tarball } of plan.flat()) {
   console.log(`${name}@${version} is published`)
 }
 
-/** Whether the registry has this version; a registry that does not answer is an error of npm's when it publishes. */
+/**
+ * Whether the registry has this version. If the registry does not answer, the answer is no, and npm fails when it
+ * publishes.
+ */
 function isPublished(name, version) {
   try {
     const answer = execFileSync('npm', ['view', `${name}@${version}`, 'version'], {

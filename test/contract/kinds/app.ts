@@ -81,7 +81,7 @@ class RunningApplication {
   }
 }
 
-/** An empty map may have been written as a list. */
+/** Reads a recorded map. PHP writes an empty map like an empty list, so a list stands for the empty map. */
 function mapOf(value: object | undefined): object {
   return value === undefined || Array.isArray(value) ? {} : value
 }

@@ -223,7 +223,7 @@ describe('called with next, as by Express', () => {
   })
 })
 
-/** The body of an answer in one or more chunks. */
+/** Joins the chunks of an answer with chunked encoding, and gives the body. */
 function unchunked(octets: Buffer): Buffer {
   const parts: Buffer[] = []
   let at = octets.indexOf('\r\n\r\n') + 4

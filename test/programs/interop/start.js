@@ -1,4 +1,4 @@
-// Starts one of the hosts: node start.js inside/express.js 8080
+// Starts one of the programs on a port: node start.js inside/express.js 8080
 import { join } from 'node:path'
 
 const [program = '', port = '8080'] = process.argv.slice(2)

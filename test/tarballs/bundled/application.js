@@ -30,7 +30,7 @@ const own = {
   ],
 }
 
-/** The packages and what is ours are in the bundle; the settings are beside it. */
+/** The bundle contains the packages and this code; the settings are read from a file beside the bundle. */
 export async function createApplication(...more) {
   const definition = defineConfig([core, cookies, health, securityHeaders, ...more, own, autoload('settings')])
   const config = await resolveConfig(definition, { root: process.cwd() })

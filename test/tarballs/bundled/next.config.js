@@ -1,2 +1,2 @@
-/** The packages of Next are links to another folder here, so that the project is all that both are in. */
+/** Next is linked from another folder here, so the root has to be a folder that contains both this project and Next. */
 export default { turbopack: { root: '/' }, outputFileTracingRoot: '/' }

@@ -1,7 +1,7 @@
 import { matched, methodNotAllowed, notFound } from '@app/router'
 import { expandOptional, methodsOf, paramReader, splitOf } from '@app/router/adapter'
 
-/** A router of somebody else: regular expressions, one after the other. */
+/** A router of another author, which tries one regular expression after the other. */
 export class OutsideRouter {
   traits = { anyMethod: 'any', emptyList: ['HEAD', 'OPTIONS'], precedence: 'registration', tokens: 'honored' }
 
@@ -33,7 +33,7 @@ function toRegExp(segments) {
   return new RegExp(`^${segments.map((segment, index) => `/${toSource(segment, index)}`).join('')}$`)
 }
 
-/** The values of a path, those of several placeholders in a segment taken apart. */
+/** The values of the placeholders in a path, also of several placeholders in one segment. */
 function valuesOf(segments, found) {
   if (!found) return undefined
   const values = { ...found.groups }

@@ -1,7 +1,7 @@
 import { markup } from '@app/view'
 import { TemplateFolder } from '@app/view/engine'
 
-/** An engine as somebody else writes it: a template is the text of a template literal, and markup escapes its values. */
+/** A template engine of another author: a template is the text of a template literal, whose values `markup` escapes. */
 export class OutsideRenderer {
   #compiled = new Map()
   #folder

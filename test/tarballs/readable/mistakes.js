@@ -9,7 +9,7 @@ const answering = async (handler) => {
   await app.request('/')
 }
 
-/** What users write by mistake, by name. */
+/** Typical mistakes of users, each with a name. */
 const mistakes = {
   pipesNumber: () => create().pipe(42),
   nestsNumber: () => create().pipe([[42]]),

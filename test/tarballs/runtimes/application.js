@@ -15,7 +15,7 @@ const SECRET = 'runtimes'.repeat(5)
 const VISITS = sessionKey('visits')
 const SEEN = attributeKey('seen')
 
-/** What every runtime is asked for: an application that rests on Web APIs alone. */
+/** The application to which the probes are sent on every runtime; it uses web APIs alone. */
 export const app = new Application({ router: new Rou3Router(), onError: () => undefined })
 const ends = new Map()
 
@@ -104,7 +104,7 @@ app.get('/endless/{name}', (request) => {
 })
 app.get('/ends/{name}', ({ params }) => text(ends.get(params.name) ?? 'unknown'))
 
-/** A stream of what is given, piece by piece, which fails at its end if there is an error. */
+/** A stream of the given pieces; if an error is given, the stream fails with it at the end. */
 function chunks(parts, error) {
   const left = [...parts]
   return new ReadableStream({

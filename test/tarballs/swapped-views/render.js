@@ -1,7 +1,7 @@
 import { EtaRenderer } from '@app/view-eta'
 import { HandlebarsRenderer } from '@app/view-handlebars'
 
-/** What each engine makes of the same page, on whatever runtime this is. */
+/** Prints the page that each template engine makes from the same data, on any runtime. */
 const folder = new URL('./templates/', import.meta.url)
 const data = { title: '<Tea>', id: 7, page: { url: (_route, { id }) => `/notes/${id}` } }
 const shown = [EtaRenderer, HandlebarsRenderer].map((Renderer) =>

@@ -12,7 +12,10 @@ import { configProvider as rateLimit } from '@app/rate-limit'
 import { configProvider as securityHeaders } from '@app/security-headers'
 import { SESSION, configProvider as session, sessionKey } from '@app/session'
 
-/** All packages of the toolbox by nothing but their providers, in the order of their names. */
+/**
+ * An application with all packages of the toolbox, which are added by their providers alone, in the order of their
+ * names.
+ */
 const own = {
   rate_limit: { key: () => 'everybody' },
   middleware_pipeline: {

@@ -2,7 +2,7 @@ import { Application, text } from '@app/core'
 import { openTelemetry } from '@app/opentelemetry'
 import { Rou3Router } from '@app/router-rou3'
 
-/** Answers itself three requests on Deno, which prints its spans where the environment tells it to. */
+/** Sends three requests to itself on Deno, which prints its spans to the console if the environment says so. */
 const users = new Application({ router: new Rou3Router() })
 users.get('/{id}', (request) => text(request.params.id))
 users.get('/{id}/fails', () => {

@@ -3,7 +3,7 @@ import { authorization, REQUIRES } from '@app/authorization'
 import { Application, text } from '@app/core'
 import { Rou3Router } from '@app/router-rou3'
 
-/** Asks for each route as a stranger, as somebody, and as an editor. */
+/** Requests each route as a stranger, as a user without roles, and as an editor. */
 export async function tryAuthorization() {
   const users = { bob: { id: 'bob' }, ada: { id: 'ada', roles: ['editor'] } }
   const byName = { authenticate: ({ headers }) => users[headers.get('x-user')], challenge: () => 'Name' }

@@ -4,7 +4,7 @@ import { endpoint, eventContent, multipartContent } from '@app/endpoint'
 import { implement } from '@app/endpoint/server'
 import { Rou3Router } from '@app/router-rou3'
 
-/** A schema of no library, which takes a map with a title. */
+/** A schema that is written without a library; it accepts a map with a title. */
 const Note = {
   '~standard': {
     version: 1,
@@ -14,7 +14,10 @@ const Note = {
   },
 }
 
-/** Reads answers by their status, a problem, a file, events, and calls that end by the network and by time. */
+/**
+ * Reads answers by their status, a problem, a file and events; makes one call that fails in the network, and one that
+ * times out.
+ */
 export async function tryClient() {
   const create = endpoint({ method: 'POST', path: '/teams/{team}', body: Note, responses: { 201: Note } })
   const upload = endpoint({ method: 'PUT', path: '/file', body: multipartContent(Note), responses: { 200: Note } })

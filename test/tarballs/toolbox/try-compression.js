@@ -1,7 +1,7 @@
 import { compression } from '@app/compression'
 import { Application, text } from '@app/core'
 
-/** Compresses a long answer, but on Workers, and nothing of one that says it is short. */
+/** Compresses a long answer, except on Workers, and does not compress an answer whose `content-length` is small. */
 export async function tryCompression() {
   const long = 'not lost '.repeat(1_000)
   const app = new Application().pipe(compression()).pipe(({ path }) => {

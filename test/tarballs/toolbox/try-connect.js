@@ -1,7 +1,10 @@
 import { connect } from '@app/connect'
 import { Application, text } from '@app/core'
 
-/** Answers with octets, wraps the answer of what stands behind, reads a body, and hears the end. */
+/**
+ * Runs middleware that answers, that wraps the answer of later middleware, that reads a body, and that listens for the
+ * end.
+ */
 export async function tryConnect() {
   const ends = []
   const answering = (req, res, next) => {

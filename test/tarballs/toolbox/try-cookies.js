@@ -1,7 +1,9 @@
 import { COOKIES, cookies } from '@app/cookies'
 import { Application, text } from '@app/core'
 
-/** Sets a plain, a signed and a sealed cookie, also on the answer to an error, and reads them back. */
+/**
+ * Sets a plain, a signed and a sealed cookie on the answer to an error, and reads them back, also with a forged value.
+ */
 export async function tryCookies() {
   const app = new Application({ onError: () => undefined }).pipe(cookies({ secret: 'toolbox'.repeat(5) }))
   app.pipe('/set', (request) => {

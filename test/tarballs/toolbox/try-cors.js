@@ -4,7 +4,10 @@ import { Rou3Router } from '@app/router-rou3'
 
 const origin = 'https://theirs.example'
 
-/** Grants a preflight from the routes of a nested application, and neither a 404 nor a method without a route. */
+/**
+ * Answers a preflight for a route of a nested application, and permits neither an unknown path nor a method without a
+ * route.
+ */
 export async function tryCors() {
   const api = new Application({ router: new Rou3Router() })
   api.put('/notes/{id}', () => text('written'))

@@ -5,7 +5,7 @@ import { problemDetails } from '@app/problem-details'
 import { Rou3Router } from '@app/router-rou3'
 import * as z from 'zod'
 
-/** Takes what fits as JSON and as a form, and says what does not. */
+/** Accepts a valid body as JSON and as a form, and names the invalid parts of other requests. */
 export async function tryEndpoint() {
   const body = z.object({ title: z.string().max(5), count: z.coerce.number() })
   const described = { method: 'POST', responses: { 201: z.object({ id: z.string(), count: z.number() }), 409: null } }

@@ -1,7 +1,9 @@
 import { Application } from '@app/core'
 import { eventStream } from '@app/event-stream'
 
-/** Goes on behind the last id with a heartbeat at last, ends the generator of a client that leaves, reports an error. */
+/**
+ * Continues behind the last id and sends a heartbeat, ends the generator of a client that leaves, and reports an error.
+ */
 export async function tryEventStream() {
   const seen = []
   const app = new Application({ onError: (error) => seen.push(error.message) })

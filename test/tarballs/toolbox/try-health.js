@@ -1,7 +1,7 @@
 import { Application } from '@app/core'
 import { health } from '@app/health'
 
-/** Is live with and without a database, and ready with one. */
+/** Requests the probes: the program is live with and without its database, and ready only with it. */
 export async function tryHealth() {
   let isOpen = true
   const app = new Application().pipe(health({ checks: { database: async () => isOpen }, onChange: () => undefined }))

@@ -1,7 +1,7 @@
 import { Application } from '@app/core'
 import { mount } from '@app/mount'
 
-/** Hands over the whole URL, or the rest behind the prefix, with the body. */
+/** Passes a request with its body to a mounted application, with the whole URL or with the part behind the prefix. */
 export async function tryMount() {
   const echo = { fetch: async (request) => new Response(`${new URL(request.url).pathname} ${await request.text()}`) }
   const app = new Application().pipe('/a', mount(echo)).pipe('/b', mount(echo, { strip: true }))

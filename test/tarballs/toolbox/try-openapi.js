@@ -5,7 +5,7 @@ import { OPERATION, openApi } from '@app/openapi'
 import { Rou3Router } from '@app/router-rou3'
 import * as z from 'zod'
 
-/** Describes an endpoint, a route without one, and none that is left out. */
+/** Writes a document with an endpoint and a route that is no endpoint, and without a route that is left out. */
 export async function tryOpenApi() {
   const Note = z.object({ id: z.number() })
   const app = new Application({ router: new Rou3Router() })

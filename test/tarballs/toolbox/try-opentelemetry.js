@@ -3,7 +3,7 @@ import { openTelemetry } from '@app/opentelemetry'
 import { Rou3Router } from '@app/router-rou3'
 import { trace } from '@opentelemetry/api'
 
-/** Makes a server span for each request, called by its route, with the tracer that is registered. */
+/** Makes a server span for each request by the registered tracer; the span is named after the route. */
 export async function tryOpenTelemetry() {
   const spans = []
   trace.setGlobalTracerProvider({ getTracer: () => ({ startSpan: (name) => spanIn(spans, name) }) })
@@ -18,7 +18,7 @@ export async function tryOpenTelemetry() {
   return [`${spans[0].shown()} undefined`, `${spans[1].shown()} ${id}`]
 }
 
-/** A span of a tracer that is none of an SDK: those need more than some of these runtimes have. */
+/** A span of a tracer that is written by hand, since the tracers of SDKs do not run on all of these runtimes. */
 function spanIn(spans, first) {
   let name = first
   const attributes = {}

@@ -1,7 +1,7 @@
 import { Application, text } from '@app/core'
 import { rateLimit } from '@app/rate-limit'
 
-/** Takes two requests of a key and refuses the third, and takes one of another key. */
+/** Accepts two requests with a key and refuses the third; accepts a request with another key. */
 export async function tryRateLimit() {
   const key = (request) => request.headers.get('x-key') ?? undefined
   const app = new Application({ onError: () => undefined }).pipe(rateLimit({ limit: 2, key })).pipe(() => text('x'))

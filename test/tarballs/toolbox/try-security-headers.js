@@ -1,7 +1,7 @@
 import { Application, html } from '@app/core'
 import { NONCE, securityHeaders } from '@app/security-headers'
 
-/** Sends a page whose nonce is that of its policy, with the other headers beside it. */
+/** Requests a page, and checks that its nonce is that of its policy, and that it has the other headers. */
 export async function trySecurityHeaders() {
   const app = new Application().pipe(securityHeaders()).pipe((request) => html(request.attribute(NONCE)))
   const page = await app.fetch(new Request('https://localhost/'))

@@ -3,7 +3,7 @@ import { SESSION, session, sessionKey } from '@app/session'
 
 const USER_ID = sessionKey('user id')
 
-/** Logs in and out, with a sealed cookie and with a store. */
+/** Logs in and out, once with the session in a sealed cookie, and once with the session in a store. */
 export async function trySession() {
   const items = new Map()
   const store = {

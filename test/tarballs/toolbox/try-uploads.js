@@ -1,7 +1,7 @@
 import { Application, text } from '@app/core'
 import { multipart, UPLOAD, uploads } from '@app/uploads'
 
-/** Reads a field and a file part by part, and from the disk where there is one; nothing is left of what is refused. */
+/** Reads a field and a file part by part, and from the disk if there is one; a refused upload leaves no file behind. */
 export async function tryUploads() {
   const app = new Application({ onError: () => undefined }).pipe('/parts', async (request) => {
     const seen = []

@@ -1,7 +1,9 @@
 import { Application, html } from '@app/core'
 import { markup, readForm } from '@app/view'
 
-/** Escapes by place, refuses a program as a link, streams what comes later, and shows a form again. */
+/**
+ * Escapes values in texts and attributes, replaces a script as a link, streams a late value, and shows a form again.
+ */
 export async function tryView() {
   const late = Promise.resolve('<late>')
   const app = new Application().pipe(() =>

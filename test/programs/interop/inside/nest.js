@@ -7,7 +7,7 @@ class Site {}
 Module({})(Site)
 
 export default async function start(port) {
-  // Nest's parsers come behind what is used here.
+  // Nest's own body parsers would run behind the middleware that `use` adds here.
   const site = await NestFactory.create(Site, { logger: false, bodyParser: false })
   site.use('/new', toNodeHandler(app))
   await site.listen(port, '127.0.0.1')

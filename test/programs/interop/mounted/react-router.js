@@ -9,7 +9,7 @@ const { queryRoute } = createStaticHandler(
   ],
   { basename: '/theirs' },
 )
-// A request that no route takes is thrown.
+// For a request without a route, React Router throws an error response.
 const handler = (request) =>
   queryRoute(request).catch((thrown) => {
     if (isRouteErrorResponse(thrown)) return new Response(thrown.statusText, { status: thrown.status })

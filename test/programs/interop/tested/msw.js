@@ -3,7 +3,7 @@ import { Application, createServer, text } from '@app/core'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 
-// A handler that asks another server, which is not there.
+// A handler that sends a request to another server, which does not exist.
 const app = new Application().pipe(async () => text(await (await fetch('https://rates.example/eur')).text()))
 const others = setupServer(http.get('https://rates.example/eur', () => HttpResponse.text('1.1')))
 others.listen({ onUnhandledRequest: 'bypass' })

@@ -2,7 +2,7 @@ import { equal } from 'node:assert/strict'
 import { Application, createServer, text } from '@app/core'
 import nock from 'nock'
 
-// A handler that asks another server, which is not there.
+// A handler that sends a request to another server, which does not exist.
 const app = new Application().pipe(async () => text(await (await fetch('https://rates.example/eur')).text()))
 nock('https://rates.example').get('/eur').times(2).reply(200, '1.1')
 
