@@ -44,7 +44,7 @@ interface Conditions {
   /** Set for an answer to HEAD, whose body is not compared. */
   readonly isHead: boolean
   /**
-   * Whether an error beside our answer is no difference: in variant A, an unhandled error becomes an answer, as at the
+   * Set if an error beside our answer is no difference: in variant A, an unhandled error becomes an answer, as at the
    * error boundary here.
    */
   readonly mayFail: boolean

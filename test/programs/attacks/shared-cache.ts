@@ -27,8 +27,8 @@ export class SharedCache {
 }
 
 /**
- * Whether a shared cache may store an answer. Source: RFC 9111 sections 3 and 4.2.2. Answers that set a cookie may be
- * stored too.
+ * Checks whether a shared cache may store an answer. Source: RFC 9111 sections 3 and 4.2.2. Answers that set a cookie
+ * may be stored too.
  */
 function mayStore({ status, headers }: Answer): boolean {
   const control = headers['cache-control'] ?? ''
