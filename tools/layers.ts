@@ -67,7 +67,7 @@ export function refusedRanges({ dependencies, peerDependencies }: Manifest): rea
   const ranges = Object.entries({ ...dependencies, ...peerDependencies })
   const others = ranges.filter(([name, range]) => name.startsWith('@app/') && range !== 'workspace:^')
   return [
-    ...others.map(([name, range]) => `${name} is asked for as ${range}: write workspace:^`),
+    ...others.map(([name, range]) => `The range of ${name} is ${range}: write workspace:^`),
     ...('@app/core' in (dependencies ?? {}) ? ['@app/core is a dependency: make it a peer'] : []),
   ]
 }

@@ -1,4 +1,4 @@
 import { attributeKey } from '@app/core'
 
-/** The attributes that the middleware of the cases sets, by name. */
+/** The request attribute with all attributes that middleware of the cases sets: a map, by the names in the vectors. */
 export const NAMED = attributeKey<Readonly<Record<string, unknown>>>('named attributes', { default: {} })

@@ -7,7 +7,10 @@ export type Line = 'A10' | 'A' | 'ASM2' | 'B20' | 'B' | 'V3'
 export interface Unit {
   readonly recorded: VectorCase
   readonly line: Line
-  /** The router's name in the vectors: `fastroute` is compared with find-my-way, `aura` with trouter. */
+  /**
+   * The router's name in the vectors. The cases of `fastroute` run on our router for find-my-way, those of `aura` on
+   * that for trouter.
+   */
   readonly router: string | undefined
   /** The unit's key in the vectors: `A/fastroute`, or `A` alone if the case involves no router. */
   readonly key: string

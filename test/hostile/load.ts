@@ -12,7 +12,10 @@ export interface DrainReport {
    * for longer than a stopping server waits. HTTP leaves these to the client. Source: RFC 9112 section 9.3.1.
    */
   readonly late: number
-  /** Clients whose connection was closed without an announcement in an answer, although they were not late. */
+  /**
+   * Clients whose connection was closed although no answer had announced it by `Connection: close`, and although they
+   * were not late.
+   */
   readonly surprised: number
 }
 

@@ -4,7 +4,7 @@ import { ask } from './raw-exchange.ts'
 export interface Memory {
   readonly rss: number
   readonly heap: number
-  /** The size of the buffers of octets, which lie outside of the heap. */
+  /** The size of the buffers of octets, whose memory is outside of V8's heap. */
   readonly buffers: number
   readonly sockets: number
 }

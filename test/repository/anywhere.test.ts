@@ -36,7 +36,8 @@ const home = join(folder, 'home')
 beforeAll(() => {
   mkdirSync(home)
   cleanCopy(ROOT, copy)
-  // These two packages are built, since the noticeboard serves their published files.
+  // Only these two packages are built: the noticeboard serves their published files to browsers, and no other package
+  // is needed in its built form.
   for (const name of ['endpoint', 'client']) {
     run(process.execPath, ['../../tools/build.ts'], { cwd: join(copy, 'packages', name) })
   }

@@ -139,7 +139,7 @@ function librariesOf(text: string): readonly string[] {
   return [...text.matchAll(/from '((?:@[\w-]+\/)?[\w-]+)(?:\/[^']*)?'/g)].map(([, name = '']) => name)
 }
 
-/** Whether programs outside of the workspace have a package, or its types. */
+/** Whether a package, or its types, is installed for the programs that are compiled outside of the workspace. */
 function isThere(name: string): boolean {
   return [join(outside.folder, 'node_modules'), join(ROOT, 'test/node_modules/@types')].some((folder) =>
     existsSync(join(folder, name)),

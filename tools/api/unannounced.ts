@@ -55,7 +55,7 @@ export function unannouncedLines(root: string, release: Release): readonly strin
   const packages = changesSince(root, release)
   const lines = tooSmall(packages, announcedSince(root, release.commit)).flatMap(
     ({ name, asked, announced, changes }) => [
-      `${name} asks for a ${asked}, and ${announced ? `what announces it says ${announced}` : 'nothing announces it'}:`,
+      `${name} requires a ${asked}, but ${announced ? `announces only a ${announced}` : 'nothing announces it'}:`,
       ...changes.map(({ where, what }) => `- ${where} ${what}`),
       asked === 'major'
         ? `Write a changeset with '${name}': major. If no program stops compiling, write the reason into ` +

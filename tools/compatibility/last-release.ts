@@ -27,7 +27,7 @@ export function lastRelease(root: string): Release | undefined {
   const { commit } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { readonly commit: string }
   if (git(root, 'cat-file', '-e', `${commit}^{commit}`) !== undefined) return { commit }
   if (!hasHistory(root)) return undefined
-  throw new Error(`${file} names the commit ${commit}, which this repository has not. Name one that git log shows.`)
+  throw new Error(`${file} names the commit ${commit}, which this repository lacks. Name one that git log shows.`)
 }
 
 /** The texts of files in a commit, in the order of their paths; `undefined` for a file that does not exist. */

@@ -7,7 +7,10 @@ export interface InstalledTree {
   readonly dependencies?: Readonly<Record<string, InstalledTree>>
 }
 
-/** The version of each package of ours in a tree, by name; fails if one is installed at two places. */
+/**
+ * The version of each package of ours in a tree of installed packages, by name; fails if a package is installed at two
+ * places.
+ */
 export function versionsIn(tree: InstalledTree): Readonly<Record<string, string>> {
   const found = new Map<string, InstalledTree>()
   for (const [name, installed] of packagesBelow(tree)) {

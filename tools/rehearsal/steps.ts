@@ -1,4 +1,7 @@
-/** Takes steps one after the other, and prints a line with its seconds for each. */
+/**
+ * Runs the steps of a rehearsal one after the other, and prints a line for each, with its name and its duration in
+ * seconds.
+ */
 export class Steps {
   #total = 0
 

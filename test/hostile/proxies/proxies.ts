@@ -85,7 +85,7 @@ ProxyPass / http://127.0.0.1:${upstream}/ nocanon
   },
 }
 
-/** The names of the proxies. */
+/** The names of the proxies that the tests put in front of a server. */
 export const PROXIES: readonly string[] = Object.keys(KINDS)
 
 /** The reason why a proxy cannot be tried here, or `undefined`. CI installs the proxies, and fails without them. */
