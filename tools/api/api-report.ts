@@ -121,7 +121,7 @@ function packageOf(symbol: ts.Symbol, owner: SourcePackage): string | undefined 
   return /\/packages\/([\w-]+)\//.exec(file)?.[1]?.replace(/^/, '@app/') ?? file
 }
 
-/** The declarations that the package does not export, although its exported declarations use them. */
+/** The declarations of the package that its exported declarations use, but that it does not export. */
 function hiddenIn(exported: readonly ts.Symbol[], owner: SourcePackage, checker: ts.TypeChecker): readonly ts.Symbol[] {
   const seen = new Set(exported)
   const hidden: ts.Symbol[] = []

@@ -9,8 +9,8 @@ import { writeFirstChangelogs } from './first-changelogs.ts'
 import { leftBehind } from './left-behind.ts'
 
 /**
- * `pnpm release:version`: consumes the pending changesets, unless a package would get no major although a package that
- * it requires gets one.
+ * `pnpm release:version`: consumes the pending changesets, unless these would give a package a major, and no major to a
+ * package that requires it.
  */
 const root = join(import.meta.dirname, '../..')
 const left = leftBehind(root)

@@ -2,7 +2,7 @@ import ts from 'typescript-5'
 import { constantOf } from './constant.ts'
 import type { Fact } from './fact.ts'
 
-/** Stands in the report for a default that only a running program can compute. */
+/** The word in the report for a default that only a running program can compute. */
 const COMPUTED = 'computed'
 
 /**

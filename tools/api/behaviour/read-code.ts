@@ -24,7 +24,10 @@ export function factsInCode(source: ts.SourceFile): readonly Fact[] {
 
 const VARIABLE = /^[A-Z][A-Z0-9_]+$/
 
-/** The variables that a node reads: `process.env.NAME`, `const { NAME } = process.env`, `fromEnvironment('NAME')`. */
+/**
+ * The environment variables that a node of the syntax tree reads: `process.env.NAME`, `const { NAME } = process.env`,
+ * `fromEnvironment('NAME')`.
+ */
 function variableIn(node: ts.Node): string | undefined {
   if (
     ts.isPropertyAccessExpression(node) &&
@@ -42,8 +45,8 @@ function variableIn(node: ts.Node): string | undefined {
 }
 
 /**
- * The statuses of errors that a node makes: `new HttpError(404)`, `refuse(request, 405)`, `super(422)`, and
- * `text('Gone', { status: 410 })`.
+ * The statuses of the errors that a node of the syntax tree makes: `new HttpError(404)`, `refuse(request, 405)`,
+ * `super(422)`, and `text('Gone', { status: 410 })`.
  */
 function statusesIn(node: ts.Node): readonly string[] {
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return []
