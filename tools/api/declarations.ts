@@ -41,7 +41,7 @@ function declare(root: string, modules: ReadonlyMap<string, string>, folder: str
     ...{ composite: false, incremental: false, emitDeclarationOnly: true, declarationMap: false },
     // Errors in a source are ignored here, since `pnpm types` reports them.
     ...{ noCheck: true, rootDir: join(root, 'packages'), outDir: folder, types: [] },
-    // Modules in node_modules are left out, since they have declarations already.
+    // Only our own modules have paths here, since those in node_modules have declarations already.
     paths: Object.fromEntries(sources.map(([specifier, source]) => [specifier, [source]])),
   }
   const config = join(folder, 'tsconfig.json')
