@@ -60,8 +60,8 @@ export function fromHono(...middleware: readonly MiddlewareHandler[]): Middlewar
 }
 
 /**
- * The errors that handlers behind have thrown. They are passed on to our error handlers, even if they are an
- * `HTTPException`.
+ * The errors that our handlers behind Hono's middleware have thrown. They are passed on to our error handlers, even
+ * if they are an `HTTPException`.
  */
 const thrownBehind = new WeakSet<object>()
 

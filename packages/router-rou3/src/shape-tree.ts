@@ -43,8 +43,7 @@ export class ShapeTree {
   }
 
   /**
-   * Lists the routes that have a path with some method, except the routes of the method `failed`, for which `find` has
-   * just found none.
+   * Lists the routes that match a path with any method other than `failed`, for which `find` has just found none.
    */
   routesOf(path: string, failed?: string): readonly Route[] {
     const methods = this.#methodsBeside(failed)

@@ -98,7 +98,7 @@ describe('keys of metadata', () => {
     expect(route.metadata(Access)).toEqual({ role: 'auditor' })
   })
 
-  it('a key is among the declared keys, whichever copy declared it', async () => {
+  it('declaredMetadataKeys() has the keys that any loaded copy of the package has declared', async () => {
     const source = './metadata-key.ts?another copy'
     const copy = (await import(source)) as typeof import('./metadata-key.ts')
     copy.metadataKey('acme/elsewhere')

@@ -101,7 +101,7 @@ test('bodies and their limits are the same over HTTP/2', async () => {
   expect(all.map(({ body }) => body)).toEqual(Array.from({ length: 300 }, (_, index) => `body ${index}`))
 })
 
-test('a handshake of a WebSocket is a request over TLS as well, also on a server of HTTP/2', async () => {
+test('a WebSocket handshake over TLS reaches the handler as a request, also if the server speaks HTTP/2', async () => {
   const { port } = await serve({ tls: { cert, key }, http2: true }, (request) =>
     switchProtocols(request, ({ socket }) => {
       socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nhello')

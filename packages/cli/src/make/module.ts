@@ -105,7 +105,7 @@ export const ${camel} = endpoint({
   responses: { 200: z.object({ name: z.string() }) },
 })
 
-/** Answers it. */
+/** Makes the handler that answers the requests of this endpoint. */
 export const answer${pascal} = () => ${make}(${camel}, () => ({ name: '${kebab}' }))
 `
 }

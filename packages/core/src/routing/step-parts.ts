@@ -21,8 +21,8 @@ type CompilePart = (next: Continuation, routes: CompiledRoutes) => RequestHandle
 /**
  * Makes a part of the routing or the dispatch step, which can also be piped by itself.
  *
- * `kind` names the step if the step needs this part to work, else it is `part`. Using the part outside of an
- * application throws `StepError`.
+ * `kind` is `routing` or `dispatch` for the part without which that step cannot work, and `part` for every other one.
+ * Using the part outside of an application throws `StepError`.
  */
 function stepPart(name: string, kind: PreparedStep['kind'], compilePart: CompilePart): MiddlewareInterface {
   const compile = (next: Continuation, surroundings: Surroundings): Continuation => {

@@ -15,7 +15,7 @@ interface Step {
   readonly before: Attributes
   sets: readonly Pair[]
   end: number | undefined
-  /** The milliseconds that the steps directly behind this one took. */
+  /** The milliseconds that the steps took which this step called directly. */
   behind: number
 }
 

@@ -371,7 +371,7 @@ describe('a router with false traits fails', () => {
     ])
   })
 
-  test('a router fails whose traits leave out methods that every path of the router matches', () => {
+  test('a router fails if it matches a method on every path that its traits do not list', () => {
     const router = claiming(FIRST, new ReferenceRouter({ ...FIRST, alsoMethods: ['OPTIONS'] }))
 
     expect(failures(router)).toContain('4.1: a route with a list matches no other method, HEAD and OPTIONS included')
