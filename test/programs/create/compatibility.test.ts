@@ -63,7 +63,9 @@ test('a change of the exports fails a test, until npm run api has written it dow
     join(cwd, 'src/logger.ts'),
     '\n/** A logger that drops all lines. */\nexport const nowhere: Logger = { log: () => {} }\n',
   )
-  await expect(runNode(cwd, ['--run', 'test'])).rejects.toThrow(/match api\.md[\s\S]*export declare const nowhere: Logger/)
+  await expect(runNode(cwd, ['--run', 'test'])).rejects.toThrow(
+    /match api\.md[\s\S]*export declare const nowhere: Logger/,
+  )
   await runNode(cwd, ['--run', 'api'])
   expect(readFileSync(join(cwd, 'api.md'), 'utf8')).toContain('export declare const nowhere: Logger;')
   await runNode(cwd, ['--run', 'test'])
