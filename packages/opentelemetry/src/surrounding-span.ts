@@ -35,8 +35,8 @@ export interface SurroundingSpan {
 
 /**
  * Finds the server span that other code has made for this request, such as http instrumentation of node, or Deno
- * itself; `undefined` if there is none. Also makes the route available to http instrumentation, which needs it for the
- * name of the span and for its metrics.
+ * itself; gives `undefined` if no other code has made a span. Also makes the route available to http instrumentation,
+ * which needs it for the name of the span and for its metrics.
  */
 export function surroundingSpan(around: Context, request: ServerRequest): SurroundingSpan | undefined {
   const metadata = around.getValue(RPC_METADATA) as RpcMetadata | undefined

@@ -78,7 +78,7 @@ test('problemDetails() calls its listeners with errors, and logs errors if it ha
   expect(listener.mock.calls[0]?.[0]).toBe('boom')
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await new Application().pipe(problemDetails()).pipe(throwing('logged')).request('/')
-  expect(log).toHaveBeenCalledWith('GET /: "logged" was thrown. Throw an Error, whose stack says where it was thrown.')
+  expect(log).toHaveBeenCalledWith('GET /: "logged" was thrown. Throw an Error, which has a stack.')
   log.mockRestore()
 })
 

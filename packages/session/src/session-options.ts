@@ -55,7 +55,7 @@ export type CheckedOptions = Omit<SessionOptions, 'secret' | Defaulted> & {
 
 type Defaulted = 'storeTimeout' | 'idle' | 'lifetime' | 'name' | 'persistent'
 
-/** Checks options, and adds defaults. Throws an `OptionError`, which says where to write a secret if there is none. */
+/** Checks options, and adds defaults. Throws an `OptionError`, which says where to write the secret if it is missing. */
 export function checkSessionOptions(options: SessionOptions): CheckedOptions {
   const {
     secret,

@@ -115,7 +115,7 @@ const MAPS = [
   middleware_pipeline: { greet: { middleware: (request, handler) => handler(request) } },
   routes: [{ path: '/', middleware: () => text('') }],
 }`,
-    'The configuration has routes and a pipeline, but no entry of the pipeline runs the routes. Add an entry where they belong: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] }.',
+    'The configuration has routes and a pipeline, but no entry runs the routes. Add an entry where they belong: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] }.',
   ],
   [
     'a mistyped service',

@@ -133,7 +133,7 @@ app.get('/', (request) => text(String(request.attribute(SESSION))))`,
   [
     'a text that is thrown',
     `app.get('/', () => { throw 'no luck' })`,
-    'GET /: "no luck" was thrown. Throw an Error, whose stack says where it was thrown.',
+    'GET /: "no luck" was thrown. Throw an Error, which has a stack.',
   ],
 ] as const
 

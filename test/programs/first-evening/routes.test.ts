@@ -45,7 +45,7 @@ await app.request('/')
   })
   expect(said).toContain(
     'The application has routes and no router, and process() cannot wait for the search of one. ' +
-      'Give the application one: new Application({ router }), or pipe the application instead of calling process().',
+      'Add one: new Application({ router }), or pipe the application instead of calling process().',
   )
 })
 

@@ -52,7 +52,7 @@ function isOurs(name: string): boolean {
   return name.startsWith('@app/')
 }
 
-/** Gives one range whose versions are in all of the ranges; `undefined` if there is none. */
+/** Gives a range that lies inside of all given ranges; `undefined` if the given ranges have no version in common. */
 export function commonRange(ranges: readonly string[]): string | undefined {
   const [highest] = semver.rsort(ranges.flatMap((range) => semver.minVersion(range)?.version ?? []))
   if (highest === undefined) return undefined

@@ -17,7 +17,7 @@ export type Style = (typeof STYLES)[number]
 export interface ProjectStyle {
   readonly root: string
   readonly style: Style
-  /** The module that exports the application; `undefined` if there is none yet. */
+  /** The module that exports the application; `undefined` if the project has no such module yet. */
   readonly file: string | undefined
   /** The folder of the application's modules, of which each has its own folder. */
   readonly modules: string

@@ -101,7 +101,7 @@ export class ApplicationContent implements Content {
     const { positions } = this
     if (positions !== this.#piped && positions.some(({ entry }) => entry !== undefined)) {
       throw new ApplicationConfigError(
-        'The configuration has routes and a pipeline, but no entry of the pipeline runs the routes. Add an entry where ' +
+        'The configuration has routes and a pipeline, but no entry runs the routes. Add an entry where ' +
           'they belong: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] }.',
       )
     }

@@ -33,7 +33,7 @@ export class UnknownRouteError extends Error {
 
   /** Without `name`, the error says that the request has matched no route. */
   constructor(name?: string, near?: string) {
-    const hint = near === undefined ? 'Give a route a name when you register it.' : `Did you mean "${near}"?`
+    const hint = near === undefined ? 'Name routes when you register them.' : `Did you mean "${near}"?`
     super(
       name === undefined
         ? "The request has matched no route whose URL could be made. Say which: urlFor(request, 'user.show')."

@@ -289,8 +289,8 @@ test('2.6.6: routes in code beside a configured pipeline without the steps are a
     middleware_pipeline: { last: { middleware: () => text('nothing here', { status: 404 }) } },
   })
   app.get('/', () => text('found'))
-  await expect(app.check()).rejects.toThrow('no entry of the pipeline runs the routes')
-  await expect(app.request('/')).rejects.toThrow('no entry of the pipeline runs the routes')
+  await expect(app.check()).rejects.toThrow('no entry runs the routes')
+  await expect(app.request('/')).rejects.toThrow('no entry runs the routes')
   app.pipeRoutingMiddleware().pipeDispatchMiddleware()
   await app.check()
 })

@@ -68,7 +68,7 @@ export function guarded(handle: RequestHandler, { fail }: Continuation): Continu
 }
 
 /**
- * Passes an error to the next error middleware. If there is none, the error is thrown, and marked so that positions
+ * Passes an error to the next error middleware. Without a next one, the error is thrown, and marked so that positions
  * further out do not pass it to error middleware again.
  */
 export function passOn(error: unknown, request: ServerRequest, fail: FailureHandler | undefined): Answer {

@@ -19,8 +19,8 @@ test('an error handler without listeners logs errors of status 500 and above', a
   await answer(new Application().pipe(ErrorHandler).pipe(throwing(new HttpError(404))))
   await answer(new Application().pipe(ErrorHandler).pipe(throwing(10n)))
   expect(log.mock.calls).toEqual([
-    ['GET /: "logged" was thrown. Throw an Error, whose stack says where it was thrown.'],
-    ['GET /: "10" was thrown. Throw an Error, whose stack says where it was thrown.'],
+    ['GET /: "logged" was thrown. Throw an Error, which has a stack.'],
+    ['GET /: "10" was thrown. Throw an Error, which has a stack.'],
   ])
   log.mockRestore()
 })

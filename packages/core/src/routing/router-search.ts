@@ -33,14 +33,14 @@ export class MissingRouterError extends MissingDependencyError {
   static notAwaited(): MissingRouterError {
     return new MissingRouterError(
       'The application has routes and no router, and process() cannot wait for the search of one. ' +
-        'Give the application one: new Application({ router }), or pipe the application instead of calling process().',
+        'Add one: new Application({ router }), or pipe the application instead of calling process().',
     )
   }
 
   static notSearchable(): MissingRouterError {
     return new MissingRouterError(
       'The application has routes and no router, and there is no manifest to look for one here. ' +
-        'Give the application one: new Application({ router: new FindMyWayRouter() }).',
+        'Add one: new Application({ router: new FindMyWayRouter() }).',
     )
   }
 }

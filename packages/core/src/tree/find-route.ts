@@ -55,21 +55,20 @@ function firstFound(
   routes?: Surroundings['routes'],
 ): Found {
   const [children, around] = inside(node, surroundings)
-  return firstFrom(0, children, method, request, routes ? { ...around, routes } : around)
+  return firstOf(children, method, request, routes ? { ...around, routes } : around)
 }
 
-function firstFrom(
-  start: number,
+function firstOf(
   nodes: readonly PreparedMiddleware[],
   method: string,
   request: ServerRequest,
   surroundings: Surroundings,
 ): Found {
-  for (let i = start; i < nodes.length; i++) {
+  for (let i = 0; i < nodes.length; i++) {
     const found = findRoute(nodes[i] as PreparedMiddleware, method, request, surroundings)
     if (found instanceof Promise) {
       return found.then((result) =>
-        knowsPath(result) ? result : firstFrom(i + 1, nodes, method, request, surroundings),
+        knowsPath(result) ? result : firstOf(nodes.slice(i + 1), method, request, surroundings),
       )
     }
     if (knowsPath(found)) return found

@@ -55,7 +55,7 @@ export function logError(error: unknown, request: ServerRequest): void {
     // A thrown text or number has no stack, so the line names the request, to show where to look.
     printError(
       `${request.method} ${request.fullPath}: ${JSON.stringify(String(error))} was thrown. ` +
-        'Throw an Error, whose stack says where it was thrown.',
+        'Throw an Error, which has a stack.',
     )
   }
 }

@@ -22,7 +22,7 @@ const LINGER_CHECK_MS = 1_000
 /** The number of checks after which the connection is closed, even if the client goes on sending. */
 const MOST_LINGER_CHECKS = 30
 
-/** The headers' announcement of a body: there is none, there is one, or its end cannot be known. */
+/** The body that the headers of a request announce: no body, a body, or a body whose end cannot be known. */
 export type BodyFraming = 'none' | 'announced' | 'unreadable'
 
 /**

@@ -33,7 +33,8 @@ export class LightHeaders {
   }
 
   /** Gives a copy of the list in a `LightHeaders` of a response; `undefined` for any other value. */
-  static copyOf(headers: object): string[] | undefined {
+  static copyOf(headers: unknown): string[] | undefined {
+    if (typeof headers !== 'object' || headers === null) return undefined
     return #list in headers && !headers.#isImmutable ? [...headers.#list] : undefined
   }
 

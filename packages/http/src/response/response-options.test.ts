@@ -133,3 +133,16 @@ describe.each([
 function fail(): never {
   throw new SyntaxError('as asked')
 }
+
+test('a helper refuses a value that is no headers with the error of the platform', () => {
+  for (const headers of [null, 'x', 5] as never[]) {
+    const errorOf = (make: () => unknown) => {
+      try {
+        return make()
+      } catch (error) {
+        return String(error)
+      }
+    }
+    expect(errorOf(() => createOnNode('x', undefined, { headers }))).toBe(errorOf(() => new Headers(headers)))
+  }
+})

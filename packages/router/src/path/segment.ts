@@ -84,7 +84,7 @@ export function placeholderNames(segments: readonly Segment[]): readonly string[
   return placeholdersOf(segments).map(({ name }) => name)
 }
 
-/** Lists the placeholders of a path, for the error about a name that is none of them. */
+/** Lists the placeholders of a path, for the error about a name that no placeholder of the path has. */
 export function knownPlaceholders(segments: readonly Segment[]): string {
   const names = placeholderNames(segments).map((name) => `{${name}}`)
   return names.length ? `It has ${names.join(', ')}` : 'It has none'

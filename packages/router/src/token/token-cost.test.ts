@@ -100,8 +100,7 @@ describe('judgeCost', () => {
   })
 
   it('judgeCost() quotes the innermost ambiguous part', () => {
-    const tail =
-      'repeats a part that can be read in several ways, so that one value can be split in exponentially many ways'
+    const tail = 'repeats a part that can be read in several ways, so one value can be split in exponentially many ways'
 
     expect(problemOf('x(?:-(a+)+)*')).toBe(`"(a+)+" ${tail}`)
     expect(problemOf('x|(a|aa)+')).toBe(`"(a|aa)+" ${tail}`)

@@ -126,7 +126,7 @@ class Judge {
     if (isAmbiguous && max === Number.POSITIVE_INFINITY) {
       this.#blame(
         repeat,
-        'repeats a part that can be read in several ways, so that one value can be split in exponentially many ways',
+        'repeats a part that can be read in several ways, so one value can be split in exponentially many ways',
       )
     }
     // In JavaScript, an optional round that reads nothing fails, so such rounds add no ways.

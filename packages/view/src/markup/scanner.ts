@@ -30,7 +30,7 @@ export class Scanner {
   valueAt = 0
   /** Whether the string ends with a tag such as `<pre>`, after which an HTML parser drops one line feed. */
   dropsLineFeed = false
-  /** A construct that no template may contain, with the reason; `undefined` if there is none. */
+  /** A construct that no template may contain, with the reason; `undefined` for a template without one. */
   fault: string | undefined
   readonly #surroundings = new Surroundings()
 
