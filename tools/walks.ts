@@ -69,7 +69,8 @@ const walks = [
   await walk('a POST with four middleware', async () => {
     return (await fetch(post as string, { method: 'POST', body: '{"a":1}', headers })).text()
   }),
-  await walk('app.get()', () => new Application(options).get(`/of/{id}/${routes++}`, () => json({}))),
+  await walk('new Application()', () => new Application(options)),
+  await walk('app.get()', () => plain.get(`/of/{id}/${routes++}`, () => json({}))),
   await walk(
     'the first request',
     async () => {

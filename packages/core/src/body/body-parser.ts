@@ -2,7 +2,7 @@ import { type AttributeKey, attributeKey, HttpError, type Provides, provides, ty
 import { checkLimit, refuseUnknown } from '@app/http/framework'
 import type { Middleware } from '../middleware/middleware.ts'
 import { type BodyStrategy, formBody, jsonBody, multipartBody, textBody } from './body-strategies.ts'
-import { bodyType, type ReadBodyOptions, readBody } from './read-body.ts'
+import { bodyType, type ReadBodyOptions, readDecoded } from './read-body.ts'
 
 /** The body that `bodyParser` has parsed; `undefined` without a body. Validate it: the client chooses its shape. */
 export const PARSED_BODY: AttributeKey<unknown, 'parsed-body'> = attributeKey('parsed-body', {
@@ -30,27 +30,26 @@ export interface BodyParserOptions extends ReadBodyOptions {
  */
 export function bodyParser(given: BodyParserOptions = {}): Middleware & Provides<typeof PARSED_BODY> {
   refuseUnknown('bodyParser()', given, ['strategies', 'limit'])
-  const { strategies = STRATEGIES, ...options } = given
-  if (options.limit !== undefined) checkLimit('bodyParser()', options.limit)
+  const { strategies = STRATEGIES, limit } = given
+  if (limit !== undefined) checkLimit('bodyParser()', limit)
   return provides([PARSED_BODY], function bodyParser(request, handler) {
     if (WITHOUT_BODY.has(request.method) || !request.hasBody) return handler(request)
     if (request.attribute(PARSED_BODY) !== undefined) return handler(request)
-    return parseBody(request, strategies, options).then((body) =>
+    return parseBody(request, strategies, limit).then((body) =>
       handler(body === undefined ? request : request.withAttribute(PARSED_BODY, body)),
     )
   })
 }
 
-async function parseBody(
+function parseBody(
   request: ServerRequest,
   strategies: readonly BodyStrategy[],
-  options: ReadBodyOptions,
+  limit: number | undefined,
 ): Promise<unknown> {
   const type = bodyType(request)
   const strategy = strategies.find(({ matches }) => matches(type.essence))
   if (!strategy) throw new HttpError(415, `Nothing here reads a body of ${type.essence}`)
-  const octets = await readBody(request, options)
-  return octets.length === 0 ? undefined : strategy.parse(octets, type)
+  return readDecoded(request, limit, (octets) => (octets.length === 0 ? undefined : strategy.parse(octets, type)))
 }
 
 const STRATEGIES: readonly BodyStrategy[] = [jsonBody, formBody, textBody, multipartBody]

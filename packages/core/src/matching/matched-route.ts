@@ -10,9 +10,9 @@ import {
 
 /** The last route that matched a request, in the form in which the server stores it. */
 export class MatchedRoute implements Destination {
-  readonly route: Route
+  declare readonly route: Route
   /** The prefix under which the application of the route is piped; empty for an application that is not nested. */
-  readonly basePath: string
+  declare readonly basePath: string
 
   constructor(route: Route, basePath: string) {
     this.route = route

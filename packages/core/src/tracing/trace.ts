@@ -11,11 +11,11 @@ import { MIDDLEWARE_CHANNEL, REQUEST_CHANNEL, ROUTE_CHANNEL, type TraceMessage }
  * untraced middleware costs nothing.
  */
 export function channelsHeard(): number {
-  return bit(REQUEST_CHANNEL, 1) | bit(MIDDLEWARE_CHANNEL, 2) | bit(ROUTE_CHANNEL, 4)
-}
-
-function bit(channel: { readonly hasSubscribers: boolean } | undefined, value: number): number {
-  return channel?.hasSubscribers === true ? value : 0
+  return (
+    (REQUEST_CHANNEL?.hasSubscribers ? 1 : 0) |
+    (MIDDLEWARE_CHANNEL?.hasSubscribers ? 2 : 0) |
+    (ROUTE_CHANNEL?.hasSubscribers ? 4 : 0)
+  )
 }
 
 type Listener = (error: unknown, request: ServerRequest) => void

@@ -73,10 +73,6 @@ export class NodeSource implements RequestSource, Exchange, Transport {
     return connectionOf(this.#incoming)
   }
 
-  get platform(): readonly unknown[] {
-    return NOTHING
-  }
-
   get entry(): Entry {
     return this.server.entry
   }
@@ -232,7 +228,6 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   }
 }
 
-const NOTHING: readonly unknown[] = Object.freeze([])
 const HOST = /^[A-Za-z0-9.\-_~:[\]]+$/
 const SCHEME = /^https?$/i
 

@@ -66,8 +66,7 @@ function framingOf(incoming: IncomingMessage, outgoing: ServerResponse): BodyFra
         break
     }
   }
-  const stream = streamOf(incoming)
-  if (stream) return stream.endAfterHeaders ? 'none' : 'announced'
+  if (incoming.httpVersionMajor === 2) return streamOf(incoming)?.endAfterHeaders ? 'none' : 'announced'
   // The headers of a message that was made by hand may not announce its body, so a body is assumed.
   const { method } = incoming
   return framing === 'none' && method !== 'GET' && method !== 'HEAD' && isMadeByHand(incoming) ? 'announced' : framing

@@ -17,8 +17,10 @@ import { writeStream } from './write-stream.ts'
  * request body.
  */
 export function writeResponse(response: Response, source: NodeSource): void | Promise<void> {
-  const content = LightResponse.isLight(response) ? LightResponse.contentOf(response) : undefined
-  if (content === undefined || isChunks(content)) return writeOther(response, content, source)
+  const content = LightResponse.contentOf(response)
+  if (typeof content !== 'string' && (content === undefined || isChunks(content))) {
+    return writeOther(response, content, source)
+  }
   const { outgoing, framing } = source
   const list = ownHeaders(outgoing, LightResponse.listOf(response as unknown as LightResponse))
   if (framing !== 'none') settleBody(outgoing)

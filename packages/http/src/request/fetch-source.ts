@@ -19,7 +19,6 @@ export class FetchSource implements RequestSource {
   readonly outerPath: string = ''
   readonly search: string
   declare refusedTarget?: string | undefined
-  readonly platform: readonly unknown[]
   destination: Destination | undefined = undefined
   notes: object | undefined = undefined
   isGivenUp = false
@@ -40,18 +39,12 @@ export class FetchSource implements RequestSource {
    */
   #limit: number | undefined
 
-  constructor(
-    received: Request,
-    target: RequestTarget,
-    platform: readonly unknown[],
-    entry: Pick<RequestSource, 'onError'>,
-  ) {
+  constructor(received: Request, target: RequestTarget, entry: Pick<RequestSource, 'onError'>) {
     this.entry = entry
     this.onError = entry.onError
     this.#received = received
     this.fullPath = target.path
     this.search = target.search
-    this.platform = platform
   }
 
   get url(): string {

@@ -76,8 +76,6 @@ export interface RequestSource {
   readonly entry: object
   /** The listener of the entry for errors; if it is `undefined`, errors are logged. */
   readonly onError: SourceErrorListener | undefined
-  /** Further arguments that the platform passed with the request. */
-  readonly platform: readonly unknown[]
   /** The destination of the request, once a framework built on this package has found it. */
   destination: Destination | undefined
   /**

@@ -11,9 +11,7 @@ export const PLATFORM: AttributeKey<readonly unknown[]> = attributeKey('platform
 })
 
 /** Makes the first view of a request. */
-export function createRequest(source: RequestSource, method: string): ServerRequest {
-  const { platform } = source
-  const attributes = platform.length ? { id: PLATFORM.id, value: platform, earlier: undefined } : undefined
+export function createRequest(source: RequestSource, method: string, attributes?: Attributes): ServerRequest {
   return ServerRequest.view(source, method, source.fullPath, '', noParams, attributes)
 }
 
@@ -36,6 +34,6 @@ export function attributesOf(request: ServerRequest): Attributes | undefined {
 
 /** Makes a view of the same request with other params and attributes. */
 export function viewWith(request: ServerRequest, params: Params, attributes: Attributes | undefined): ServerRequest {
-  const { source, method, path, basePath } = request
-  return ServerRequest.view(source, method, path, basePath, params, attributes)
+  const { source, _method, _path, _basePath } = request
+  return ServerRequest.view(source, _method, _path, _basePath, params, attributes)
 }

@@ -19,17 +19,17 @@ export class ServerRequest<P = Params> {
   // The public properties are getters over these fields, so that an assignment throws. Private fields would make the
   // types of two copies of this package incompatible.
   /** @internal */
-  readonly _source: RequestSource
+  declare readonly source: RequestSource
   /** @internal */
-  readonly _method: string
+  declare readonly _method: string
   /** @internal */
-  readonly _path: string
+  declare readonly _path: string
   /** @internal */
-  readonly _basePath: string
+  declare readonly _basePath: string
   /** @internal */
-  readonly _params: P
+  declare readonly _params: P
   /** @internal */
-  readonly _attributes: Attributes | undefined
+  declare readonly attributes: Attributes | undefined
 
   private constructor(
     source: RequestSource,
@@ -39,12 +39,12 @@ export class ServerRequest<P = Params> {
     params: P,
     attributes: Attributes | undefined,
   ) {
-    this._source = source
+    this.source = source
     this._method = method
     this._path = path
     this._basePath = basePath
     this._params = params
-    this._attributes = attributes
+    this.attributes = attributes
   }
 
   get method(): string {
@@ -58,7 +58,7 @@ export class ServerRequest<P = Params> {
 
   /** The whole canonical path, including the prefix under which this middleware was piped; for logs and signatures. */
   get fullPath(): string {
-    return this._source.fullPath
+    return this.source.fullPath
   }
 
   /** The prefixes that were removed from the path; empty outside of prefixes. */
@@ -69,16 +69,6 @@ export class ServerRequest<P = Params> {
   /** The values that the route has matched, percent-decoded once; empty before routing. */
   get params(): P {
     return this._params
-  }
-
-  /** @internal */
-  get source(): RequestSource {
-    return this._source
-  }
-
-  /** @internal */
-  get attributes(): Attributes | undefined {
-    return this._attributes
   }
 
   /** @internal Servers make requests; a test calls `app.request('/path')`. */
@@ -95,7 +85,7 @@ export class ServerRequest<P = Params> {
 
   /** The absolute URL, for people. Do not decide by it: the client chooses the host. */
   get url(): string {
-    return this._source.url
+    return this.source.url
   }
 
   /**
@@ -104,20 +94,20 @@ export class ServerRequest<P = Params> {
    * `undefined` if the platform does not know it, or if it is first read after the connection has closed.
    */
   get clientAddress(): string | undefined {
-    return this._source.clientAddress
+    return this.source.clientAddress
   }
 
   get headers(): Headers {
-    return this._source.headers
+    return this.source.headers
   }
 
   get query(): URLSearchParams {
-    return new URLSearchParams(this._source.search)
+    return new URLSearchParams(this.source.search)
   }
 
   /** Whether the request has a body that may be read. Unlike `body`, reading this property builds no stream. */
   get hasBody(): boolean {
-    return this._source.hasBody
+    return this.source.hasBody
   }
 
   /**
@@ -127,7 +117,7 @@ export class ServerRequest<P = Params> {
    * `text()` and the like reject afterwards.
    */
   get body(): ReadableStream<Uint8Array> | null {
-    return this._source.body
+    return this.source.body
   }
 
   /**
@@ -136,7 +126,7 @@ export class ServerRequest<P = Params> {
    * Unlike in Fetch, a body that was read by `text()` or the like can be read again in this way: its octets are kept.
    */
   get bodyUsed(): boolean {
-    return this._source.bodyUsed
+    return this.source.bodyUsed
   }
 
   /**
@@ -144,7 +134,7 @@ export class ServerRequest<P = Params> {
    * it streams an answer of unknown length.
    */
   get signal(): AbortSignal {
-    return this._source.signal
+    return this.source.signal
   }
 
   /**
@@ -154,7 +144,7 @@ export class ServerRequest<P = Params> {
    * Never aborted on platforms that do not announce that they stop.
    */
   get stopping(): AbortSignal {
-    return this._source.stopping
+    return this.source.stopping
   }
 
   /**
@@ -163,7 +153,7 @@ export class ServerRequest<P = Params> {
    * Its body has the same limit as `body`. As in Fetch the body can be read once, whichever view reads it.
    */
   get raw(): Request {
-    return this._source.raw
+    return this.source.raw
   }
 
   /**
@@ -174,7 +164,7 @@ export class ServerRequest<P = Params> {
    * arrived, and with a `TypeError` if the body was consumed as a stream.
    */
   text(): Promise<string> {
-    return this._source.read(undefined, decodeUtf8)
+    return this.source.read(undefined, decodeUtf8)
   }
 
   /**
@@ -183,7 +173,7 @@ export class ServerRequest<P = Params> {
    * Rejects with a `SyntaxError` if the body is not JSON. Uncaught, this error answers 400.
    */
   json(): Promise<unknown> {
-    return this._source.read(undefined, parseJson)
+    return this.source.read(undefined, parseJson)
   }
 
   /**
@@ -193,34 +183,34 @@ export class ServerRequest<P = Params> {
    * type.
    */
   formData(): Promise<FormData> {
-    return this._source.read(undefined, (octets) =>
+    return this.source.read(undefined, (octets) =>
       readFormData(octets, parseMediaType(this.headers.get('content-type'))),
     )
   }
 
   blob(): Promise<Blob> {
     const headers = { 'content-type': this.headers.get('content-type') ?? '' }
-    return this._source.read(undefined, (octets) => new Response(octets, { headers }).blob())
+    return this.source.read(undefined, (octets) => new Response(octets, { headers }).blob())
   }
 
   /** A copy of the octets of the body: the stored octets may be part of a larger buffer. */
   bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return this._source.read(undefined, (octets) => new Uint8Array(octets))
+    return this.source.read(undefined, (octets) => new Uint8Array(octets))
   }
 
   arrayBuffer(): Promise<ArrayBuffer> {
-    return this._source.read(undefined, (octets) => new Uint8Array(octets).buffer)
+    return this.source.read(undefined, (octets) => new Uint8Array(octets).buffer)
   }
 
   /** The value of an attribute, else the default of its key. Throws `MissingAttributeError` if there is neither. */
   attribute<T>(key: AttributeKey<T>): T {
-    return readAttribute(this._attributes, key)
+    return readAttribute(this.attributes, key)
   }
 
   /** A view of this request with one more attribute; this view does not change. */
   withAttribute<T>(key: AttributeKey<T>, value: NoInfer<T>): ServerRequest<P> {
-    const attributes = { id: key.id, value, earlier: this._attributes }
-    return new ServerRequest(this._source, this._method, this._path, this._basePath, this._params, attributes)
+    const attributes = { id: key.id, value, earlier: this.attributes }
+    return new ServerRequest(this.source, this._method, this._path, this._basePath, this._params, attributes)
   }
 
   toJSON(): object {

@@ -50,9 +50,12 @@ export class LightResponse {
     response.#isSent = true
   }
 
-  /** The text, octets or chunks of the body, `null` for no body, `undefined` once the body is a stream. */
-  static contentOf(response: LightResponse): Content | undefined {
-    return response.#real ? undefined : response.#content
+  /**
+   * The text, octets or chunks of the body, and `null` for no body; `undefined` once the body is a stream, and for every
+   * value that is no light response.
+   */
+  static contentOf(response: object): Content | undefined {
+    return #status in response && !response.#real ? response.#content : undefined
   }
 
   /** The headers as a flat list, which the server writes without making a `Headers` object. */

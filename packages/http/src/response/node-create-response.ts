@@ -42,6 +42,6 @@ export function markSent(response: Response): void {
  * `undefined` for a stream, for a body that was read, and for every response that was not made by a helper.
  */
 export function plainBody(response: Response): string | null | undefined {
-  const content = LightResponse.isLight(response) ? LightResponse.contentOf(response) : undefined
+  const content = LightResponse.contentOf(response)
   return typeof content === 'object' && content !== null ? undefined : content
 }

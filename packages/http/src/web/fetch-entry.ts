@@ -3,7 +3,7 @@ import { FetchSource } from '../request/fetch-source.ts'
 import { announceEnd } from '../request/request-end.ts'
 import type { Answer, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { authorityOf, parseTarget, type RequestTarget } from '../request/request-target.ts'
-import { createRequest } from '../request/request-view.ts'
+import { createRequest, PLATFORM } from '../request/request-view.ts'
 import { discard } from '../response/discard.ts'
 
 /**
@@ -52,9 +52,10 @@ async function inOnePiece(request: Request): Promise<Request> {
 function answer(entry: Entry, request: Request, target: string, platform: readonly unknown[]): Answer {
   const { method } = request
   const parsed = parseTarget(method, target)
-  const source = new FetchSource(request, parsed ?? NO_TARGET, platform, entry)
+  const source = new FetchSource(request, parsed ?? NO_TARGET, entry)
   if (!parsed) source.refusedTarget = target
-  const view = createRequest(source, method)
+  const attributes = platform.length ? { id: PLATFORM.id, value: platform, earlier: undefined } : undefined
+  const view = createRequest(source, method, attributes)
   const answer = parsed ? entry.handle(view) : entry.refuse(view)
   if (answer instanceof Promise) return answer.then((response) => handedOver(response, method, source))
   return handedOver(answer, method, source)
