@@ -19,13 +19,15 @@ export type Counter = (key: string) => Taken | Promise<Taken>
 /** Makes a counter in the memory of this process. The window of a key begins with its first request. */
 export function memoryCounter({ limit, window }: Quota): Counter {
   const counts = new Map<string, Count>()
+  let firstEnd = Number.POSITIVE_INFINITY
   return (key) => {
     const now = performance.now()
-    forgetOver(counts, now)
+    if (now >= firstEnd) firstEnd = forgetOver(counts, now)
     let count = counts.get(key)
     if (count === undefined) {
       count = { taken: 0, ends: now + window * 1_000 }
       counts.set(key, count)
+      firstEnd = Math.min(firstEnd, count.ends)
     }
     count.taken += 1
     return takenOf(count.taken, limit, count.ends - now)
@@ -47,12 +49,13 @@ interface Count {
 }
 
 /**
- * Removes windows that are over. All windows are equally long, so that windows end in the order in which they were
- * added.
+ * Removes windows that are over, and gives the end of the first one that is left. All windows are equally long, so that
+ * windows end in the order in which they were added.
  */
-function forgetOver(counts: Map<string, Count>, now: number): void {
+function forgetOver(counts: Map<string, Count>, now: number): number {
   for (const [key, { ends }] of counts) {
-    if (ends > now) return
+    if (ends > now) return ends
     counts.delete(key)
   }
+  return Number.POSITIVE_INFINITY
 }

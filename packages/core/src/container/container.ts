@@ -1,3 +1,4 @@
+import { containerAdvice } from '#platform/primitives'
 import type { AnyServiceName, KnownServices } from './application-types.ts'
 
 /** The class of a service. */
@@ -44,12 +45,7 @@ export class InvalidContainerError extends TypeError {
 
   constructor(got: object) {
     const missing = METHODS.filter((method) => !hasMethod(got, method)).map((method) => `${method}(name)`)
-    const known = LIBRARIES.find(({ methods }) => methods.every((method) => hasMethod(got, method)))
-    const wrapper = known?.wrapper ?? '{ has: (name) => …, get: (name) => … }'
-    super(
-      `The container has no ${missing.join(' and no ')}. ` +
-        `${known ? `It looks like one of ${known.library}: give` : 'Give'} the application ${wrapper} instead.`,
-    )
+    super(`The container has no ${missing.join(' and no ')}. ${containerAdvice(got)}`)
   }
 }
 
@@ -64,30 +60,3 @@ function hasMethod(container: object, method: string): boolean {
 }
 
 const METHODS = ['has', 'get']
-
-/** The adapter that the error suggests for a container of another library, which is recognized by its methods. */
-const LIBRARIES = [
-  {
-    library: 'awilix',
-    methods: ['hasRegistration', 'resolve'],
-    wrapper:
-      "{ has: (name) => typeof name === 'string' && container.hasRegistration(name), " +
-      'get: (name) => container.resolve(name) }',
-  },
-  {
-    library: 'tsyringe',
-    methods: ['isRegistered', 'resolve'],
-    wrapper: '{ has: (name) => container.isRegistered(name), get: (name) => container.resolve(name) }',
-  },
-  {
-    library: 'inversify',
-    methods: ['isBound', 'get'],
-    wrapper: '{ has: (name) => container.isBound(name), get: (name) => container.get(name) }',
-  },
-  {
-    library: 'typed-inject',
-    methods: ['injectClass', 'resolve'],
-    wrapper:
-      '{ has: (name) => names.has(name), get: (name) => injector.resolve(name) }, with the names that it provides,',
-  },
-]

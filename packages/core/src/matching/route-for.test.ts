@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { RouterInterface } from '@app/router'
 import { FindMyWayRouter } from '@app/router-find-my-way'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { routeFor } from '../extending.ts'
 import { Application, type Container, host, type Middleware, Pipeline, text, toNodeHandler } from '../index.ts'
 
@@ -95,3 +96,59 @@ test('routeFor() finds routes that are added later, also in a nested application
 function never(): Response {
   return text('This should not have run.', { status: 500 })
 }
+
+describe('routing behind routeFor()', () => {
+  const matched: string[] = []
+  const counting: RouterInterface = {
+    traits: new FindMyWayRouter().traits,
+    compile: (routes) => {
+      const match = new FindMyWayRouter().compile(routes)
+      return (method, path) => {
+        matched.push(`${method} ${path}`)
+        return match(method, path)
+      }
+    },
+  }
+  const lookingUp =
+    (method: string): Middleware =>
+    async (request, handler) => {
+      await routeFor(request, method)
+      return handler(request)
+    }
+  const answered = async (app: Application, path: string, method = 'GET') => {
+    matched.length = 0
+    const response = await app.request(path, { method })
+    return [await response.text(), ...matched]
+  }
+  const withNotes = (...front: Middleware[]) => {
+    const app = new Application({ router: counting })
+    for (const middleware of front) app.pipe(middleware)
+    app.get('/notes/{id}', ({ params }) => text(`read ${params.id}`))
+    app.post('/notes/{id}', ({ params }) => text(`wrote ${params.id}`))
+    return app
+  }
+
+  test('takes over a match of the same method, and does not match again', async () => {
+    expect(await answered(withNotes(lookingUp('GET')), '/notes/7')).toEqual(['read 7', 'GET /notes/7'])
+    expect(await answered(new Application().pipe('/api', withNotes(lookingUp('GET'))), '/api/notes/7')).toEqual([
+      'read 7',
+      'GET /notes/7',
+    ])
+  })
+
+  test('matches again for another method than the one that was looked up', async () => {
+    const app = withNotes(lookingUp('GET'))
+    expect(await answered(app, '/notes/7', 'POST')).toEqual(['wrote 7', 'GET /notes/7', 'POST /notes/7'])
+    const twice = withNotes(lookingUp('POST'), lookingUp('GET'))
+    expect(await answered(twice, '/notes/7', 'POST')).toContain('wrote 7')
+  })
+
+  test('matches again if the routes have changed since', async () => {
+    const app = withNotes(lookingUp('GET'), (request, handler) => {
+      if (app.routes.length === 2) app.get('/notes/7', () => text('the seventh'))
+      return handler(request)
+    })
+    expect((await answered(app, '/notes/7'))[0]).toBe('read 7')
+    expect((await answered(app, '/notes/7'))[0]).toBe('the seventh')
+  })
+})

@@ -34,6 +34,7 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
 }
 
 export { refuseUnknown as refuseUnknownOwn } from '@app/http/framework'
+export { containerAdvice } from '../container/container-advice.ts'
 export { makeServices } from '../container/service-life.ts'
 
 /** Gives back the options of an application. Throws an `OptionError` for an unknown one. */

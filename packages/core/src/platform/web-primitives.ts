@@ -37,6 +37,11 @@ export function checkErrorHandlerOptions<O extends object>(options: O): O {
   return options
 }
 
+/** Gives the advice without the adapters for other libraries, so that a bundle stays small. */
+export function containerAdvice(_got: object): string {
+  return 'Give the application { has: (name) => …, get: (name) => … } instead.'
+}
+
 /** Refuses nothing, for the same reason as `checkApplicationOptions`. */
 export function refuseUnknownOwn(_owner: string, _options: object, _known: readonly string[]): void {}
 

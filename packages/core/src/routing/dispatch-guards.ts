@@ -1,6 +1,6 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/http'
-import { sourceOf } from '@app/http/framework'
-import { declaredMetadataKeys, type MetadataKey, type Route } from '@app/router'
+import { declaredMetadataKeys, type Route } from '@app/router'
+import { guardsOf, type RequestGuard } from '../matching/request-notes.ts'
 import type { Continuation } from '../tree/prepared-middleware.ts'
 
 /**
@@ -61,46 +61,4 @@ function refuseUnguarded(route: Route, guards: readonly RequestGuard[] | undefin
     if (enforcedBy === undefined || guards?.some(({ key }) => key === name)) continue
     throw new UnguardedRouteError(route, name, enforcedBy)
   }
-}
-
-/** Decides about a route: `undefined` lets it run, a response answers in its place, and an error ends the request. */
-export type DispatchGuard = (
-  route: Route,
-  request: ServerRequest,
-) => Response | undefined | Promise<Response | undefined>
-
-/**
- * Calls a guard with each route that is about to run for this request, in any application, before the middleware of the
- * route.
- *
- * For middleware that guards routes, wherever it stands in front of them: the guard gets the very route that dispatch
- * runs, not one that was looked up before. The guard stays for the whole request, also if error middleware continues
- * after an error. `key` is the metadata that the guard decides by, as in `enforcedBy`.
- *
- * @example
- * app.pipe((request, handler) => {
- *   beforeDispatch(request, (route) => (route.name === 'admin' ? text('No', { status: 403 }) : undefined))
- *   return handler(request)
- * })
- */
-export function beforeDispatch(
-  request: ServerRequest,
-  guard: DispatchGuard,
-  key?: Pick<MetadataKey<unknown, unknown>, 'name'>,
-): void {
-  const source = sourceOf(request)
-  source.notes ??= []
-  const guards = source.notes as RequestGuard[]
-  guards.push({ key: key?.name, decide: guard })
-}
-
-/** A guard, and the name of the key of the metadata by which it decides. */
-export interface RequestGuard {
-  readonly key: string | undefined
-  readonly decide: DispatchGuard
-}
-
-/** Gives the guards that middleware has registered for a request; `undefined` for none. */
-export function guardsOf(request: ServerRequest): readonly RequestGuard[] | undefined {
-  return sourceOf(request).notes as readonly RequestGuard[] | undefined
 }

@@ -1,6 +1,7 @@
 import { empty, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
 import { watchedDispatch } from '#watching'
 import { ROUTE_RESULT, withRouteResult } from '../matching/matched-route.ts'
+import { foundMatch } from '../matching/request-notes.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { refuse } from '../middleware/refuse.ts'
 import { StepError } from '../middleware/step.ts'
@@ -50,7 +51,7 @@ export const routeMiddleware: MiddlewareInterface = stepPart(
   'routing',
   ({ handle }, { match }) =>
     (request) => {
-      const result = match(request.method, request)
+      const result = foundMatch(request, match) ?? match(request.method, request)
       const asGet = !result.matched && isMatchedAsGet(request) ? match('GET', request) : result
       return handle(withRouteResult(request, asGet.matched ? asGet : result))
     },

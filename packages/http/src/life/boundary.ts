@@ -1,12 +1,11 @@
 import { isOwn, markSent } from '#create-response'
 import type { Answer, RequestHandler } from '../request/request-handler.ts'
-import type { RequestSource } from '../request/request-source.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { answerTo } from '../response/http-error.ts'
 import { withOpenHeaders } from '../response/open-headers.ts'
 import { ResponseUsedError } from '../response/response-options.ts'
 import { announceError } from './hooks.ts'
-import { type ErrorListener, logError, report } from './report.ts'
+import { type ErrorListener, logError, report, reportError } from './report.ts'
 
 /**
  * Makes the outermost handler: it reports errors thrown inside, and answers them without a word of the error.
@@ -17,7 +16,7 @@ export function boundary(handler: RequestHandler, onError: ErrorListener = logEr
   return (request) => {
     try {
       const answer = handler(request)
-      if (!(answer instanceof Promise)) return sendOnce(changed(answer, request.source))
+      if (!(answer instanceof Promise)) return sendOnce(changed(answer, request))
       return answer.then(
         (response) => sendOrFail(response, request, onError),
         (error) => fail(error, request, onError),
@@ -46,7 +45,7 @@ export function directBoundary(handler: RequestHandler, onError: ErrorListener =
     let answer: Answer
     try {
       answer = handler(request)
-      if (!(answer instanceof Promise)) answer = sendOnce(changed(answer, request.source))
+      if (!(answer instanceof Promise)) answer = sendOnce(changed(answer, request))
     } catch (error) {
       answer = fail(error, request, onError)
     }
@@ -64,7 +63,7 @@ export function directBoundary(handler: RequestHandler, onError: ErrorListener =
 
 function sendOrFail(response: Response, request: ServerRequest, onError: ErrorListener): Response {
   try {
-    return sendOnce(changed(response, request.source))
+    return sendOnce(changed(response, request))
   } catch (error) {
     return fail(error, request, onError)
   }
@@ -74,7 +73,7 @@ function fail(error: unknown, request: ServerRequest, onError: ErrorListener): R
   announceError(error, request.source)
   report(error, request, onError)
   try {
-    return changed(answerTo(error), request.source)
+    return changed(answerTo(error), request)
   } catch (failure) {
     return fail(failure, request, onError)
   }
@@ -84,13 +83,17 @@ function fail(error: unknown, request: ServerRequest, onError: ErrorListener): R
  * Applies the changes that `beforeSending` has registered to an answer. The result is the given response, or a copy if
  * its headers cannot be changed.
  */
-export function changed(response: Response, source: RequestSource): Response {
-  const { changes } = source
+export function changed(response: Response, request: ServerRequest): Response {
+  const { changes } = request.source
   if (changes === undefined) return response
   // If a change throws, its error is answered, and the same change must not be applied to that answer.
-  source.changes = undefined
+  request.source.changes = undefined
   const open = withOpenHeaders(response)
-  for (const change of changes) change(open)
+  for (const change of changes) {
+    const result: unknown = change(open)
+    // The answer does not wait for a promise, but its rejection must not end the program.
+    if (result instanceof Promise) result.catch((error: unknown) => reportError(request, error))
+  }
   return open
 }
 

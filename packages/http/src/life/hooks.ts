@@ -53,11 +53,7 @@ export function announceError(error: unknown, source: RequestSource): void {
  */
 export function beforeSending(request: ServerRequest, change: AnswerChange): void {
   request.source.changes ??= []
-  request.source.changes.push((response) => {
-    const result: unknown = change(response)
-    // The answer does not wait for a promise, but its rejection must not end the program.
-    if (result instanceof Promise) result.catch((error: unknown) => reportError(request, error))
-  })
+  request.source.changes.push(change)
 }
 
 /**

@@ -117,7 +117,7 @@ const passed = new WeakSet<Response>()
 function send(response: Response, request: ServerRequest): void {
   const source = request.source as NodeSource
   try {
-    const written = write(response, source)
+    const written = write(response, request)
     if (written === undefined) {
       leave(source)
       return
@@ -132,7 +132,8 @@ function send(response: Response, request: ServerRequest): void {
   }
 }
 
-function write(response: Response, source: NodeSource): void | Promise<void> {
+function write(response: Response, request: ServerRequest): void | Promise<void> {
+  const source = request.source as NodeSource
   const { server, outgoing, next } = source
   if (next !== undefined) {
     if (passed.has(response)) {
@@ -144,7 +145,7 @@ function write(response: Response, source: NodeSource): void | Promise<void> {
   }
   if (server.isClosing) outgoing.shouldKeepAlive = false
   if (response.status === 101) return handOver(response, source) ?? writeResponse(response, source)
-  return writeResponse(next === undefined ? response : changed(response, source), source)
+  return writeResponse(next === undefined ? response : changed(response, request), source)
 }
 
 /**

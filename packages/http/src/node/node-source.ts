@@ -194,7 +194,9 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   }
 
   get #peer(): string | undefined {
-    return parseAddress(this.#incoming.socket.remoteAddress ?? '')
+    const { socket } = this.#incoming
+    if (!peers.has(socket)) peers.set(socket, parseAddress(socket.remoteAddress ?? ''))
+    return peers.get(socket)
   }
 
   /**
@@ -227,6 +229,9 @@ export class NodeSource implements RequestSource, Exchange, Transport {
     return this.#body
   }
 }
+
+/** The addresses of connected clients: a connection has one, and may bring many requests. */
+const peers = new WeakMap<Socket, string | undefined>()
 
 const HOST = /^[A-Za-z0-9.\-_~:[\]]+$/
 const SCHEME = /^https?$/i

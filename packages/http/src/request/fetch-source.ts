@@ -33,7 +33,8 @@ export class FetchSource implements RequestSource {
   #headers: Headers | undefined
   #raw: Request | undefined
   #stopping: AbortSignal | undefined
-  #octets: Promise<Uint8Array<ArrayBuffer>> | undefined
+  /** The octets of the whole body, kept for later reads; `undefined` until the first read. */
+  #octets: Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> | undefined
   /**
    * The limit of the body's stream in octets; if it is `undefined`, `bodyLimit` at the time of reading is the limit.
    */
@@ -108,15 +109,16 @@ export class FetchSource implements RequestSource {
 
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
     const whole = this.#whole(limit ?? this.bodyLimit)
-    if (limit === undefined) return whole.then(use)
+    // One function does all the rest, since for small bodies each further promise costs more than reading the octets.
     return whole.then((octets) => {
-      if (octets.length > limit) throw tooLarge(limit)
-      return use(octets)
+      const most = Math.min(this.#limit as number, limit ?? Number.POSITIVE_INFINITY)
+      if (octets.byteLength > most) throw tooLarge(most)
+      return use(octets instanceof Uint8Array ? octets : new Uint8Array(octets))
     })
   }
 
   /** Reads all octets of the body once, and keeps them for later calls. The first call sets the limit. */
-  #whole(limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  #whole(limit: number): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
     if (this.#octets) return this.#octets
     const seen = this.#raw ?? this.#received
     // Only the `body` of `raw` is looked at: some platforms make a stream of the body as soon as code reads that
@@ -125,7 +127,8 @@ export class FetchSource implements RequestSource {
     const announced = this.#received.headers.get('content-length')
     if (Number(announced) > limit) return Promise.reject(tooLarge(limit))
     this.#limit = limit
-    this.#octets = announced === null && seen.body ? readStream(seen.body, limit) : readAll(seen, limit)
+    // The platform reads a body of known length itself, which is faster than reading a stream here.
+    this.#octets = announced === null && seen.body ? readStream(seen.body, limit) : seen.arrayBuffer()
     return this.#octets
   }
 
@@ -136,12 +139,4 @@ export class FetchSource implements RequestSource {
     const limited = limitedStream(body, () => this.#limit ?? this.bodyLimit)
     return new Request(received, { body: limited, duplex: 'half' } as RequestInit)
   }
-}
-
-/** Lets the platform read a body of known length, which is faster than reading a stream here. */
-function readAll(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  return request.arrayBuffer().then((buffer) => {
-    if (buffer.byteLength > limit) throw tooLarge(limit)
-    return new Uint8Array(buffer)
-  })
 }
