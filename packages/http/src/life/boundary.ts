@@ -8,7 +8,8 @@ import { announceError } from './hooks.ts'
 import { type ErrorListener, logError, report, reportError } from './report.ts'
 
 /**
- * Makes the outermost handler: it reports errors thrown inside, and answers them without a word of the error.
+ * Makes the outermost handler: it reports errors that the handler inside throws, and answers them without showing their
+ * details.
  *
  * An `HttpError` answers with its status, every other error with 500. Sending a response twice is an error too.
  */
@@ -37,8 +38,8 @@ export type DirectEntry = (
 ) => boolean
 
 /**
- * Makes the outermost handler as `boundary` does, in the form that a server calls. For an asynchronous answer, it makes
- * no promise in addition to that of the handler.
+ * Makes the outermost handler as `boundary` does, but one that passes the answer to a callback instead of returning it.
+ * For an asynchronous answer, it makes no promise in addition to that of the handler.
  */
 export function directBoundary(handler: RequestHandler, onError: ErrorListener = logError): DirectEntry {
   return (request, send) => {
@@ -80,13 +81,14 @@ function fail(error: unknown, request: ServerRequest, onError: ErrorListener): R
 }
 
 /**
- * Applies the changes that `beforeSending` has registered to an answer. The result is the given response, or a copy if
- * its headers cannot be changed.
+ * Applies to an answer the changes that `beforeSending` has registered for its request. The result is the given
+ * response, or a copy if its headers cannot be changed.
  */
 export function changed(response: Response, request: ServerRequest): Response {
   const { changes } = request.source
   if (changes === undefined) return response
-  // If a change throws, its error is answered, and the same change must not be applied to that answer.
+  // The changes are removed before they run: if one of them throws, the answer to its error must not get the changes
+  // again.
   request.source.changes = undefined
   const open = withOpenHeaders(response)
   for (const change of changes) {

@@ -7,7 +7,7 @@ import type { ErrorListener } from './report.ts'
 
 /** The functions by which a server calls a handler. A framework makes an entry of its compiled pipeline. */
 export interface Entry {
-  /** Called for each error that nothing inside has answered; if it is `undefined`, errors are logged. */
+  /** Called for each error that no middleware or handler has answered; if it is `undefined`, errors are logged. */
   readonly onError: ErrorListener | undefined
   /** Answers every request. Never throws. */
   readonly handle: RequestHandler
@@ -23,8 +23,8 @@ export interface Entry {
    */
   ready(): Promise<void> | undefined
   /**
-   * Does what `handle` does, but passes the answer to a function, so that no promise is made for it; `undefined` while
-   * the server has to call `handle`.
+   * Does what `handle` does, but passes the answer to a function, so that no promise is made for it. If it is
+   * `undefined`, the server calls `handle`.
    */
   readonly direct?: DirectEntry | undefined
 }

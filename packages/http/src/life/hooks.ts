@@ -39,7 +39,8 @@ export function announceError(error: unknown, source: RequestSource): void {
 }
 
 /**
- * Calls a function with the answer that is about to be sent, also if an error handler made it further out.
+ * Calls a function with the answer that is about to be sent, even if an error handler in front of this middleware made
+ * it.
  *
  * For middleware whose headers belong on every answer, such as cookies. Each function is called once, in the order of
  * registration, and can change the headers of the answer. If the function throws, the error is answered instead. Where

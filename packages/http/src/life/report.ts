@@ -39,7 +39,8 @@ export function reportLast(error: unknown, request: ServerRequest, onError: Erro
 
 /**
  * Logs an error of status 500 and above, with the id of its request: by the request's logger, else on standard error.
- * Ignores clients that left early, and mistakes of clients; in development a line says why such a request was refused.
+ * Ignores clients that left early. Ignores errors below 500, which are mistakes of clients; but in development it logs
+ * a line that says why such a request was refused.
  */
 export function logError(error: unknown, request: ServerRequest): void {
   if (isClientGone(error, request)) return

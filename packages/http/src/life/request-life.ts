@@ -56,7 +56,7 @@ export class RequestLife {
     else this.#listeners = [listener]
   }
 
-  /** Aborts `signal` with another reason than the one for a client that has left. */
+  /** Aborts `signal` with the given reason, although the client has not left. */
   abort(reason: DOMException): void {
     void this.signal
     this.#abort?.abort(reason)

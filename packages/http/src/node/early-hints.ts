@@ -6,8 +6,9 @@ import type { EarlyHints } from './server.ts'
  * Sends a 103 ahead of the answer, with links to resources that the page will need, so that a browser loads them while
  * the handler still works.
  *
- * Does nothing without a connection of node, as in `app.fetch` and `app.request()`, once the answer has begun, and for
- * clients of HTTP/1.0. Browsers use hints over HTTP/2 only. Throws a `TypeError` for a link that is no `Link` header.
+ * Does nothing if there is no connection of node (as in `app.fetch` and `app.request()`), if the answer has begun, or
+ * if the client speaks HTTP/1.0. Browsers use hints over HTTP/2 only. Throws a `TypeError` for a link that is no `Link`
+ * header.
  *
  * @example
  * ```ts

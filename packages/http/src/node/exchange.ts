@@ -23,8 +23,8 @@ import { writeResponse } from './write-response.ts'
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
- * Tells the surrounding framework that this handler has not answered, or passes it an error that came before anything
- * was sent.
+ * Tells the surrounding framework that this handler has not answered the request; with an argument, that it has failed
+ * before anything was sent.
  */
 export type Next = (error?: unknown) => void
 
@@ -112,7 +112,8 @@ const passed = new WeakSet<Response>()
 /**
  * Ends an exchange: sends the answer. Never throws.
  *
- * With `next`, it passes on an answer of `passOn`, and an error before anything was sent.
+ * With `next`, it sends no answer that `passOn` made, but calls `next()`; for an error before anything was sent, it
+ * calls `next(error)`.
  */
 function send(response: Response, request: ServerRequest): void {
   const source = request.source as NodeSource
@@ -137,7 +138,7 @@ function write(response: Response, request: ServerRequest): void | Promise<void>
   const { server, outgoing, next } = source
   if (next !== undefined) {
     if (passed.has(response)) {
-      // The result of `next` is ignored: in Express it is the result of a later handler.
+      // The return value of `next` is ignored: in Express it is the return value of a later handler.
       next()
       return
     }
@@ -164,8 +165,8 @@ export function fail(error: unknown, request: ServerRequest): void {
   }
   report(error, request, source.server.onError)
   try {
-    // If the failed answer had a status without a body, such as 204, node may already expect no body: the connection is
-    // then cut.
+    // The connection is cut if the head was sent. It is also cut if the failed answer had a status without a body, such
+    // as 204: node may then no longer accept the body of the 500.
     if (outgoing.headersSent || !hasLength(outgoing.statusCode)) outgoing.destroy()
     else writeResponse(answerTo(undefined), source)?.catch(() => outgoing.destroy())
   } catch {
@@ -173,7 +174,7 @@ export function fail(error: unknown, request: ServerRequest): void {
   }
 }
 
-/** The target that a request has in logs and error listeners if its own target was refused. */
+/** The target that logs and error listeners see for a request whose own target was refused. */
 const UNREAD: RequestTarget = { path: '/', search: '' }
 
 /**

@@ -15,8 +15,8 @@ interface Times {
 /**
  * The HTTP/2 connections of a server, with the time limits of the server: node applies these to HTTP/1 alone.
  *
- * When the server stops, it tells each connection so, and for a moment still takes requests that were on their way,
- * before it closes the connection.
+ * When the server stops, it first sends a GOAWAY on each connection, and closes the connection a moment later, so that
+ * requests that were on their way are still answered.
  */
 export class Http2Connections {
   readonly #server: ReturnType<typeof import('node:http2')['createServer']>
@@ -58,8 +58,8 @@ export class Http2Connections {
   }
 
   /**
-   * Tells each connection at the first call that the server stops; closes it at the second, after which it takes no
-   * more requests.
+   * At its first call for a connection, tells the client that the server stops. At the second call, closes the
+   * connection, which then takes no more requests.
    */
   drain(): void {
     for (const session of this.#sessions.keys()) {
@@ -67,8 +67,8 @@ export class Http2Connections {
       if (this.#warned.has(session)) session.close()
       else {
         this.#warned.add(session)
-        // A GOAWAY frame names the last stream that is answered. This one names the highest possible stream, so that
-        // requests on their way are still answered. Source: RFC 9113 section 6.8.
+        // A GOAWAY frame names the last stream (that is, request) that the server will answer. This one names the
+        // highest possible stream, so that requests on their way are still answered. Source: RFC 9113 section 6.8.
         session.goaway(0, MOST_STREAM_ID)
       }
     }

@@ -51,8 +51,8 @@ export class NodeBody {
   /**
    * Calls a listener with all octets, which are read once and kept. The first call sets the limit.
    *
-   * The error is a 413 beyond the limit, and comes at once if the client announced more. If `raw` was made, the octets
-   * are read through it, so that its body counts as used.
+   * The error is a 413 beyond the limit, and comes at once if the client announced more. If `raw` is given (the Fetch
+   * `Request` of this request), the octets are read through its body, so that the body counts as used.
    */
   whole(limit: number, listener: WholeListener, raw: Request | undefined): void {
     if (this.#octets) listener(this.#octets)
@@ -80,8 +80,8 @@ export class NodeBody {
     if (isEnded && !this.#isUsed && left === undefined) return readInFront()
     const isUsed = raw ? raw.bodyUsed || raw.body?.locked : this.#isUsed || this.#stream?.locked
     if (isUsed) return readElsewhere()
-    // After the answer the server itself reads the rest of the body and drops it. So the end of node's message does not
-    // mean, as it does before the answer, that other code has read the body.
+    // After the answer the server itself reads the rest of the body and drops it. So an ended message does not mean any
+    // more that other code has read the body, as it does before the answer.
     if (this.#outgoing.writableEnded) return readTooLate()
     if (left !== undefined) return left.length > limit ? this.#tooLarge(limit) : undefined
     if (this.#incoming.readableEncoding) return readAsText(this.#incoming.readableEncoding)
@@ -218,12 +218,12 @@ export class NodeBody {
     )
   }
 
-  /** Listens to node's message. Calls `end` only once. */
+  /** Listens to node's message: calls `take` with each chunk, and `end` once. */
   #hear(take: (chunk: Buffer<ArrayBuffer>) => void, end: (error?: Error) => void): void {
     const incoming = this.#incoming
     this.#take = take
     const finish = () => {
-      // Nothing is left to do after a regular end of the message, which the event `close` follows too.
+      // Node emits `close` also after `end` or `error`, when `finish` has already run.
       if (this.#take === undefined) return
       this.#take = undefined
       if (incoming.readableEnded === false) {
@@ -277,12 +277,15 @@ function spentStream(): ReadableStream<Uint8Array> {
   return stream
 }
 
-/** Calls a stream controller. Ignores its error for a stream that was cancelled or closed, or has failed. */
+/**
+ * Runs a call of a stream controller, and ignores the error that the call throws if the stream was cancelled or closed,
+ * or has failed.
+ */
 function quietly(tell: () => void): void {
   try {
     tell()
   } catch {
-    // The error is ignored, since the stream has no reader any more.
+    // The stream has no reader any more that could get the error.
   }
 }
 

@@ -42,7 +42,7 @@ export class NodeServer implements Server {
   readonly node: Server['node']
   readonly #state: ServerState
   readonly #stopping = new AbortController()
-  /** The sockets of the server. Closed ones stay in the set until `#open` is called. */
+  /** The sockets of the server. Closed sockets stay in the set until `#open` is called. */
   readonly #sockets = new Set<Socket>()
   #mostSockets = LEAST_SOCKETS
   readonly #tls: TlsOptions | undefined
@@ -64,7 +64,7 @@ export class NodeServer implements Server {
       requestTimeout: milliseconds(requestTimeout),
       keepAliveTimeout: milliseconds(keepAliveTimeout),
       connectionsCheckingInterval: CHECK_MS,
-      // From node 24.12 on, node does less work for requests without a body because of this option.
+      // With this option, node does less work for requests without a body. Node knows it from 24.12 on.
       ...({ optimizeEmptyRequests: true } as object),
       ...(tls && { ...readCertificate(tls), handshakeTimeout: milliseconds(headersTimeout) }),
       ...(protocols && { ALPNProtocols: protocols }),
@@ -136,7 +136,7 @@ export class NodeServer implements Server {
     await this.close()
   }
 
-  /** Closes the server. Resolves to the requests that were cut off, as lines for a log. */
+  /** Closes the server. Resolves to the requests that were cut off after `grace` seconds, as lines for a log. */
   drain(grace: number): Promise<readonly string[]> {
     this.#drained ??= this.#drain(grace)
     return this.#drained
@@ -219,8 +219,9 @@ export class NodeServer implements Server {
     this.node.closeIdleConnections()
     const busy = new Set(waitingOf(this.#state).map(({ connection }) => connection))
     for (const socket of this.#open()) {
-      // To node a connection without any request is not idle, so such connections are found by the number of octets
-      // they have received. On Bun that number is always 0, so connections with a request under way are left out.
+      // Node does not count a connection as idle before its first request. So this code finds such connections itself:
+      // they have received 0 octets. On Bun the number is 0 for every connection, so connections with a request under
+      // way are left out.
       const isUnused = socket.bytesRead === 0 && !busy.has(socket)
       if (isUnused || isLingering(socket)) socket.destroy()
     }
@@ -232,10 +233,7 @@ export class NodeServer implements Server {
     for (const socket of this.#open()) if (!('encrypted' in socket)) socket.destroy()
   }
 
-  /**
-   * Watches connections from the moment the server listens until it closes, also if the program called node's own
-   * `listen`.
-   */
+  /** Checks the connections regularly while the server listens, even if the program called node's own `listen`. */
   #watch(stalled: StalledWrites): void {
     const check = () => {
       stalled.check(this.#open(), Date.now())
@@ -258,9 +256,9 @@ export class NodeServer implements Server {
 const SWEEP_MS = 75
 
 /**
- * Calls a function after the requests that have arrived were read. Timers run before that: after a long turn of the
- * event loop, a connection may look idle although its next request waits in the system, and closing it would lose that
- * request.
+ * Calls a function after node has read the requests that have arrived. A timer would run before that: after a long turn
+ * of the event loop, a connection may look idle although its next request waits in the operating system, and closing it
+ * would lose that request.
  */
 function afterReading(callback: () => void): void {
   setImmediate(callback)
@@ -276,7 +274,7 @@ const REST_OF_HEADERS_MS = 500
 const CHECK_MS = 250
 
 /**
- * The size at which closed connections are first removed from the set; after that, whenever the set has doubled. This
- * also bounds the set of a server that never listens.
+ * The size of the set of sockets at which closed sockets are first removed from it. Later they are removed whenever the
+ * set has doubled. This also bounds the set of a server that never listens.
  */
 const LEAST_SOCKETS = 256

@@ -125,7 +125,8 @@ export class NodeSource implements RequestSource, Exchange, Transport {
 
   get end(): RequestEnd {
     const { headersSent, statusCode, writableFinished } = this.outgoing
-    // After a 101, the code that took over the connection has written the head, so node's `headersSent` says nothing.
+    // After a 101, the code that took over the connection has written the head itself, so node's `headersSent` is no
+    // evidence.
     if (statusCode === 101) return { status: 101, isWhole: true }
     return { status: headersSent ? statusCode : undefined, isWhole: writableFinished }
   }
@@ -137,8 +138,8 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   whenClosed(listener: () => void): void {
     this.outgoing.once('close', () => {
       listener()
-      // The platform's `Request` is dropped at the end, since it would keep the signal in memory for as long as code
-      // holds this request.
+      // The platform's `Request` is dropped at the end of the exchange. Otherwise it would keep its signal in memory
+      // for as long as code holds this request.
       this.#raw = undefined
     })
   }

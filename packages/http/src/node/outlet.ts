@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
-/** The number of octets that are handed to node at once. This limits the memory that a slow client can occupy. */
+/**
+ * The most octets that are passed to node in one call of `write`. This limits the memory that a slow client can occupy.
+ */
 export const PIECE = 262_144
 
 /** Writes to a client as fast as the client reads. */
@@ -23,8 +25,8 @@ export class Outlet {
    */
   write(octets: Uint8Array): void | Promise<void> {
     if (octets.length > PIECE) return this.#writePieces(octets)
-    // Compares with `false`: the `write` of a response object that a host has made by hand may give `undefined`, and no
-    // `drain` follows.
+    // The result is compared with `false`, since a response object that a host has made by hand may return `undefined`
+    // from `write`, and then emits no `drain`.
     if (this.#outgoing.write(octets) === false) return this.#drained()
   }
 
@@ -57,8 +59,8 @@ export class Turn {
   #chunks = 0
 
   /**
-   * Whether the turn has taken so long that other requests should run. Reads the clock only at some calls, since that
-   * costs time.
+   * Whether the turn has taken so long that other requests should run. Reads the clock only in one call of 16, since
+   * reading it costs time.
    */
   isLong(): boolean {
     return ++this.#chunks % CHUNKS_A_LOOK === 0 && performance.now() - this.#begun > LONG_TURN_MS

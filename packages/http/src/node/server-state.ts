@@ -41,7 +41,7 @@ export interface Exchange {
   /** The connection, or the stream of HTTP/2. */
   readonly connection: Socket
   readonly server: ServerState
-  /** Called when the answer was sent, or when it failed. */
+  /** Called when the answer was sent, or when sending it has failed. */
   readonly done: (() => void) | undefined
   /** Whether nothing more is sent: the answer is complete, or the client has left. */
   readonly isOver: boolean
@@ -104,8 +104,8 @@ export function stateOf(entry: Entry, options: ServerOptions, isStoppable: boole
 }
 
 /**
- * Notes that an exchange waits for its answer. Noting an exchange allocates nothing, since the exchanges themselves
- * form a linked list.
+ * Notes that an exchange waits for its answer. This allocates nothing, since the exchanges themselves form a linked
+ * list.
  */
 export function enter(source: Exchange): void {
   const { server } = source

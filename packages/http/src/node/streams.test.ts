@@ -52,11 +52,11 @@ test('a stream whose chunks are always ready, sent to a client that takes all of
   await toNodeHandler(() => new Response(stream))(incoming, outgoing)
   isOver = true
   // The first chunks take two turns of the event loop. If all other chunks were sent in one turn, the count would stay
-  // at that.
+  // at two.
   expect(turns).toBeGreaterThan(4)
 })
 
-test('a closed server does not listen again, and its error names the remedy', async () => {
+test('a server that was closed refuses to listen again, and its error says to make a new server', async () => {
   const server = await createServer(() => text('ok')).listen({ port: 0, host: '127.0.0.1' })
   await server.close()
   await expect(server.listen({ port: 0, host: '127.0.0.1' })).rejects.toThrow('Make a new one: createServer(…)')
@@ -66,7 +66,7 @@ test.each<[string, RequestHandler]>([
   ['text()', async (request) => text(await request.text())],
   ['body', (request) => new Response(request.body)],
   ['raw', async (request) => text(await request.raw.text())],
-])('a body that middleware in front has turned into texts is an error with that cause: %s', async (_name, handler) => {
+])('reading a body fails with an error if middleware in front has called setEncoding(): %s', async (_name, handler) => {
   const reported: unknown[] = []
   const listener = toNodeHandler(
     async (request) => {
@@ -96,7 +96,7 @@ test.each<[string, RequestHandler]>([
   expect(reported).toEqual([expect.stringContaining("setEncoding('utf8')")])
 })
 
-test('reading a body for the first time after the answer is an error that says so', async () => {
+test('reading a body for the first time after the answer was sent fails with an error that says so', async () => {
   let read: Promise<unknown> = Promise.resolve()
   const url = await serving((request) => {
     read = sleep(20).then(() => request.text())

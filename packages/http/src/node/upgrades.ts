@@ -24,10 +24,10 @@ export function handOver(response: Response, { outgoing, connection }: NodeSourc
 
 /**
  * Makes a server of node; with a certificate, one that speaks TLS. It turns each handshake of a WebSocket into a
- * request: routes answer it like any other, or take its connection. All other upgrades are ignored, unless the program
- * listens to `upgrade` itself; then it gets all of them.
+ * request: routes answer it like any other, or take its connection. Upgrades to other protocols are ignored. If the
+ * program itself listens to `upgrade`, it gets all upgrades, those of WebSockets included.
  *
- * On runtimes that imitate `node:http` no upgrade is taken.
+ * On runtimes that imitate `node:http`, the server ignores all upgrades.
  */
 export function createHttpServer(options: ServerOptions): Server {
   const { IncomingMessage } = process.getBuiltinModule('node:http')
@@ -39,8 +39,9 @@ export function createHttpServer(options: ServerOptions): Server {
   if ('shouldUpgradeCallback' in http) {
     http.shouldUpgradeCallback = (incoming: IncomingMessage) => isTaken(http, incoming)
   } else {
-    // Before 24.9 node upgrades every request with an `Upgrade` header as soon as there is a listener for it. So the
-    // property `upgrade` of the message is `false` for requests that are not upgraded.
+    // Before 24.9, node upgrades every request with an `Upgrade` header as soon as there is a listener for `upgrade`:
+    // it sets and reads the property `upgrade` of the message. In this class the property is `false` for requests that
+    // nobody takes, and node handles these like any other request.
     class Message extends IncomingMessage {
       _asks?: boolean
       get upgrade(): boolean {
@@ -71,7 +72,7 @@ export function createHttpServer(options: ServerOptions): Server {
   return http
 }
 
-/** The octets that came directly behind a handshake, by the response to that handshake. */
+/** The octets that the client has sent directly behind the head of a handshake, by the response to that handshake. */
 export const heads: WeakMap<ServerResponse, Uint8Array> = new WeakMap()
 
 /** The functions that take over connections, by the answer 101 to which they belong. */

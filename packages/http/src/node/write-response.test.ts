@@ -51,7 +51,7 @@ const ONE_CHUNK: readonly (readonly [string, () => Response | Promise<Response>,
   ],
 ]
 
-test.each(ONE_CHUNK)('a response of the platform goes out with its length: %s', async (_name, handler, body) => {
+test.each(ONE_CHUNK)('a body of one chunk is sent with a content length, not chunked: %s', async (_name, handler, body) => {
   const octets = await ask(handler)
   expect(octets).not.toMatch(/transfer-encoding/i)
   expect([lengthOf(octets), Buffer.from(octets, 'latin1').toString().split('\r\n\r\n')[1]]).toEqual([
@@ -60,7 +60,7 @@ test.each(ONE_CHUNK)('a response of the platform goes out with its length: %s', 
   ])
 })
 
-test.each(ONE_CHUNK)('HEAD has the content length that GET would have: %s', async (_name, handler, body) => {
+test.each(ONE_CHUNK)('an answer to HEAD has the content length of that to GET: %s', async (_name, handler, body) => {
   const octets = await ask(handler, 'HEAD')
   expect([lengthOf(octets), octets.split('\r\n\r\n')[1]]).toEqual([String(Buffer.byteLength(body)), ''])
 })
@@ -72,7 +72,7 @@ test('a stream of several chunks has no content length, for GET and for HEAD', a
   expect(lengthOf(await ask(stream, 'HEAD'))).toBeUndefined()
 })
 
-test('a content length that differs from the length of the only chunk is an error', async () => {
+test('a body of one chunk is not sent if the handler has set another content length', async () => {
   const lying = () => new Response('three', { headers: { 'content-length': '3' } })
   expect(await ask(lying)).not.toMatch(/three$/)
 })
@@ -102,7 +102,7 @@ const NAMED: Readonly<Record<string, () => Response>> = {
 }
 
 test.each(Object.entries(NAMED))(
-  'a header beyond ASCII goes out as Latin-1, however it is set: %s',
+  'a header value beyond ASCII is sent as Latin-1, however it was set: %s',
   async (_name, handler) => {
     const octets = await ask(handler)
     expect(octets).toMatch(/^x-name: Zoë\r$/m)
@@ -112,6 +112,6 @@ test.each(Object.entries(NAMED))(
   },
 )
 
-test('a reason phrase beyond ASCII goes out as Latin-1', async () => {
+test('a reason phrase beyond ASCII is sent as Latin-1', async () => {
   expect(await ask(() => text('größe', { statusText: 'Zoë' }))).toMatch(/^HTTP\/1\.1 200 Zoë\r\n/)
 })

@@ -21,8 +21,8 @@ interface ChunkSource {
 /**
  * Writes a response whose body comes in chunks, as fast as the client reads. Rejects if the body fails.
  *
- * A body of a single chunk, as the platform makes of texts and buffers, is sent with its length. If the first chunk
- * takes long, as in an event stream, the head is sent before it. For HEAD the body is discarded.
+ * A body of a single chunk, such as the platform makes from a text or a buffer, is sent with a content length. If the
+ * first chunk takes long, as in an event stream, the head is sent before it. For HEAD the body is discarded.
  */
 export function writeStream(
   response: Response,
@@ -33,7 +33,7 @@ export function writeStream(
 ): void | Promise<void> {
   if (source.outgoing.destroyed) return discard(response)
   const writer = new StreamWriter(body, source)
-  // The work is split into two functions, since a function that awaits keeps all its arguments in memory: so the
+  // Head and body are written by two functions, since a function that awaits keeps all its arguments in memory. So the
   // response can be freed while chunks come.
   return writer.writeHead(response, list, promised).then((first) => writer.writeBody(first))
 }
@@ -43,7 +43,7 @@ class StreamWriter {
   readonly #chunks: ChunkSource
   readonly #cancel: () => void
   #trailers: ReturnType<typeof trailersOf>
-  /** The second chunk of the body, if it was read ahead to find out whether there is a second one. */
+  /** The second chunk of the body, if it was read in advance to find out whether the first chunk is the last. */
   #second: Promise<Chunk> | undefined
 
   constructor(body: ReadableStream<unknown> | Chunks, source: NodeSource) {
@@ -104,7 +104,7 @@ class StreamWriter {
         chunk = await this.#next()
       }
       if (!outlet.isOpen) return this.#cancel()
-      // The rest of the request's body is handled only now, since that body may itself be the stream that was written.
+      // The unread rest of the request's body is handled only now, since the stream that was written may be that body.
       if (chunk !== undefined && framing !== 'none') settleBody(outgoing)
       this.#trailers?.add()
       outgoing.end()
@@ -122,8 +122,8 @@ class StreamWriter {
   }
 
   /**
-   * Throws the error, unless other code has ended the answer: then no more chunks are needed, and the result is
-   * `undefined`.
+   * Throws the error. If other code has ended the answer, no more chunks are needed, and the function returns
+   * `undefined` instead.
    */
   #fail(error: unknown): undefined {
     const { outgoing } = this.#source

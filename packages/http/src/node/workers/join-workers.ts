@@ -3,8 +3,8 @@ import { stopAll } from '../stop-on-signals.ts'
 import { asData, type Message, messageIn, nodeCluster } from './processes.ts'
 
 /**
- * Tells the process that started this one that its server listens. From then on the starting process decides when to
- * stop.
+ * Tells the process that started this worker that a server of the worker listens. From then on that process decides
+ * when the worker stops.
  */
 export function joinWorkers({ address, stopping }: Server, url: string): void {
   if (!hasJoined) join()
@@ -17,13 +17,13 @@ let hasJoined = false
 function join(): void {
   hasJoined = true
   const { worker } = nodeCluster()
-  // Unless this is set, node ends a worker, with all its requests, at the moment when the first process is gone.
+  // Unless this is set, node ends a worker, with all its requests, as soon as the process that started it is gone.
   if (worker) worker.exitedAfterDisconnect = true
   process.on('disconnect', () => void stopAll())
   process.on('message', (data) => {
     if (messageIn(data)?.type === 'stopping') void stopAll()
   })
-  // A terminal that closes signals all processes; only the first process reacts to it.
+  // A terminal that closes sends SIGHUP to all processes; only the process that starts workers reacts to it.
   process.on('SIGHUP', () => undefined)
 }
 

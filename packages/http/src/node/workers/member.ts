@@ -4,7 +4,10 @@ import { asData, type Listening, messageIn } from './processes.ts'
 
 /** One worker, as the process that started it sees it. */
 export class Member {
-  /** Resolves when the worker has ended, to the signal or the status: `SIGKILL` or `1`. */
+  /**
+   * Resolves when the worker has ended: to the signal that ended it, such as `SIGKILL`, or else to its exit status,
+   * such as `1`.
+   */
   readonly ended: Promise<string>
   readonly begun: number = performance.now()
   /**
@@ -15,7 +18,7 @@ export class Member {
   /** Whether the worker was told to stop. */
   isTold = false
   readonly #worker: Worker
-  /** The servers of the program that listen in this worker, in the order in which they began. */
+  /** The servers of the program that listen in this worker, in the order in which they began to listen. */
   readonly #listening: Listening[] = []
   #end: string | undefined
   #changes = new EventTarget()
@@ -70,7 +73,9 @@ export class Member {
     while (!this.isLeaving) await this.#changed()
   }
 
-  /** Tells the worker to stop in order; one that does not listen yet ends at once. */
+  /**
+   * Tells the worker to stop gracefully. A worker that does not listen yet gets a SIGTERM instead, and ends at once.
+   */
   stop(): void {
     this.isTold = true
     if (this.isListening && this.#worker.isConnected()) this.#worker.send(asData({ type: 'stopping' }))

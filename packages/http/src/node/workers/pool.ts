@@ -40,8 +40,8 @@ export class Pool {
   }
 
   /**
-   * Starts the workers, or waits until one more server of the program listens in each. Resolves to the place where they
-   * listen.
+   * Starts the workers at the first call; each further call is for one more server of the program. Waits until that
+   * server listens in each worker. Resolves to the place where they listen.
    */
   async serve(): Promise<Listening> {
     const server = ++this.#servers
@@ -59,12 +59,12 @@ export class Pool {
     this.#reload = this.#reload.then(() => this.#replaceAll())
   }
 
-  /** Stops all workers in order. Resolves to whether all of them ended without an error within the time. */
+  /** Stops all workers gracefully. Resolves to whether all of them ended without an error within `grace` seconds. */
   async stop(grace: number): Promise<boolean> {
     this.#isStopping = true
     this.#tellStopping()
     const members = [...this.#members]
-    // A worker that does not listen yet has no requests to answer, so its end does not count.
+    // A worker that does not listen yet has no requests to answer, so its exit status is ignored.
     const answering = members.filter(({ isListening }) => isListening)
     for (const member of members) member.stop()
     const late = setTimeout(() => {
@@ -82,7 +82,10 @@ export class Pool {
     for (const member of this.#members) member.kill()
   }
 
-  /** Starts the first worker alone, so that a program that cannot start reports it only once. */
+  /**
+   * Starts the first worker, and the others only after it listens, so that a program that cannot start reports it only
+   * once.
+   */
   async #begin(): Promise<void> {
     await this.#fork(true)
     await Promise.all(Array.from({ length: this.#size - 1 }, () => this.#fork(true)))
@@ -123,7 +126,8 @@ export class Pool {
 
   async #replaceAll(): Promise<void> {
     this.#isReloadAsked = false
-    // A worker that does not listen yet is new, and one that is leaving already has a replacement.
+    // Only these workers have to be replaced: a worker that does not listen yet is new, and one that is leaving is
+    // replaced anyway.
     const old = [...this.#members].filter(({ isListening, isLeaving }) => isListening && !isLeaving)
     for (const member of old) {
       if (this.#isStopping) return
@@ -142,7 +146,10 @@ export class Pool {
   }
 }
 
-/** Waits before a new start, longer for each worker in a row that has ended soon: not at all, 0.1 s, 0.2 s, … 10 s. */
+/**
+ * Waits before a new worker is started. `times` is the number of workers in a row that have ended soon; for 0, 1, 2 and
+ * so on the wait is 0, 0.1 s, 0.2 s, 0.4 s, … and at most 10 s.
+ */
 function pause(times: number): Promise<void> {
   const ms = times === 0 ? 0 : Math.min(100 * 2 ** (times - 1), 10_000)
   return new Promise((resolve) => setTimeout(resolve, ms))

@@ -5,14 +5,14 @@ export function nodeCluster(): Cluster {
   return process.getBuiltinModule('node:cluster') as unknown as Cluster
 }
 
-/** The message that a server of the program listens in a worker. */
+/** The message by which a worker reports that a server of the program listens in it. */
 export interface Listening {
   readonly type: 'listening'
   readonly url: string
   readonly address: { readonly host: string; readonly port: number } | undefined
 }
 
-/** The message that a worker sends when it stops by itself, and gets when it has to stop. */
+/** The message that a worker sends when it begins to stop, and that it gets when it has to stop. */
 interface Stopping {
   readonly type: 'stopping'
 }
@@ -20,7 +20,7 @@ interface Stopping {
 /** The messages between a worker and the process that starts workers. */
 export type Message = Listening | Stopping
 
-/** Marks our messages, since programs may send messages of their own. */
+/** The property that marks messages of this package, since programs may send messages of their own. */
 const KEY = '@app/http/workers'
 
 export function messageIn(data: unknown): Message | undefined {

@@ -5,8 +5,8 @@ import { Pool } from './pool.ts'
 import { nodeCluster } from './processes.ts'
 
 /**
- * Whether this process is the first one, which starts workers, and no worker itself. Throws a `TypeError` if the
- * platform has no `node:cluster`.
+ * Whether this process is the one that starts workers, and not a worker itself. Throws a `TypeError` if the platform
+ * has no `node:cluster`.
  */
 export function isFirst(): boolean {
   const { bun, deno } = process.versions
@@ -27,7 +27,7 @@ let isStopping = false
  * Starts the program again in a number of processes, prints the address once, and supervises the processes until a
  * signal ends the program.
  *
- * If the first worker ends before it listens, it has printed the reason, and this process ends too, with 1.
+ * If the first worker ends before it listens, it has printed the reason, and this process ends too, with status 1.
  */
 export async function startWorkers(
   count: 'available' | number,
@@ -53,7 +53,7 @@ export async function startWorkers(
 function makePool(count: 'available' | number, grace: number): Pool {
   const cluster = nodeCluster()
   // Workers accept connections themselves. On most systems node's default is that this process accepts connections and
-  // hands them over; connections on their way to a worker that dies would then stay open for ever.
+  // hands them over; if a worker dies, connections on their way to it would then stay open for ever.
   if (!process.env.NODE_CLUSTER_SCHED_POLICY) cluster.schedulingPolicy = cluster.SCHED_NONE
   const size = count === 'available' ? process.getBuiltinModule('node:os').availableParallelism() : count
   const made = new Pool(cluster, size, (reason) => {
@@ -83,7 +83,7 @@ async function end(made: Pool, grace: number, code: number): Promise<void> {
 /** The seconds that a worker may take to end, in addition to its grace. */
 const REST = 2
 
-/** The servers of all workers, as the process that started them sees them. */
+/** A server that runs in all workers, as the process that started them sees it. */
 class PoolServer implements Server {
   readonly node: Server['node'] = process.getBuiltinModule('node:http').createServer()
   readonly address: Server['address']
