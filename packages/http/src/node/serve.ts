@@ -11,7 +11,7 @@ import { joinWorkers } from './workers/join-workers.ts'
 import { isFirst, startWorkers } from './workers/start-workers.ts'
 
 /**
- * Runs a handler as the program: listens, prints the address, and stops in order on SIGTERM and SIGINT.
+ * Runs a handler as the program: listens, prints the address, and stops gracefully on SIGTERM and SIGINT.
  *
  * The default is port 8080 of all addresses, unless the variables `PORT` and `HOST` name others. With `workers`,
  * further processes run the program and listen, and this process supervises them.
@@ -71,7 +71,7 @@ function withDefaults(options: ListenOptions): ListenOptions {
 }
 
 /**
- * Reads a port from a text, as of the variable `PORT`. Throws a `TypeError` for a text that is no port: a program must
+ * Reads a port from the text of the variable `PORT`. Throws a `TypeError` for a text that is no port: a program must
  * not listen elsewhere than its host expects.
  */
 function portOf(text: string | undefined): number | undefined {

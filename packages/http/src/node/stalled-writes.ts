@@ -42,6 +42,6 @@ export class StalledWrites {
   }
 }
 
-/** For each such number of octets that was accepted last, a client gets the time of one more timeout. */
+/** A client gets one more timeout for each 256 KiB that the operating system accepted last, up to three more. */
 const STEP = 262_144
 const MOST_STEPS = 3

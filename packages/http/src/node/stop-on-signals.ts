@@ -1,7 +1,7 @@
 import { printError } from '../platform/node-primitives.ts'
 import type { NodeServer } from './node-server.ts'
 
-/** A server of this process, with what remains to be stopped after its last answer. */
+/** A server of this process, with the function that stops the rest of its program. */
 interface Running {
   readonly server: NodeServer
   /** Called and awaited after the last answer of all servers. */
@@ -10,12 +10,14 @@ interface Running {
 }
 
 /**
- * Stops a server in order on SIGTERM and SIGINT, together with all other servers of this process that were given here.
+ * Stops a server gracefully on SIGTERM and SIGINT, together with all other servers for which this process has called
+ * this function.
  *
- * Requests in flight have `grace` seconds to finish. Then the programs stop, the last one first, and the process ends
- * with 0, or with 1 if requests were cut or a program did not stop. A second signal ends the process at once. An
- * uncaught error is logged and stops the servers in the same order; the process then ends with 1. A rejected promise
- * that nobody awaits is only logged. A server that was closed before is ignored.
+ * Requests in flight have `grace` seconds to finish. Then each `stop` function is called, that of the last server
+ * first. The process ends with 0, or with 1 if requests were cut or a `stop` function did not resolve to `true`. A
+ * second signal ends the process at once. An uncaught error is logged and stops the servers in the same way; the
+ * process then ends with 1. A rejected promise that nobody awaits is only logged. A server that was closed before is
+ * ignored.
  */
 export function stopOnSignals(program: Running): void {
   if (running.size === 0) {

@@ -7,7 +7,8 @@ import { heads, uses } from './upgrades.ts'
 
 /**
  * Makes the answer 101 to a request that asks for a WebSocket. `use` gets the connection when the answer is about to be
- * sent, after all middleware further out; it writes the head of the answer, with the headers that it is given.
+ * sent, after all middleware has seen the answer. `use` then writes the head of the answer, with the headers that it is
+ * given.
  *
  * The request ends with the connection: `onEnd` reports that end, and `stopping` is aborted when the server stops.
  * Throws an `HttpError` of 426 for a request that asks for no WebSocket, and for a request from a server that

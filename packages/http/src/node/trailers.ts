@@ -6,10 +6,10 @@ import { trailing } from './trailers-of.ts'
 /**
  * Sends headers after the body of the answer, for values that are known only then, such as a checksum of a stream.
  *
- * Does nothing without a connection of node, as in `app.fetch` and `app.request()`, for clients of HTTP/1.0, and for an
- * answer without a body. The answer has no content length. Proxies may drop trailers, and a browser shows none to
- * scripts: they are for programs, and for `Server-Timing`. Throws a `TypeError` for a name that says how to read the
- * body, since such a header has to stand in front of the body.
+ * Does nothing if there is no connection of node (as in `app.fetch` and `app.request()`), if the client speaks
+ * HTTP/1.0, or if the answer has no body. The answer has no content length. Proxies may drop trailers, and a browser
+ * shows none to scripts: they are for programs, and for `Server-Timing`. Throws a `TypeError` for a name that says how
+ * to read the body, since such a header has to stand in front of the body.
  *
  * @example
  * ```ts

@@ -29,9 +29,9 @@ export type BodyFraming = 'none' | 'announced' | 'unreadable'
  * Finds out from node's list of raw headers whether a body follows them.
  *
  * A message with a transfer coding other than `chunked` has no certain end, and a request with two hosts has no certain
- * addressee: both are unreadable. The connection ends with their answer, and with the answer to a transfer coding in
- * HTTP/1.0 or to an upgrade that nobody takes: the octets behind such a message may be no request.
- * Source: RFC 9112 sections 3.2, 6.1 and 6.3, RFC 9113 section 8.1, RFC 9110 section 7.8.
+ * addressee: both are unreadable. The connection ends with the answer to such a message. It also ends with the answer
+ * to a message of HTTP/1.0 with a transfer coding, and to a request for an upgrade that nobody takes: the octets behind
+ * them may be no request. Source: RFC 9112 sections 3.2, 6.1 and 6.3, RFC 9113 section 8.1, RFC 9110 section 7.8.
  */
 export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse): BodyFraming {
   const framing = framingOf(incoming, outgoing)
@@ -104,10 +104,10 @@ const invited = new WeakSet<IncomingMessage>()
 /**
  * Handles the rest of a body that was not read. Called when the answer is known.
  *
- * Up to 256 KiB are received and dropped, and the connection can be used again. If the client announced more, or waits
- * for an invitation, the answer closes the connection. If the client sends more, the server sends the answer, ends its
- * own side of the connection, and receives for a while. If the server closed the connection with unread octets, the
- * system would reset the connection and the answer would be lost. Source: RFC 9112 section 9.6.
+ * Up to 256 KiB are received and dropped, and the connection can be used again. If the client announced more, or still
+ * waits for a `100 Continue`, the answer closes the connection. If the client sends more, the server sends the answer,
+ * ends its own side of the connection, and receives for a while. If the server closed the connection with unread
+ * octets, the system would reset the connection and the answer would be lost. Source: RFC 9112 section 9.6.
  */
 export function settleBody(outgoing: ServerResponse): void {
   const incoming = outgoing.req
@@ -160,7 +160,8 @@ function dropRest(outgoing: ServerResponse): void {
   })
   // A message that a test has made may lack `resume`.
   incoming.resume?.()
-  // Node calls `destroySoon` after the last answer of a connection, which would close the connection at once.
+  // Node calls `destroySoon` after the last answer of a connection. Its own `destroySoon` would close the connection at
+  // once.
   if (!outgoing.shouldKeepAlive) socket.destroySoon = linger
 }
 

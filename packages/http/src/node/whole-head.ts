@@ -5,8 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
  * response is unusual in any way, it changes nothing and gives `false`.
  *
  * `list` has valid names in lower case and no header that frames an answer; `length` is the content length. Node keeps
- * a head in fields that it does not document. So the first call makes the head both ways; unless all fields of both
- * responses are equal, node writes all heads of the process.
+ * a head in fields that it does not document. So the first call makes the head both ways. Unless all fields of both
+ * responses are equal, this function then always gives `false`, and node's `writeHead` writes all heads of the process.
  */
 export function writeWholeHead(
   response: ServerResponse,

@@ -51,7 +51,7 @@ const ONE_CHUNK: readonly (readonly [string, () => Response | Promise<Response>,
   ],
 ]
 
-test.each(ONE_CHUNK)('a body of one chunk is sent with a content length, not chunked: %s', async (_name, handler, body) => {
+test.each(ONE_CHUNK)('a body of one chunk is sent with its content length: %s', async (_name, handler, body) => {
   const octets = await ask(handler)
   expect(octets).not.toMatch(/transfer-encoding/i)
   expect([lengthOf(octets), Buffer.from(octets, 'latin1').toString().split('\r\n\r\n')[1]]).toEqual([

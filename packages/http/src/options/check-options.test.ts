@@ -20,7 +20,7 @@ const KINDS = {
   secret: either(text, listOf(text)),
 }
 
-test('checkOptions() returns the options if all of them fit', () => {
+test('checkOptions() returns the options if all of them are valid', () => {
   const options = {
     name: 'x',
     seconds: 0,
@@ -42,7 +42,7 @@ test.each([
   [{ origins: [1] }, 'visit(): "origins" is a list, each of it a text, got a list.'],
   [{ store: { rea: 1 } }, 'visit(): "store" is an object with read, got a map.'],
   [{ secret: 7 }, 'visit(): "secret" is a text, or a list, each of it a text, got a number.'],
-])('refuses %o, and never shows the value', (options, message) => {
+])('checkOptions() refuses %o with an error that does not show the value', (options, message) => {
   expect(() => checkOptions<Options>('visit()', options as Options, KINDS)).toThrow(
     new OptionError('', '', '').constructor,
   )

@@ -40,9 +40,9 @@ export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
 }
 
 /**
- * Makes a request view explain its use if code takes it for a `Request`: the errors of `view.clone()`, and of `new
- * Request(view)`, which reads the view as a URL, say what to pass instead. The types do not have these members, so that
- * the compiler refuses both first.
+ * Helps code that takes a request view for a `Request`: the errors of `view.clone()` and `new Request(view)` then say
+ * what to pass instead. `new Request` converts the view to a text, which it reads as a URL. The types of the view lack
+ * these members, so that the compiler refuses both calls already.
  */
 export function sayRaw(view: { readonly method: string; readonly path: string }): void {
   const hint = 'a view, not a Request; pass request.raw'

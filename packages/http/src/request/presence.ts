@@ -83,8 +83,8 @@ function noteOf(what: string): symbol {
 }
 
 /**
- * Declares once which middleware stands in front, as in the pipeline: `const member = behind([session(…), enter])`, and
- * then `app.get('/', member(reads([Team], home)))`.
+ * Declares once, for many handlers, which middleware the pipeline runs in front of them: `const member =
+ * behind([session(…), enter])`, and then `app.get('/', member(reads([Team], home)))`.
  *
  * The resulting function gives back each handler unchanged, and runs no middleware. A handler that reads an attribute
  * which none of the middleware provides does not compile.
@@ -103,8 +103,8 @@ export function behind<const M extends readonly unknown[]>(
 }
 
 /**
- * The type of a list in which each part reads only attributes that earlier parts provide; else a text that names the
- * mistake.
+ * Checks the type of a list: `unknown` if each part reads only attributes that earlier parts provide; else a text that
+ * names a missing attribute.
  */
 export type Present<M extends readonly unknown[]> = [Extract<M[number], Parted>] extends [never]
   ? unknown
@@ -120,7 +120,7 @@ export type ProvidedBy<F> =
         : ProvidedBy<F[number]>
       : never
 
-/** The text that names the missing attribute: by the name of its key, else by its type. */
+/** The text by which the compiler names a missing attribute: by the name of its key, else by its type. */
 export type NotProvided<K> = [K] extends [never]
   ? unknown
   : K extends AttributeKey<infer T, infer N>
@@ -129,14 +129,14 @@ export type NotProvided<K> = [K] extends [never]
       : `Nothing in front provides the attribute "${N}"`
     : never
 
-/** Stands in a message of the compiler for a missing attribute of this type, whose key has no name. */
+/** Names a missing attribute by its type in a message of the compiler, for a key whose type has no name. */
 interface NothingProvides<T> {
   readonly '~type': T
 }
 
 type Parted = Reading<AnyAttributeKey, unknown> | readonly unknown[]
 
-/** The keys of attributes that a list reads and nothing in front of it provides. */
+/** The keys of the attributes that parts of a list read, although no earlier part of the list provides them. */
 type Lacking<M, G> = M extends readonly [infer F, ...infer R] ? LackingOf<F, G> | Lacking<R, G | ProvidedBy<F>> : never
 
 type LackingOf<F, G> = F extends Reading<infer K, unknown> ? Exclude<K, G> : Lacking<F, G>

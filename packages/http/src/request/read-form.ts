@@ -84,9 +84,10 @@ const WHITE_SPACE: ReadonlySet<number | undefined> = new Set([CARRIAGE_RETURN, L
  * Parses the octets of a form as the platform does, after counting its fields.
  *
  * The platform gets the content type in the spelling that was parsed here. If both parsed the original header, and
- * understood it differently, the platform could find parts that were not counted. Rejects with an `HttpError` of 413
- * for too many fields. Otherwise it rejects with a `TypeError`, as Fetch does, which answers 415 for a type other than
- * that of a form, and 400 for octets that are no form.
+ * understood it differently, the platform could find parts that were not counted.
+ *
+ * Rejects with an `HttpError` of 413 for too many fields. Rejects with a `TypeError`, as Fetch does, for another
+ * content type than that of a form and for octets that are no form. Uncaught, the `TypeError` answers 415 or 400.
  */
 export async function readFormData(octets: Uint8Array<ArrayBuffer>, type: MediaType | undefined): Promise<FormData> {
   const normal = checkForm(octets, type)
@@ -97,7 +98,10 @@ export async function readFormData(octets: Uint8Array<ArrayBuffer>, type: MediaT
   }
 }
 
-/** Counts the fields, and gives the content type for the platform. Throws for a form that is too large or malformed. */
+/**
+ * Counts the fields, and gives the content type for the platform's parser. Throws for a form that is too large or
+ * malformed.
+ */
 function checkForm(octets: Uint8Array, type: MediaType | undefined): string {
   switch (type?.essence) {
     case URL_ENCODED:

@@ -19,8 +19,8 @@ export interface Destination {
 }
 
 /**
- * Attributes for error listeners. Only code that sets such attributes makes this object and its functions, so that the
- * bundle of a worker without that code stays smaller.
+ * Attributes for error listeners, with the functions that use them. The code that sets such attributes supplies the
+ * functions, so that the bundle of a worker without that code stays smaller.
  */
 export interface Marks {
   readonly attributes: Attributes
@@ -62,7 +62,9 @@ export interface RequestSource {
   readonly bodyUsed: boolean
   /** Whether the request has a body that may be read. Reading this property builds no stream. */
   readonly hasBody: boolean
-  /** The limit in octets of a body that is read without a limit of its own: that of its destination, else of the server. */
+  /**
+   * The limit in octets for a read of the body that sets no limit itself: that of the destination, else of the server.
+   */
   readonly bodyLimit: number
   /**
    * Reads the octets of the whole body once, keeps them for later calls, and gives the result of `use` for them. `use`
@@ -88,7 +90,7 @@ export interface RequestSource {
    * of the request are not reported.
    */
   isGivenUp: boolean
-  /** The attributes that `mark` has set, for error listeners further out. */
+  /** The attributes that `mark` has set; error listeners get a view of the request with them. */
   marks: Marks | undefined
   /** The changes that `beforeSending` has registered and that have not run yet. */
   changes: AnswerChange[] | undefined

@@ -28,7 +28,7 @@ test('stream() sends texts and octets in their order', async () => {
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([201, 'text/plain', 'größe'])
 })
 
-test('each method that reads a body can read a body in chunks, on the server and on other platforms', async () => {
+test('each method that reads a body works for a body in chunks, on node and on other platforms', async () => {
   const makers = [() => stream(chunks()), () => createChunkedResponse(chunks(), 'application/octet-stream')]
   for (const make of makers) {
     expect(make().headers.get('content-type')).toBe('application/octet-stream')
@@ -42,7 +42,7 @@ test('each method that reads a body can read a body in chunks, on the server and
   }
 })
 
-test('middleware can look at the body before it is sent', async () => {
+test('middleware can access the body of a stream() response before it is sent', async () => {
   const url = await serving(() => {
     const response = stream(chunks())
     void response.body
@@ -51,7 +51,7 @@ test('middleware can look at the body before it is sent', async () => {
   expect(await (await fetch(url)).text()).toBe('größe')
 })
 
-test('answering twice with the same response is an error', async () => {
+test('answering two requests with the same stream() response is an error', async () => {
   const errors: unknown[] = []
   const response = stream(chunks())
   const url = await serving(() => response, errors)
@@ -59,7 +59,7 @@ test('answering twice with the same response is an error', async () => {
   expect(String(errors)).toContain('This response was sent before')
 })
 
-test('a client that leaves ends the generator, and so does a HEAD request', async () => {
+test('the generator of a stream() response is ended when the client leaves, and for a HEAD request', async () => {
   const ended: string[] = []
   const url = await serving(({ method }) => {
     async function* endless() {
@@ -103,7 +103,7 @@ test('an error before the first chunk is a 500; a later error, or a chunk of a w
   ])
 })
 
-test('stream() refuses a value that gives no chunks', () => {
+test('stream() refuses a value that is no async iterable', () => {
   for (const value of [undefined, 'abc', [], new Uint8Array(1)]) {
     expect(() => stream(value as never)).toThrow('stream() takes an async iterable of texts and octets, got ')
   }

@@ -7,8 +7,8 @@ export type Content = string | Octets | Chunks | null
 /**
  * A body that is made while it is sent: texts, written in UTF-8, and octets, which are not copied.
  *
- * The server takes a chunk when the client has read the one before. When the client leaves, it calls `return()`, which
- * runs the `finally` of a generator.
+ * The server takes a chunk when the client has read the one before. When the client leaves, the server calls
+ * `return()`, which runs the `finally` of a generator.
  */
 export type Chunks = AsyncIterable<string | Octets>
 
@@ -31,7 +31,8 @@ export function chunkStream(chunks: Chunks): ReadableStream<Octets> {
         }
       },
       cancel() {
-        // The call is not awaited: if the iterator still waits for something, the call would end only after that.
+        // The promise of `return()` is not awaited: while the iterator still waits for something, that promise does not
+        // settle.
         iterator.return?.().then(undefined, () => undefined)
       },
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { escapeHtml, HTML_SOURCE } from '../framework.ts'
 import { html } from '../index.ts'
 
-test('HTML of another package is sent as one text', async () => {
+test('html() sends HTML that another package made, as one text', async () => {
   const response = html({ [HTML_SOURCE]: () => '<p>x</p>' }, { status: 404, headers: { 'x-a': 'b' } })
   expect([response.status, response.headers.get('x-a'), response.headers.get('content-type')]).toEqual([
     404,
@@ -12,7 +12,7 @@ test('HTML of another package is sent as one text', async () => {
   expect(await response.text()).toBe('<p>x</p>')
 })
 
-test('HTML in parts is sent part by part, and empty parts are left out', async () => {
+test('html() sends HTML in parts part by part, and leaves out empty parts', async () => {
   async function* parts() {
     yield '<p>'
     yield ''
@@ -26,13 +26,13 @@ test('HTML in parts is sent part by part, and empty parts are left out', async (
   expect(chunks).toEqual(['<p>', '\u00fc</p>'])
 })
 
-test('a failing part makes the whole body fail', async () => {
+test('reading the body fails if one part of the HTML fails', async () => {
   async function* parts(): AsyncGenerator<string> {
     yield await Promise.reject(new Error('no row'))
   }
   await expect(html({ [HTML_SOURCE]: parts }).text()).rejects.toThrow('no row')
 })
 
-test('characters that could end a text or a value, or that a parser would change, are escaped', () => {
+test('escapeHtml() escapes characters that could end a text or an attribute, or that a parser would change', () => {
   expect(escapeHtml(`<a href='"'>&\r\0\n`)).toBe('&lt;a href=&#39;&quot;&#39;&gt;&amp;&#13;\ufffd\n')
 })

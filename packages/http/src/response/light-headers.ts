@@ -10,7 +10,7 @@ import { passFor, showAs } from './pass-for.ts'
  * platform's time. Source: the Fetch standard, section 5.1.
  */
 export class LightHeaders {
-  /** Names and values in turn. Names of a received request are in any case, names set here in lower case. */
+  /** Names and values in turn. Names of a received request are in any case, names that a program sets in lower case. */
   readonly #list: string[]
   readonly #isImmutable: boolean
   /** The sorted pairs, which the first iteration caches and the next change drops. */
@@ -32,7 +32,9 @@ export class LightHeaders {
     return new LightHeaders(rawHeaders, true) as LightHeaders & Headers
   }
 
-  /** Gives a copy of the list in a `LightHeaders` of a response; `undefined` for any other value. */
+  /**
+   * Gives a copy of the list of names and values if `headers` is the `LightHeaders` of a response, else `undefined`.
+   */
   static copyOf(headers: unknown): string[] | undefined {
     if (typeof headers !== 'object' || headers === null) return undefined
     return #list in headers && !headers.#isImmutable ? [...headers.#list] : undefined
@@ -114,8 +116,8 @@ export class LightHeaders {
   declare [Symbol.iterator]: () => HeadersIterator<[string, string]>
 
   /**
-   * Gives a function that reads the headers, since each step of an iteration reads them again. The function is made
-   * here, where `this` is checked to be a `LightHeaders`.
+   * Gives a function that reads the headers, since each step of an iteration reads them again. The function is made in
+   * a private method, since calling that method throws if `this` is no `LightHeaders`.
    */
   #pairs(): () => readonly HeaderPair[] {
     return () => {

@@ -65,7 +65,7 @@ const cases: readonly Case[] = [
   ['a request with its body', (response) => requestOf(response).text()],
 ]
 
-describe.each(responses)('a response with %s shows the same as the platform’s own:', (_, make) => {
+describe.each(responses)('inspecting a light response with %s gives what the platform’s own gives:', (_, make) => {
   test.each(cases)('%s', async (_, look) => {
     const [theirs, ours] = [await make(real), await make(light)]
 

@@ -63,7 +63,7 @@ export class LightResponse {
     return response.#list
   }
 
-  /** The body for `console.log`: like `body`, but the response keeps its text. */
+  /** The body for `console.log`: a stream like that of `body`, but the response itself keeps its text. */
   static bodyToShow(response: LightResponse): ReadableStream | null {
     return (response.#real ?? response.#toReal()).body
   }

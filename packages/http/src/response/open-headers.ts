@@ -1,6 +1,6 @@
 /**
- * Gives a response whose headers can be changed, as middleware further out may do: the given response, or a copy if its
- * headers are immutable, as those of `fetch` and `Response.redirect` are.
+ * Gives a response whose headers middleware can change: the given response, or a copy if its headers are immutable, as
+ * those of `fetch` and `Response.redirect` are.
  *
  * Throws a `TypeError` for `Response.error()`.
  */

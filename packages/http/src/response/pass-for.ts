@@ -2,8 +2,8 @@
  * Makes instances of a class pass for instances of a platform's class: `instanceof`, string tags, inherited and
  * enumerated names.
  *
- * Call it with the first instance. Naming a Fetch class makes node load it, which takes longer than loading this
- * package.
+ * Call it when the first instance is made, not earlier: naming a Fetch class makes node load it, which takes longer
+ * than loading this package.
  */
 export function passFor(own: { readonly prototype: object }, platform: { readonly prototype: object }): void {
   Object.setPrototypeOf(own.prototype, platform.prototype)

@@ -133,7 +133,7 @@ const cases: readonly Case[] = [
   ['a body teed by hand', (response) => response.body?.tee().map((branch) => new Response(branch).text())],
 ]
 
-describe.each(bodies)('a response with %s behaves as the platform’s own:', (_, make) => {
+describe.each(bodies)('reading a light response with %s gives what the platform’s own gives:', (_, make) => {
   test.each(cases)('%s', async (_, operation) => {
     const theirs = await outcomeOf(() => operation(make(real)))
     const ours = await outcomeOf(() => operation(make(light)))

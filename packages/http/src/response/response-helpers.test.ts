@@ -99,7 +99,7 @@ describe.each([
   })
 })
 
-describe('empty() makes the response that the platform makes of no body, with 204 as the default status:', () => {
+describe('empty() makes the same response as new Response(null), with 204 as the default status:', () => {
   test.each(options)('with %s for options', async (_, init) => {
     const status = (init as ResponseOptions | undefined)?.status ?? 204
     const theirs = await outcomeOf(() => {
@@ -162,7 +162,7 @@ test('json() compiles for a value of unknown type, but not for a type that JSON 
   expect(json(maybe).status).toBe(200)
 })
 
-test('octets() answers with octets, and its error describes a value that is not octets', async () => {
+test('octets() answers with octets, and refuses any other value with an error that describes it', async () => {
   const made = octets(new Uint8Array([0, 255]), { status: 201, headers: { 'content-type': 'image/png' } })
   expect([made.status, made.headers.get('content-type'), await made.bytes()]).toEqual([
     201,

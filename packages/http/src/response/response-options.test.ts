@@ -134,7 +134,7 @@ function fail(): never {
   throw new SyntaxError('as asked')
 }
 
-test('a helper refuses a value that is no headers with the error of the platform', () => {
+test('for a value that cannot be headers, making a response throws the same error as new Headers()', () => {
   for (const headers of [null, 'x', 5] as never[]) {
     const errorOf = (make: () => unknown) => {
       try {

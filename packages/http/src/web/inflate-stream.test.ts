@@ -5,7 +5,7 @@ import { inflateStream } from './inflate-stream.ts'
 test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
-])('the coding %s is decoded on any platform, within a limit', async (coding, compress) => {
+])('inflateStream() decodes the content coding %s up to a limit', async (coding, compress) => {
   const octets = (text: string) => new Uint8Array(compress(text))
   const inflated = await inflateStream(octets('x'.repeat(100_000)), coding, 100_000)
   expect(new TextDecoder().decode(inflated)).toBe('x'.repeat(100_000))
@@ -14,10 +14,10 @@ test.each([
   await expect(inflateStream(new Uint8Array([1, 2, 3]), coding, 100_000)).rejects.toMatchObject({ status: 400 })
 })
 
-test('a coding that the platform does not know is 415', async () => {
+test('inflateStream() rejects with 415 for a content coding that the platform does not know', async () => {
   await expect(inflateStream(new Uint8Array(1), 'zstd-of-tomorrow', 10)).rejects.toMatchObject({ status: 415 })
   const brotli = inflateStream(new Uint8Array(brotliCompressSync('x')), 'br', 10)
-  // Node's streams decode brotli from 24.7 on; an earlier node answers 415.
+  // Node's streams decode brotli from 24.7 on; on an earlier node the result is 415.
   await brotli.then(
     (octets) => expect(octets).toHaveLength(1),
     (error: unknown) => expect(error).toMatchObject({ status: 415 }),

@@ -36,7 +36,7 @@ export function earlyHints(_request: ServerRequest, _hints: EarlyHints): void {}
 /** Does nothing: the platform sends the answer, and cannot send trailers after it. */
 export function trailers(_request: ServerRequest, _values: object): void {}
 
-/** No options: nothing serves on this platform. */
+/** Empty, since there is no `serve()` on this platform. */
 export const SERVE_OPTIONS: object = {}
 
 /** Makes the error of a function that only works with a server of node. */
