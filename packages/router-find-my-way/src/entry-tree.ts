@@ -96,8 +96,8 @@ class SearchedTree implements EntryTree {
 const SLASH = 47
 
 /**
- * Whether find-my-way has matched an empty value, which no placeholder of ours matches. This test is faster than
- * searching the path for an empty segment.
+ * Whether find-my-way has matched an empty value, which no placeholder of this project matches. This test is faster
+ * than searching the path for an empty segment.
  */
 function hasEmpty(params: Params): boolean {
   for (const name in params) if (params[name] === '') return true

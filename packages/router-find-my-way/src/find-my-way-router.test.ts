@@ -28,7 +28,7 @@ it(`FindMyWayRouter matches ${FUZZ_PATHS} random requests like the reference rou
 })
 
 describe('FindMyWayRouter', () => {
-  it('4.1: FindMyWayRouter declares the list of methods of find-my-way, and GET for an empty list', () => {
+  it('4.1: FindMyWayRouter declares eight methods for routes without methods, and GET for an empty list', () => {
     expect(new FindMyWayRouter().traits).toEqual({
       anyMethod: ['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE'],
       emptyList: ['HEAD', 'OPTIONS', 'GET'],
@@ -99,7 +99,7 @@ describe('FindMyWayRouter', () => {
     expect(paramsOf(match, '/d/a')).toEqual({ x: 'a' })
   })
 
-  it('FindMyWayRouter accepts two routes of one shape that differ by their tokens', () => {
+  it('FindMyWayRouter accepts two routes that differ only by the names and tokens of placeholders', () => {
     const match = compile(['/{id:\\d+}/x'], ['/{slug:[a-z]+}/x'])
 
     expect(paramsOf(match, '/7/x')).toEqual({ id: '7' })
@@ -115,7 +115,7 @@ describe('FindMyWayRouter', () => {
     ['/%3A', ':'],
     ['/%3B', ';'],
     ['/%01', '\x01'],
-  ])('FindMyWayRouter reads %s as the value %j', (path, value) => {
+  ])('FindMyWayRouter decodes the value of a placeholder in the path %s to %j', (path, value) => {
     const match = compile(['/{x}'], ['/s/{x}.js'], ['/r/{x...}'])
 
     expect(paramsOf(match, path)).toEqual({ x: value })
@@ -135,7 +135,7 @@ describe('FindMyWayRouter', () => {
     expect(paramsOf(match, `/${'1'.repeat(101)}`)).toEqual({ any: '1'.repeat(101) })
   })
 
-  it('FindMyWayRouter matches among many placeholders at one place as fast as among few, whatever follows them', () => {
+  it('FindMyWayRouter matches 200 suffixes, a token, static text and a catch-all in the same segment', () => {
     for (const behind of ['', '/edit', '/{y}']) {
       const suffixes = Array.from({ length: 200 }, (_, n) => [`/a/{x}.s${n}${behind}`] as const)
       const match = compile(
@@ -175,7 +175,7 @@ describe('FindMyWayRouter', () => {
     expect(tried.mock.calls.length).toBeLessThan(20)
   })
 
-  it('FindMyWayRouter finds the more specific route if the routes differ only by text behind a value, or by a token', () => {
+  it('FindMyWayRouter finds the more specific route if routes differ only by a suffix or a token', () => {
     const crossed = [['/{x}.a/{y}'], ['/{x}/edit'], ['/{x}.a/b/{rest...}'], ['/{id:\\d+}/{tab}']] as const
 
     for (const order of [crossed, crossed.toReversed()]) {

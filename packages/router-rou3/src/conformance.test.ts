@@ -31,18 +31,16 @@ function EvalForbidden(): void {
   throw new EvalError('Code generation from strings disallowed for this context')
 }
 
-describe('rou3 as a generated function', () => {
+describe('Rou3Router where rou3 looks up paths by a generated function', () => {
   for (const { name, check } of routerConformance(router)) it(name, check)
 
-  it('rou3 as a generated function matches random paths with random routes like the reference router', PATIENT, () =>
-    fuzz(router),
-  )
+  it('with a generated function, Rou3Router matches random paths like the reference router', PATIENT, () => fuzz(router))
 })
 
-describe('rou3 as a tree, without generated code', () => {
+describe('Rou3Router where rou3 walks its tree, without generated code', () => {
   for (const { name, check } of routerConformance(walking)) it(name, check)
 
-  it('rou3 as a tree matches random paths with random routes like the reference router', PATIENT, () => fuzz(walking))
+  it('with a tree, Rou3Router matches random paths like the reference router', PATIENT, () => fuzz(walking))
 })
 
 function fuzz(subject: RouterInterface): void {

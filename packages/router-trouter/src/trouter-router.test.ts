@@ -11,7 +11,7 @@ describe('differences between trouter and the contract', () => {
     expect(match('HEAD', '/users/7')).toEqual(methodNotAllowed(['GET']))
   })
 
-  it('4.1: TrouterRouter finds the HEAD route that stands behind a GET route', () => {
+  it('4.1: TrouterRouter finds a HEAD route that was registered after a GET route for the same path', () => {
     const [get, head] = [route('GET', '/users/{id}'), route('HEAD', '/users/{name}')]
     const match = new TrouterRouter().compile([get, head])
 
@@ -48,7 +48,7 @@ describe('differences between trouter and the contract', () => {
     expect(match('GET', '/files/a')).toEqual(matched(first, { name: 'a' }))
   })
 
-  it('TrouterRouter decodes params, once', () => {
+  it('TrouterRouter percent-decodes params once', () => {
     const users = route('GET', '/users/{name}')
     const match = new TrouterRouter().compile([users])
 
@@ -65,7 +65,7 @@ describe('differences between trouter and the contract', () => {
 })
 
 describe('several routes that match a path', () => {
-  it('TrouterRouter prefers the route that was registered first, in whichever branch of the index it is', () => {
+  it('TrouterRouter prefers the route that was registered first, whichever branch of its index has the route', () => {
     const routes = ['/{a}/x', '/u/{b}', '/{c...}', '/u-{d}/x', '/v/{e}', '/w/{f}', '/x/{g}'].map((path) =>
       route('GET', path),
     )

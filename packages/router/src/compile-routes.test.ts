@@ -33,7 +33,7 @@ describe('routes with the empty path', () => {
     expect(match('GET', '/x')).toEqual(notFound)
   })
 
-  test('for the empty path, the methods of routes with the empty path and of "/" are allowed', () => {
+  test('for the empty path, the allowed methods are those of the routes with the empty path and of "/"', () => {
     expect(match('DELETE', '')).toEqual({ matched: false, allowedMethods: ['GET', 'PUT', 'POST'] })
   })
 })
@@ -71,7 +71,7 @@ describe('an option that the router does not declare', () => {
     expect(() => compileRoutes(router, [route])).toThrow('Route any method /: the router takes no option "strict".')
   })
 
-  it('2.1: an option is accepted under every name that a router declares', () => {
+  it('2.1: an option of any name is accepted if the router declares it, even "constraints"', () => {
     for (const option of ['constraints', 'host', 'toString']) {
       const route = new Route('/', null).setOptions({ [option]: {} })
 

@@ -8,7 +8,7 @@ interface Access {
 const Access = metadataKey<Access>('acme/access')
 const Limit = metadataKey('acme/limit', { default: 100 })
 
-/** A key with a check, which accepts only valid values of a configuration. */
+/** A key whose check accepts only strings, and converts them to lower case. */
 const Zone = metadataKey('acme/zone', {
   check: (value) => {
     if (typeof value !== 'string') throw new TypeError(`a zone is a string, got ${typeof value}`)
@@ -52,7 +52,7 @@ describe('metadata of routes', () => {
     ])
   })
 
-  it('a route shares nothing with another route', () => {
+  it('a route shares no metadata with another route', () => {
     new Route('/a', null).with(Limit, 5)
 
     expect(new Route('/b', null).metadata().size).toBe(0)
@@ -91,7 +91,7 @@ describe('metadata of routes', () => {
 })
 
 describe('keys of metadata', () => {
-  it('a key is identified by its name alone, so that copies of a package agree', () => {
+  it('a key is identified by its name alone, so that two copies of a package read the same metadata', () => {
     const copy: MetadataKey<Access> = { name: 'acme/access' }
     const route = new Route('/', null).with(copy, { role: 'auditor' })
 
@@ -108,7 +108,7 @@ describe('keys of metadata', () => {
     expect(declaredMetadataKeys().has('acme/elsewhere')).toBe(true)
   })
 
-  test.each([[''], [undefined], [7]])('a key refuses the name %j', (name) => {
+  test.each([[''], [undefined], [7]])('metadataKey() refuses the name %j', (name) => {
     expect(() => metadataKey(name as string)).toThrow(
       `The name of route metadata is a string like "acme/access", got ${JSON.stringify(name)}.`,
     )

@@ -33,7 +33,7 @@ export interface MetadataOptions<T> {
  *
  * `route.with(ACCESS, { role: 'auditor' })` sets a value, and `route.metadata(ACCESS)` reads it. Routers do not see
  * metadata. Keys of the same name are the same key, so that one copy of a package reads the metadata that a key of
- * another copy has set. Throws a `TypeError` unless the name is a string with characters, and for an unknown option.
+ * another copy has set. Throws a `TypeError` for a name that is no string or is empty, and for an unknown option.
  *
  * @example
  * const ACCESS = metadataKey<{ role: string }>('acme/access')

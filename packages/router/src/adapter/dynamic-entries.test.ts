@@ -25,7 +25,7 @@ function rows(traits: RouterTraits): readonly string[] {
   })
 }
 
-it('dynamicEntries() leaves out forms without placeholders, and has an entry for each form and method, in the order of registration', () => {
+it('dynamicEntries() has an entry for each method of each form with placeholders, in the order of registration', () => {
   expect(rows(FIRST)).toEqual([
     '0 any /{rest}',
     '1 GET /a/{b}',
@@ -36,7 +36,7 @@ it('dynamicEntries() leaves out forms without placeholders, and has an entry for
   ])
 })
 
-it('dynamicEntries() puts the more specific entries first if the router prefers them', () => {
+it('dynamicEntries() puts the more specific entries first if the precedence of the router is specificity', () => {
   expect(rows({ ...FIRST, anyMethod: ['GET'], precedence: 'specificity' })).toEqual([
     '0 GET /a/{b}',
     '1 PUT /a/{b}',
@@ -47,14 +47,14 @@ it('dynamicEntries() puts the more specific entries first if the router prefers 
   ])
 })
 
-it('dynamicEntries() shares the form of a route among its methods, and marks "any method" with a name that no request has', () => {
+it('dynamicEntries() shares one form object among the methods of a route, and has ANY_METHOD for any method', () => {
   const entries = dynamicEntries(routes, FIRST)
 
   expect(entries[1]?.form).toBe(entries[3]?.form)
   expect(entries[0]?.method).toBe(ANY_METHOD)
 })
 
-it('dynamicEntries() judges specificity from the left: text, then placeholders by the text beside them, then a catch-all', () => {
+it('compareSpecificity() puts literal text first, then placeholders by the text beside them, then a catch-all', () => {
   const paths = ['/{rest...}', '/{a}', '/{a:x}', '/{a}.b', '/b-{a}', '/bc-{a}', '/b', '/b/{a}', '/b/c']
   const sorted = paths.toSorted((a, b) => compareSpecificity(parsePath(a), parsePath(b)))
 

@@ -9,14 +9,14 @@ describe('paramReader', () => {
     expect({ ...read({ a: 'x%20y', b: '%2561' }) }).toEqual({ a: 'x y', b: '%61' })
   })
 
-  it('paramReader() is undefined for a value that cannot be decoded', () => {
+  it('paramReader() gives no params for a value that cannot be decoded', () => {
     const read = paramReader(new Route('/{a}/{rest...}', null))
 
     expect(read({ a: '%zz', rest: '' })).toBeUndefined()
     expect(read({ a: 'a', rest: 'b/%ff' })).toBeUndefined()
   })
 
-  it('paramReader() is undefined for an empty value, except that of a catch-all', () => {
+  it('paramReader() gives no params for an empty value, unless it is the value of a catch-all', () => {
     const read = paramReader(new Route('/{a}[/{rest...}]', null))
 
     expect(read({ a: '', rest: 'x' })).toBeUndefined()
@@ -38,7 +38,7 @@ describe('paramReader', () => {
     expect({ ...read({ a: 'x', b: 'y' }) }).toEqual({ a: 'x', b: 'y' })
   })
 
-  it('paramReader() ignores values that no placeholder of its route has', () => {
+  it('paramReader() ignores values whose names are not those of placeholders of the route', () => {
     const read = paramReader(new Route('/{a}', null))
 
     expect({ ...read({ a: '1', b: '2', '*': '3' }) }).toEqual({ a: '1' })
@@ -48,7 +48,7 @@ describe('paramReader', () => {
     expect('constructor' in (paramReader(new Route('/{a}', null))({ a: '1' }) ?? {})).toBe(false)
   })
 
-  it('paramReader() does not read inherited properties as values', () => {
+  it('paramReader() does not read properties that the map of values inherits', () => {
     const read = paramReader(new Route('/a[/{constructor}[/{toString}]]', null))
 
     expect({ ...read({}) }).toEqual({})

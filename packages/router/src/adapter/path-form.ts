@@ -14,8 +14,8 @@ export interface PathForm {
   /** The names of the placeholders, in the order of the path. */
   readonly names: readonly string[]
   /**
-   * Whether an engine that compares only the number of segments and the static segments knows if a path matches: the
-   * form has no literal text beside a value, no catch-all, and no empty segment.
+   * Whether `pattern` matches every path with the same number of segments, the same static segments and no empty value.
+   * This is so if the form has no literal text beside a value, no catch-all, and no empty segment.
    */
   readonly isBare: boolean
   /**
@@ -49,7 +49,7 @@ class Form implements PathForm {
   readonly segments: readonly Segment[]
   readonly isBare: boolean
   readonly isOpen: boolean
-  /** The tokens when the routes were compiled, kept so that a later change of a route's options changes no matcher. */
+  /** The tokens of the route at the time of compiling, so that a later change of its options changes no matcher. */
   readonly #tokens: Route['tokens']
   readonly #defaults: RouteOptions['defaults']
   #reading: Reading | undefined
@@ -110,8 +110,8 @@ function createReading({ segments, isOpen }: PathForm, readParams: ParamReader):
 }
 
 /**
- * A part of a path with a value, or with the several values of one segment. This part begins behind literal text, and
- * ends before the suffix and the next slash.
+ * The part of a path that is a value, or the several values of one segment with the text between them. It begins behind
+ * the literal text `before`, and ends in front of the suffix and the next slash.
  */
 interface Place {
   readonly name: string

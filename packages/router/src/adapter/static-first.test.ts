@@ -26,7 +26,7 @@ const compile = (routes: readonly Route[], traits = FIRST): Matcher =>
   staticFirst(routes, traits, engineOf(routes, traits))
 
 describe('staticFirst', () => {
-  it('staticFirst() finds a static path without the engine', () => {
+  it('staticFirst() finds a static path without calling the engine', () => {
     const routes = [new Route('/a', null, ['GET'])]
     const engine = engineOf(routes, FIRST)
     const match = staticFirst(routes, FIRST, engine)
@@ -78,7 +78,7 @@ describe('staticFirst', () => {
     expect(compile(routes, SPECIFIC)('GET', '/a')).toMatchObject({ route: routes[1] })
   })
 
-  it('staticFirst() prefers an earlier dynamic route to a static one for any method, only for its own methods', () => {
+  it('staticFirst() prefers an earlier dynamic route, for its methods, to a static route for any method', () => {
     const routes = [new Route('/{x}', null, ['GET']), new Route('/a', null), new Route('/{y}', null, ['PUT'])]
 
     expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })

@@ -17,8 +17,8 @@ export interface DynamicMatcher {
   readonly match: (method: string, path: string) => RouteResult | undefined
   /**
    * All dynamic routes that have the path, whatever their methods, in any order. `staticFirst` calls this function
-   * while it compiles, and when no route matches a request. `failed` is then the method for which `match` has just
-   * found no route, so that the engine may skip this method.
+   * while it compiles, and when no route matches a request. In the second case, `failed` is the method for which
+   * `match` has just found no route, so that the engine may skip this method.
    */
   readonly candidates: (path: string, failed?: string) => readonly Route[]
 }
@@ -112,8 +112,8 @@ interface StaticPath {
   readonly byMethod: Map<string, RouteResult>
   anyMethod?: RouteResult
   /**
-   * The result of a static route for any method, if a dynamic route that was registered earlier has the same path with
-   * some method. `anyMethod` is then left out, and the dynamic routes are tried first.
+   * The result of a static route for any method, if a dynamic route that was registered earlier matches the same path
+   * with some method. `anyMethod` is then left out, and the dynamic routes are tried first.
    */
   contested?: RouteResult
 }

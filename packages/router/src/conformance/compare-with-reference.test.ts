@@ -31,7 +31,7 @@ describe('compareWithReference', () => {
     ).not.toThrow()
   })
 
-  it('compareWithReference() finds no difference in tokens if the router refuses them', () => {
+  it('compareWithReference() uses no tokens for a router that refuses them', () => {
     const router = new ReferenceRouter({ ...TRAITS, tokens: 'refused' })
 
     expect(() => forRandomChoices((choose) => compareWithReference(router, choose, 5))).not.toThrow()
@@ -43,7 +43,7 @@ describe('compareWithReference', () => {
     expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(DIFFERENCE)
   })
 
-  it('compareWithReference() detects a router that decodes values too often', () => {
+  it('compareWithReference() detects a router that decodes values twice', () => {
     const router = behind((path) => path.replaceAll('%2A', '*'))
 
     expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(DIFFERENCE)
@@ -55,7 +55,7 @@ describe('compareWithReference', () => {
     expect(() => forRandomChoices((choose) => compareWithReference(router, choose))).toThrow(DIFFERENCE)
   })
 
-  it('compareWithReference() looks up canonical paths only', () => {
+  it('compareWithReference() requests canonical paths only', () => {
     forRandomChoices((choose) => {
       const [, path = ''] = randomRequest(choose, randomRoutes(choose, true)).split(' ')
 

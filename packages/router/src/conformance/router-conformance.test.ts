@@ -39,7 +39,7 @@ describe('a router that refuses tokens', () => {
   for (const { name, check } of routerConformance(new ReferenceRouter(PLAIN))) test(name, check)
 })
 
-it('the conformance kit has more than 140 cases, or 130 without tokens, each with a name of its own', () => {
+it('the kit has more than 140 cases, or 130 for a router that refuses tokens, each with its own name', () => {
   for (const traits of [FIRST, SPECIFIC, PLAIN]) {
     const names = routerConformance(new ReferenceRouter(traits)).map(({ name }) => name)
 
@@ -66,8 +66,8 @@ it('the error of a failed case names the request, its result and the routes', ()
   )
 })
 
-describe('a router with one mistake fails', () => {
-  test('a router fails that ignores the case of letters', () => {
+describe('the conformance kit fails a router with one mistake', () => {
+  test('the kit fails a router that ignores the case of letters', () => {
     const router = disguised(({ segments }) => ({
       segments: segments.map((segment) =>
         segment.kind === 'static' ? { ...segment, text: segment.text.toLowerCase() } : segment,
@@ -78,21 +78,21 @@ describe('a router with one mistake fails', () => {
     expect(failures(lower)).toContain('a static route is case-sensitive')
   })
 
-  test('a router fails that ignores a trailing slash', () => {
+  test('the kit fails a router that ignores a trailing slash', () => {
     const router = changed((matcher) => (method, path) => matcher(method, path.replace(/(.)\/$/, '$1')))
 
     expect(failures(router)).toContain('a trailing slash makes another path')
     expect(failures(router)).toContain('a path with a placeholder does not match with a further trailing slash')
   })
 
-  test('a router fails that merges slashes', () => {
+  test('the kit fails a router that merges slashes', () => {
     const router = changed((matcher) => (method, path) => matcher(method, path.replace(/\/+/g, '/')))
 
     expect(failures(router)).toContain('duplicate slashes make another path')
     expect(failures(router)).toContain('a catch-all keeps trailing and duplicate slashes')
   })
 
-  test('a router fails that matches an empty segment with a placeholder', () => {
+  test('the kit fails a router that matches an empty segment with a placeholder', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path.replaceAll('//', '/\x02/').replace(/\/$/, '/\x02'))
       return mapParams(result, (value) => value.replace('\x02', ''))
@@ -101,21 +101,21 @@ describe('a router with one mistake fails', () => {
     expect(failures(router)).toContain('a placeholder never matches an empty segment')
   })
 
-  test('a router fails that throws for values which it cannot decode', () => {
+  test('the kit fails a router that throws for values which it cannot decode', () => {
     const router = changed((matcher) => (method, path) => matcher(method, path && `/${decodeURI(path.slice(1))}`))
 
     expect(failures(router)).toContain('a path with malformed percent-encoding is not found')
     expect(failures(router)).toContain('a matcher never throws, whatever the path and the method')
   })
 
-  test('a router fails that decodes the path before it matches', () => {
+  test('the kit fails a router that decodes the path before it matches', () => {
     const decode = (path: string): string => path.replace(/%(2B|3A)/g, decodeURIComponent)
     const router = changed((matcher) => (method, path) => matcher(method, decode(path)))
 
     expect(failures(router)).toContain('an encoded delimiter is not the delimiter')
   })
 
-  test('a router fails that decodes params twice', () => {
+  test('the kit fails a router that decodes params twice', () => {
     const twice = (value: string): string => {
       try {
         return decodeURIComponent(value)
@@ -128,13 +128,13 @@ describe('a router with one mistake fails', () => {
     expect(failures(router)).toContain('a param is decoded once')
   })
 
-  test('a router fails that does not decode params', () => {
+  test('the kit fails a router that does not decode params', () => {
     const router = changed((matcher) => (method, path) => mapParams(matcher(method, path), encodeURIComponent))
 
     expect(failures(router)).toContain('a param is percent-decoded')
   })
 
-  test('a router fails that gives back params that inherit from Object.prototype', () => {
+  test('the kit fails a router that gives back params that inherit from Object.prototype', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       return result.matched ? { ...result, params: { ...result.params } } : result
@@ -143,7 +143,7 @@ describe('a router with one mistake fails', () => {
     expect(failures(router)).toEqual(['params inherit nothing'])
   })
 
-  test('a router fails that gives back undefined for params that were left out', () => {
+  test('the kit fails a router that gives back undefined for params that were left out', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       if (!result.matched) return result
@@ -157,7 +157,7 @@ describe('a router with one mistake fails', () => {
     )
   })
 
-  test('a router fails that gives back one params object for all requests', () => {
+  test('the kit fails a router that gives back one params object for all requests', () => {
     const params = Object.create(null)
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
@@ -169,7 +169,7 @@ describe('a router with one mistake fails', () => {
     expect(failures(router)).toEqual(['the params of a request do not change when the next request is matched'])
   })
 
-  test('a router fails that gives back the same result object for repeated requests', () => {
+  test('the kit fails a router that gives back the same result object for repeated requests', () => {
     const router = changed((matcher) => {
       const known = new Map<string, RouteResult>()
       return (method, path) => {
@@ -182,7 +182,7 @@ describe('a router with one mistake fails', () => {
     expect(failures(router)).toEqual(['changes to a result do not appear in the next result'])
   })
 
-  test('a router fails that gives back nothing if no route matches', () => {
+  test('the kit fails a router that gives back nothing if no route matches', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       return result.matched || result.allowedMethods.length ? result : (undefined as never)
@@ -191,7 +191,7 @@ describe('a router with one mistake fails', () => {
     expect(failures(router)).toContain('no routes match nothing')
   })
 
-  test('a router fails that answers HEAD with the routes of GET', () => {
+  test('the kit fails a router that answers HEAD with the routes of GET', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       return result.matched || method !== 'HEAD' ? result : matcher('GET', path)
@@ -200,7 +200,7 @@ describe('a router with one mistake fails', () => {
     expect(failures(router)).toEqual(['4.1: a route with a list matches no other method, HEAD and OPTIONS included'])
   })
 
-  test('a router fails that throws for unknown methods', () => {
+  test('the kit fails a router that throws for unknown methods', () => {
     const router = changed(
       (matcher) => (method, path) => {
         if (!EIGHT.includes(method)) throw new Error('Unknown method')
@@ -214,7 +214,7 @@ describe('a router with one mistake fails', () => {
     )
   })
 
-  test('a router fails that keeps its routes in an object with a prototype', () => {
+  test('the kit fails a router that keeps its routes in an object with a prototype', () => {
     const router = changed((matcher) => (method, path) => {
       const inherited: unknown = Reflect.get({}, method)
       return inherited === undefined ? matcher(method, path) : (inherited as RouteResult)
@@ -223,7 +223,7 @@ describe('a router with one mistake fails', () => {
     expect(failures(router)).toContain('a method that is named like a property of every object is an unknown method')
   })
 
-  test('a router fails that allows the methods of one route only', () => {
+  test('the kit fails a router that allows the methods of one route only', () => {
     const router = changed((matcher, routes) => (method, path) => {
       const result = matcher(method, path)
       if (result.matched || result.allowedMethods.length === 0) return result
@@ -234,7 +234,7 @@ describe('a router with one mistake fails', () => {
     expect(failures(router)).toContain('allowed methods are those of all routes that have the path, each once')
   })
 
-  test('a router fails that sorts the methods that are allowed', () => {
+  test('the kit fails a router that sorts the methods that are allowed', () => {
     const router = changed((matcher) => (method, path) => {
       const result = matcher(method, path)
       return result.matched ? result : { matched: false, allowedMethods: result.allowedMethods.toSorted() }
@@ -244,7 +244,7 @@ describe('a router with one mistake fails', () => {
     expect(failures(router)).toContain('allowed methods stand in the order of the list of a route')
   })
 
-  test('a router fails that keeps routes that it compiled before', () => {
+  test('the kit fails a router that keeps routes that it compiled before', () => {
     const known: Route[] = []
     const inner = new ReferenceRouter(FIRST)
     const router: RouterInterface = {
@@ -258,7 +258,7 @@ describe('a router with one mistake fails', () => {
     expect(failures(router)).toContain('a matcher that is compiled from a part of the routes does not match the others')
   })
 
-  test('a router fails that reads the list of routes again at every request', () => {
+  test('the kit fails a router that reads the list of routes again at every request', () => {
     const inner = new ReferenceRouter(FIRST)
     const router: RouterInterface = {
       traits: FIRST,
@@ -268,7 +268,7 @@ describe('a router with one mistake fails', () => {
     expect(failures(router)).toEqual(['a matcher does not read the list of routes again'])
   })
 
-  test('a router fails that empties the list of routes', () => {
+  test('the kit fails a router that empties the list of routes', () => {
     const inner = new ReferenceRouter(FIRST)
     const router: RouterInterface = {
       traits: FIRST,
@@ -278,7 +278,7 @@ describe('a router with one mistake fails', () => {
     expect(failures(router)).toContain('a static route matches its path to the letter')
   })
 
-  test('a router fails that forgets defaults', () => {
+  test('the kit fails a router that forgets defaults', () => {
     const router = disguised(() => ({ options: {} }))
 
     expect(failures(router)).toContain('defaults are the params of optional parts that were left out')
@@ -287,7 +287,7 @@ describe('a router with one mistake fails', () => {
     )
   })
 
-  test('a router fails that tests tokens against a part of the value', () => {
+  test('the kit fails a router that tests tokens against a part of the value', () => {
     const router = disguised(({ segments }) => ({
       tokens: new Map(
         segments.flatMap((segment) =>
@@ -304,7 +304,7 @@ describe('a router with one mistake fails', () => {
     )
   })
 
-  test('a router fails that uses a global regular expression, which remembers where it stopped', () => {
+  test('the kit fails a router that uses a global regular expression, which remembers where it stopped', () => {
     const slash = /\//g
     const router = changed((matcher) => (method, path) => (slash.test(path) ? matcher(method, path) : notFound))
 
@@ -312,8 +312,8 @@ describe('a router with one mistake fails', () => {
   })
 })
 
-describe('a router with false traits fails', () => {
-  test('a router fails whose traits do not have the form of traits', () => {
+describe('the conformance kit fails a router with false traits', () => {
+  test('the kit fails a router whose traits do not have the form of traits', () => {
     const traits = { ...FIRST, precedence: 'longest' } as unknown as RouterTraits
 
     expect(failures({ traits, compile: () => () => notFound })).toEqual([
@@ -321,7 +321,7 @@ describe('a router with false traits fails', () => {
     ])
   })
 
-  test('a router fails whose traits change when it compiles', () => {
+  test('the kit fails a router whose traits change when it compiles', () => {
     let compiled = 0
     const inner = new ReferenceRouter(FIRST)
     const router: RouterInterface = {
@@ -337,13 +337,13 @@ describe('a router with false traits fails', () => {
     expect(failures(router)).toContain('traits stay the same')
   })
 
-  test('a router fails whose traits promise any method, but only eight match', () => {
+  test('the kit fails a router whose traits promise any method, but only eight match', () => {
     const router = claiming({ ...SPECIFIC, anyMethod: 'any' }, new ReferenceRouter(SPECIFIC))
 
     expect(failures(router)).toContain('4.1: a route without a list of methods matches any method')
   })
 
-  test('a router fails whose traits promise eight methods, but any method matches', () => {
+  test('the kit fails a router whose traits promise eight methods, but any method matches', () => {
     const router = claiming({ ...FIRST, anyMethod: EIGHT }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toContain(
@@ -351,19 +351,19 @@ describe('a router with false traits fails', () => {
     )
   })
 
-  test('a router fails whose traits promise more methods for an empty list than it matches', () => {
+  test('the kit fails a router whose traits promise more methods for an empty list of methods than it matches', () => {
     const router = claiming({ ...FIRST, emptyList: ['HEAD', 'OPTIONS', 'GET'] }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toContain('4.1: a route with an empty list matches HEAD, OPTIONS, GET')
   })
 
-  test('a router fails whose traits promise fewer methods for an empty list than it matches', () => {
+  test('the kit fails a router whose traits promise fewer methods for an empty list of methods than it matches', () => {
     const router = claiming({ ...FIRST, emptyList: [] }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toContain('4.1: a route with an empty list matches no other method')
   })
 
-  test('a router fails whose traits promise methods for every path that it does not match', () => {
+  test('the kit fails a router whose traits promise a method for every path that the router does not match', () => {
     const router = claiming({ ...FIRST, alsoMethods: ['OPTIONS'] }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toEqual([
@@ -371,39 +371,39 @@ describe('a router with false traits fails', () => {
     ])
   })
 
-  test('a router fails if it matches a method on every path that its traits do not list', () => {
+  test('the kit fails a router that matches, on every path, a method that its traits do not list', () => {
     const router = claiming(FIRST, new ReferenceRouter({ ...FIRST, alsoMethods: ['OPTIONS'] }))
 
     expect(failures(router)).toContain('4.1: a route with a list matches no other method, HEAD and OPTIONS included')
   })
 
-  test('a router fails whose traits promise specificity, but the first registered route wins', () => {
+  test('the kit fails a router whose traits promise specificity, but the first registered route wins', () => {
     const router = claiming({ ...FIRST, precedence: 'specificity' }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toContain('static text wins over a placeholder, whichever was registered first')
     expect(failures(router)).toContain('specificity is judged from the left, segment by segment')
   })
 
-  test('a router fails whose traits promise the order of registration, but the more specific route wins', () => {
+  test('the kit fails a router whose traits promise registration order, but the more specific route wins', () => {
     const router = claiming({ ...SPECIFIC, precedence: 'registration' }, new ReferenceRouter(SPECIFIC))
 
     expect(failures(router)).toContain('a placeholder registered first wins over static text')
     expect(failures(router)).toContain('the order of registration decides, not the first segment that differs')
   })
 
-  test('a router fails whose traits promise to honor tokens, but tokens are ignored', () => {
+  test('the kit fails a router whose traits promise to honor tokens, but tokens are ignored', () => {
     const router = disguised(() => ({ tokens: new Map() }))
 
     expect(failures(router)).toContain('2.1: the option tokens restricts what a placeholder matches')
   })
 
-  test('a router fails whose traits promise to honor tokens, but tokens are refused', () => {
+  test('the kit fails a router whose traits promise to honor tokens, but tokens are refused', () => {
     const router = claiming(FIRST, new ReferenceRouter({ ...FIRST, tokens: 'refused' }))
 
     expect(failures(router)).toContain('2.1: a token in the path is the same as the option')
   })
 
-  test('a router fails whose traits promise to refuse tokens, but tokens are ignored', () => {
+  test('the kit fails a router whose traits promise to refuse tokens, but tokens are ignored', () => {
     const router = claiming(
       PLAIN,
       disguised(() => ({ tokens: new Map() }), PLAIN),
@@ -413,7 +413,7 @@ describe('a router with false traits fails', () => {
     expect(failures(router)).toContain('2.1: a route with a token in its path is refused by its name')
   })
 
-  test('a router fails whose traits promise to refuse tokens, but the error names no route', () => {
+  test('the kit fails a router whose traits promise to refuse tokens, but the error names no route', () => {
     const router: RouterInterface = {
       traits: PLAIN,
       compile: (routes) => {
@@ -476,19 +476,19 @@ function mapParams(result: RouteResult, change: (value: string) => string): Rout
   return matched(result.route, Object.assign(Object.create(null), Object.fromEntries(params)))
 }
 
-describe('options that a router declares', () => {
+describe('a router that declares options of its own', () => {
   const traits = { ...FIRST, options: ['strict', 'Tokens', 'constraints'] }
 
   for (const { name, check } of routerConformance(new ReferenceRouter(traits))) test(name, check)
 
-  test('options that a router declares are not among those that it must refuse', () => {
+  test('the kit does not require a router to refuse an option that it declares', () => {
     const names = routerConformance(new ReferenceRouter(traits)).map(({ name }) => name)
 
     expect(names.filter((name) => /the option (strict|Tokens|constraints) is refused/.test(name))).toEqual([])
     expect(names.filter((name) => /the option (token|host) is refused/.test(name))).toHaveLength(2)
   })
 
-  test.each([['tokens'], [''], [7]])('a router cannot declare the options %j', (option) => {
+  test.each([['tokens'], [''], [7]])('the kit fails a router whose traits declare the option %j', (option) => {
     const cases = routerConformance(new ReferenceRouter({ ...FIRST, options: [option as string] }))
 
     expect(() => cases[0]?.check()).toThrow('expected RouterTraits')

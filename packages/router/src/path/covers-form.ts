@@ -7,8 +7,8 @@ type Rest = Extract<Segment, { kind: 'rest' }>
 type Valued = Extract<Segment, { kind: 'placeholder' | 'compound' }>
 
 /**
- * Whether the form `wide` of a route matches every path that the form `narrow` matches; tools find routes that are
- * never reached, and routes behind a guard, by this. If it is uncertain, the answer is no.
+ * Whether the form `wide` of a route matches every path that the form `narrow` matches. Tools use this function to find
+ * routes that are never reached, and routes behind a guard. If the answer is uncertain, it is no.
  *
  * `tokens` are the tests for the values of `wide`.
  */
@@ -23,8 +23,8 @@ export function coversForm(wide: readonly Segment[], narrow: readonly Segment[],
 }
 
 /**
- * Whether a catch-all matches all paths that the rest of the form `narrow` matches. A catch-all with a token is only
- * known to do so if `narrow` has a catch-all with the same token there.
+ * Whether a catch-all matches all paths that the rest of the form `narrow` matches. For a catch-all with a token, the
+ * answer is yes only if `narrow` has a catch-all with the same token there.
  */
 function coversRest({ token }: Rest, narrow: readonly Segment[]): boolean {
   const [first] = narrow

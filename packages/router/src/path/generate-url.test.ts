@@ -71,7 +71,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/n[/v[/{c}]]'), { c: '3' })).toBe('/n/v/3')
   })
 
-  it('generateUrl() ignores params of other names, as an object has more than a URL needs', () => {
+  it('generateUrl() ignores params that are not placeholders of the path, such as other members of an object', () => {
     const user = { id: 7, name: 'Ada', born: new Date(0), ids: [1] }
 
     expect(generateUrl(route('/users/{id}'), user as never)).toBe('/users/7')

@@ -52,16 +52,16 @@ describe('ParamsOf', () => {
     expectTypeOf<keyof ParamsOf<'/'>>().toEqualTypeOf<never>()
   })
 
-  it('ParamsOf is Params if the path is not a literal', () => {
+  it('ParamsOf is Params if the type of the path is string, not a literal', () => {
     expectTypeOf<ParamsOf<string>>().toEqualTypeOf<Params>()
     expectTypeOf<Params['anything']>().toEqualTypeOf<string | undefined>()
   })
 
-  it('ParamsOf has the literal placeholders of a path that is only partly literal', () => {
+  it('ParamsOf has the placeholders in the literal parts of a template literal type', () => {
     expectTypeOf<ParamsOf<`/x/${string}/{id}`>['id']>().toEqualTypeOf<string>()
   })
 
-  it('ParamsOf is read-only, and has no other names', () => {
+  it('ParamsOf is read-only, and has only the names of placeholders', () => {
     const params: ParamsOf<'/users/{id}'> = { id: '7' }
     // @ts-expect-error params are read-only
     params.id = '8'
@@ -74,13 +74,13 @@ describe('ParamsOf', () => {
 })
 
 describe('UrlParams', () => {
-  it('UrlParams accepts numbers too', () => {
+  it('UrlParams accepts numbers as well as strings', () => {
     expectTypeOf<UrlParams<'/users/{id}'>>().toEqualTypeOf<{ readonly id: string | number }>()
     expectTypeOf<UrlParams<'/blog[/{page}]'>['page']>().toEqualTypeOf<string | number | undefined>()
     expectTypeOf<UrlParams<string>>().toEqualTypeOf<Readonly<Record<string, string | number | undefined>>>()
   })
 
-  it('UrlParams accepts undefined for optional params, and for no others', () => {
+  it('UrlParams accepts undefined for optional params, but not for required ones', () => {
     const page: number | undefined = undefined
     const params: UrlParams<'/blog/{tag}[/{page}]'> = { tag: 'a', page }
     // @ts-expect-error the placeholder stands in every URL

@@ -101,7 +101,7 @@ describe('PathSyntaxError', () => {
     )
   })
 
-  it('a PathSyntaxError names the string literal in which a backslash was lost', () => {
+  it('a PathSyntaxError says how to write a token that has lost its backslash in a string literal', () => {
     expect(() => parsePath('/users/{id:d+}')).toThrow(
       [
         'Invalid path "/users/{id:d+}": "d+" stands for the letter d. ' +

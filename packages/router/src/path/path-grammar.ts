@@ -120,8 +120,8 @@ function withoutText(path: string, at: number, before = ''): PathSyntaxError {
 }
 
 /**
- * Gives the same text as an internalized string, which V8 stores only once, since V8 takes several times longer to set
- * a property whose name is a slice of a longer string.
+ * Gives the same text as an internalized string, of which V8 stores only one copy. V8 takes several times longer to set
+ * a property if its name is a slice of a longer string.
  */
 function asKey(name: string): string {
   return Object.keys({ [name]: true })[0] as string

@@ -29,7 +29,9 @@ export type Segment =
       readonly optional: number
     }
 
-/** Several placeholders in one segment; `splitOf` gives the places at which the values end. */
+/**
+ * Several placeholders in one segment. `splitOf` makes the function that splits the text of such a segment into values.
+ */
 export interface Compound {
   readonly kind: 'compound'
   /** The placeholders, at least two, in their order. */

@@ -55,7 +55,7 @@ export function isAmbiguousLoop(body: Expression, budget: Budget): boolean | und
 }
 
 /**
- * The beginning of an expression in the automaton: the edges that can be read first, and the number of ways in which
+ * The beginning of an expression in the automaton: the edges that can be taken first, and the number of ways in which
  * the expression matches the empty text (0, 1, or 2 for several).
  */
 interface Entry {
@@ -64,7 +64,7 @@ interface Entry {
 }
 
 /**
- * A state of the automaton: the edges that can be read in it, and the state that follows without reading a character.
+ * A state of the automaton: the edges that lead out of it, and the state that it reaches without reading a character.
  */
 interface State extends Entry {
   readonly next: State | undefined

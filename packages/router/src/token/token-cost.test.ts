@@ -32,7 +32,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual([])
   })
 
-  it('judgeCost() accepts a loop that reads each value in one way', () => {
+  it('judgeCost() accepts a repeat that can match each value in one way only', () => {
     const sources = [
       '(a?)*',
       '(?:)*',
@@ -46,7 +46,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual([])
   })
 
-  it('judgeCost() accepts polynomial time and ambiguous parts that are repeated a few times', () => {
+  it('judgeCost() accepts tokens of polynomial time, and ambiguous parts that are repeated only a few times', () => {
     const sources = [
       'a*a*',
       '\\d+\\d+x',
@@ -60,7 +60,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual([])
   })
 
-  it('judgeCost() refuses a loop that reads one value in several ways', () => {
+  it('judgeCost() refuses a repeat without a limit that can match one value in several ways', () => {
     const sources = [
       '(a+)+',
       '(a*)*',
@@ -84,7 +84,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual(sources)
   })
 
-  it('judgeCost() refuses counted repeats that multiply the ways to read a value, like a loop without a limit', () => {
+  it('judgeCost() refuses counted repeats that multiply the ways to match a value', () => {
     const sources = [
       '(a?){30}',
       '(a+){30}',
@@ -99,14 +99,14 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual(sources)
   })
 
-  it('judgeCost() quotes the innermost ambiguous part', () => {
+  it('judgeCost() reports a problem that quotes the innermost ambiguous part', () => {
     const tail = 'repeats a part that can be read in several ways, so one value can be split in exponentially many ways'
 
     expect(problemOf('x(?:-(a+)+)*')).toBe(`"(a+)+" ${tail}`)
     expect(problemOf('x|(a|aa)+')).toBe(`"(a|aa)+" ${tail}`)
   })
 
-  it('judgeCost() treats a count above 100 in a loop as unbounded', () => {
+  it('judgeCost() treats a count above 100 inside of another repeat as unbounded', () => {
     expect(problemOf('(?:\\d{500},)*')).toBeUndefined()
     expect(problemOf('(?:\\d{500},?)*')).toContain('repeats a part that can be read in several ways')
   })
@@ -116,7 +116,7 @@ describe('judgeCost', () => {
     expect(problemOf('(((a{90}b){90}c){90}d)*')).toBe('"(((a{90}b){90}c){90}d)*" is too large to check')
   })
 
-  it('judgeCost() analyses the characters of a class', () => {
+  it('judgeCost() knows which characters a class or an escape matches', () => {
     const classes = [
       ...['\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '.', 'é', '😀', '\\.', '\\t', '\\0', '\\cI', '\\x2d'],
       ...['\\u00e9', '\\u{1F600}', '\\ud83d\\ude00', '\\ud83d', '\\p{L}', '\\P{L}', '[]', '[^]', '[^\\d]', '[\\W_]'],
@@ -149,7 +149,7 @@ describe('judgeCost', () => {
   })
 
   it.each(['', '[0-9]', 'x', '-?'])(
-    'judgeCost() refuses repeats of overlapping classes, with and without a limit, before "%s"',
+    'judgeCost() refuses several repeats of overlapping classes, with and without a limit, in front of "%s"',
     (end) => {
       const thrice = (one: string, other = one, third = one) => `${one}${other}${third}${end || '!'}`
       const slow = [
@@ -166,7 +166,7 @@ describe('judgeCost', () => {
     },
   )
 
-  it('judgeCost() accepts long values that can be read in few ways', () => {
+  it('judgeCost() accepts tokens of long values that can be matched in few ways', () => {
     const sources = [
       '[0-9a-f]{128}',
       '[a-z]{1,1000}',
@@ -181,7 +181,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual([])
   })
 
-  it('judgeCost() names the smallest part that takes too many steps', () => {
+  it('judgeCost() reports a problem that quotes the smallest part with too many steps', () => {
     const part = '[a-z]{1,999}[a-z]{1,999}[a-z]{1,999}[0-9]'
 
     expect(problemOf(`x-(?:${part}|y)`)).toBe(
@@ -189,7 +189,7 @@ describe('judgeCost', () => {
     )
   })
 
-  it('judgeCost() gives the number of steps that a backtracking matcher needs for each expression', () => {
+  it('judgeCost() gives a number of steps that a backtracking matcher does not exceed by much', () => {
     fc.assert(
       fc.property(expressions, (expression) => {
         const source = sourceOf(expression)

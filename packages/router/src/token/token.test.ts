@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { Route, type RouteOptions } from '../index.ts'
 
-/** Whether a value fits the token of a route's only placeholder. */
+/** Whether a value matches the token of a route's only placeholder. */
 const fits = (token: string, value: string, options: RouteOptions = {}): boolean | undefined =>
   new Route('/{x}', null, ['GET']).setOptions({ ...options, tokens: { x: token } }).tokens.get('x')?.(value)
 
@@ -37,25 +37,25 @@ describe('tokens', () => {
     expect(fits('[a-z]+', 'aB')).toBe(false)
   })
 
-  it('a token gives the same result each time', () => {
+  it('a token gives the same result for the same value each time', () => {
     expect([fits('a+', 'aa'), fits('a+', 'aa'), fits('a+', 'b'), fits('a+', 'aa')]).toEqual([true, true, false, true])
   })
 
-  it('a token accepts values of up to 100 units if it sets no limit itself', () => {
+  it('a token without a limit of its own accepts values of up to 100 UTF-16 units', () => {
     expect(fits('\\d+', '1'.repeat(100))).toBe(true)
     expect(fits('\\d+', '1'.repeat(101))).toBe(false)
     expect(fits('\\d{101}', '1'.repeat(101))).toBe(true)
     expect(fits('\\d{1,200}', '1'.repeat(200))).toBe(true)
   })
 
-  it('a token tests no value that is longer than it could match', () => {
+  it('a value that is longer than any match of a token is refused without running the expression', () => {
     const tests = vi.spyOn(RegExp.prototype, 'test')
 
     expect(fits('[a-z]{1,20}[a-z]{1,20}', 'a'.repeat(41))).toBe(false)
     expect(tests).not.toHaveBeenCalledWith('a'.repeat(41))
   })
 
-  it('a token refuses a value that is too long at once, however slow its expression is', () => {
+  it('a token with a slow expression refuses a value that is too long at once', () => {
     expect(fits('\\d*\\d*\\d*\\d*x', '1'.repeat(100_000))).toBe(false)
   })
 
@@ -173,7 +173,7 @@ describe('refused tokens', () => {
     )
   })
 
-  it('a token is refused again after an unsafe token of the same text was allowed', () => {
+  it('a token is refused even if another route has allowed the same token as unsafe', () => {
     new Route('/a/{id}', null).setOptions({ tokens: { id: '(b+)+' }, allowUnsafeTokens: true })
 
     expect(() => new Route('/b/{id}', null).setOptions({ tokens: { id: '(b+)+' } })).toThrow('could take too long')
