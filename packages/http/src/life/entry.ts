@@ -5,7 +5,10 @@ import { answerCheck } from './answer-check.ts'
 import { boundary, type DirectEntry } from './boundary.ts'
 import type { ErrorListener } from './report.ts'
 
-/** The functions by which a server calls a handler. A framework makes an entry of its compiled pipeline. */
+/**
+ * The functions by which a server calls a handler. `entryOf` makes them for a plain handler, a framework for its
+ * compiled pipeline.
+ */
 export interface Entry {
   /** Called for each error that no middleware or handler has answered; if it is `undefined`, errors are logged. */
   readonly onError: ErrorListener | undefined

@@ -1,6 +1,9 @@
 import type { EndListener, RequestEnd } from '../request/request-end.ts'
 
-/** The state of one exchange as its transport knows it: HTTP/1, HTTP/2, or a framework around this one. */
+/**
+ * The state of one exchange (a request and its answer), as its transport knows it. The transport is HTTP/1, HTTP/2, or
+ * a framework around this one.
+ */
 export interface Transport {
   /** Whether nothing more is sent: the last octet of the answer went out, or the client has left. */
   readonly isOver: boolean

@@ -13,9 +13,9 @@ export function streamOf(message: IncomingMessage): ServerHttp2Stream | undefine
 }
 
 /**
- * The connection of a message, or its HTTP/2 stream, as the key for requests that wait for an answer.
+ * Gives the connection of a message, or its HTTP/2 stream, by which the server knows where requests are unanswered.
  *
- * The `socket` of an HTTP/2 message is another object as soon as the stream has ended.
+ * The `socket` of an HTTP/2 message would not do for this: it is another object as soon as the stream has ended.
  */
 export function connectionOf(message: IncomingMessage): Socket {
   return (streamOf(message) as Socket | undefined) ?? message.socket
@@ -24,8 +24,8 @@ export function connectionOf(message: IncomingMessage): Socket {
 /**
  * Whether the whole body has arrived, read or not.
  *
- * A reader of an HTTP/2 stream sees a regular end even if the stream was cut off. The state of the stream shows the
- * difference, but only at the end.
+ * A reader of an HTTP/2 stream sees a regular end even if the stream was cut off. So this function looks at the state
+ * of the stream, which is reliable only after that end.
  */
 export function hasArrived(incoming: IncomingMessage): boolean {
   const stream = streamOf(incoming)
@@ -36,10 +36,10 @@ export function hasArrived(incoming: IncomingMessage): boolean {
 }
 
 /**
- * Drops the rest of an unread body. The client is told to stop if it sends more than a number of octets after the
- * answer.
+ * Drops the rest of an unread body. If the client sends more than `most` octets after the answer, or takes too long,
+ * the server closes the stream, which tells the client to stop.
  *
- * If the client were told earlier, node would drop the answer. Source: RFC 9113 section 8.1.
+ * If the server closed the stream earlier, node would drop the answer. Source: RFC 9113 section 8.1.
  */
 export function refuseRest(incoming: IncomingMessage, stream: ServerHttp2Stream, most: number): void {
   stream.once('finish', () => {
@@ -79,7 +79,7 @@ export function likeHttp1(outgoing: ServerResponse): void {
   const differing = {
     destroyed: { get: () => stream.destroyed },
     closed: { get: () => stream.closed },
-    // Node's own property is true also for a stream that the client has reset, although not all was sent.
+    // Node's own `writableFinished` is true even for a stream that the client has reset before all was sent.
     writableFinished: { get: () => stream.writableFinished && !stream.aborted },
     shouldKeepAlive: { get: () => true, set: () => undefined },
     statusMessage: { get: () => '', set: () => undefined },

@@ -93,7 +93,7 @@ function asksToClose(list: readonly string[]): boolean {
   return false
 }
 
-/** Whether an answer of this status has a content length. Source: RFC 9110 section 8.6. */
+/** Whether an answer of this status may have a content length. Source: RFC 9110 section 8.6. */
 export function hasLength(status: number): boolean {
   return status !== 204 && status !== 304
 }

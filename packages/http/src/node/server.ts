@@ -117,8 +117,8 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
    */
   readonly workers?: 'available' | number
   /**
-   * Called after the last answer with the seconds that it may take, and awaited. If the result is not `true`, the
-   * process ends with status 1. Default: nothing.
+   * Called and awaited after the last answer. Its argument is the number of seconds that this function may take. If the
+   * result is not `true`, the process ends with status 1. Default: nothing.
    */
   readonly stop?: (grace: number) => Promise<boolean>
 }

@@ -29,7 +29,7 @@ test('a stream of texts is sent in UTF-8', async () => {
   expect(await (await fetch(url)).text()).toBe('Grüße, 世界')
 })
 
-test('a stream whose chunks are always ready, sent to a client that takes all of them, lets other requests run in between', async () => {
+test('other requests run while a stream whose chunks are always ready is sent to a fast client', async () => {
   const socket = new Writable({ write: (_chunk, _encoding, taken) => taken() }) as unknown as Socket
   const incoming = Object.assign(new IncomingMessage(socket), { method: 'GET', url: '/' })
   const outgoing = new ServerResponse(incoming)

@@ -80,8 +80,8 @@ function endConnection({ socket }: IncomingMessage, outgoing: ServerResponse): v
 const ended = new WeakSet<Socket>()
 
 /**
- * Whether a message arrived together with an earlier one that ends the connection. Such a message is not answered,
- * since its octets may belong to the earlier message.
+ * Whether a message arrived behind an earlier message that ends the connection. Such a message is not answered, since
+ * its octets may belong to the earlier message.
  */
 export function isBehindEnd(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   // A response has no socket while an earlier response of the same connection is still being sent.

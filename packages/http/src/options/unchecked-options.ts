@@ -1,2 +1,4 @@
-/** Does nothing, so that a bundle stays small: a program is first run on node, where its options are checked. */
+/**
+ * Checks nothing on this platform, so that a bundle stays small. The options are checked when the program runs on node.
+ */
 export function refuseUnknownOwn(_owner: string, _options: object, _known: readonly string[]): void {}

@@ -22,7 +22,7 @@ export function atBasePath(request: ServerRequest, basePath: string): ServerRequ
   return ServerRequest.view(source, method, path, basePath, params, attributes)
 }
 
-/** The platform's side of a request. All views of a request have the same one. */
+/** Gives the source of a request: the request as the platform has it. All views of a request have the same source. */
 export function sourceOf(request: ServerRequest | ServerRequest<never>): RequestSource {
   return request.source
 }

@@ -16,9 +16,9 @@ export function withOpenHeaders(response: Response): Response {
 }
 
 /**
- * Gives a copy of headers that cannot be changed.
+ * Gives an immutable copy of headers.
  *
- * It is a real `Headers` object, since platforms access the internals of the headers that they get.
+ * The copy is a real `Headers` object, since platforms access the internals of the headers that they get.
  */
 export function lockHeaders(headers: Headers): Headers {
   LockedHeaders ??= lockedClass()
@@ -27,7 +27,7 @@ export function lockHeaders(headers: Headers): Headers {
 
 let LockedHeaders: typeof Headers | undefined
 
-/** Made at first use: naming `Headers` makes node load its Fetch classes. */
+/** Makes the class at its first use: naming `Headers` makes node load its Fetch classes. */
 function lockedClass(): typeof Headers {
   const Locked = class extends Headers {}
   Object.defineProperties(Locked.prototype, {

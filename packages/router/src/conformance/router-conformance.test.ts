@@ -244,7 +244,7 @@ describe('the conformance kit fails a router with one mistake', () => {
     expect(failures(router)).toContain('allowed methods stand in the order of the list of a route')
   })
 
-  test('the kit fails a router that keeps routes that it compiled before', () => {
+  test('the kit fails a router that still matches the routes of an earlier compile()', () => {
     const known: Route[] = []
     const inner = new ReferenceRouter(FIRST)
     const router: RouterInterface = {
@@ -313,7 +313,7 @@ describe('the conformance kit fails a router with one mistake', () => {
 })
 
 describe('the conformance kit fails a router with false traits', () => {
-  test('the kit fails a router whose traits do not have the form of traits', () => {
+  test('the kit fails a router whose traits have a value that RouterTraits does not allow', () => {
     const traits = { ...FIRST, precedence: 'longest' } as unknown as RouterTraits
 
     expect(failures({ traits, compile: () => () => notFound })).toEqual([
@@ -413,7 +413,7 @@ describe('the conformance kit fails a router with false traits', () => {
     expect(failures(router)).toContain('2.1: a route with a token in its path is refused by its name')
   })
 
-  test('the kit fails a router whose traits promise to refuse tokens, but the error names no route', () => {
+  test('the kit fails a router whose traits promise to refuse tokens, but whose error names no route', () => {
     const router: RouterInterface = {
       traits: PLAIN,
       compile: (routes) => {

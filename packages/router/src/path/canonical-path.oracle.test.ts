@@ -48,7 +48,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 2 }),
 )
 
-describe('canonicalPath() by tables, compared with its definition by regular expressions', () => {
+describe('canonicalPath(), which uses tables, compared with a definition by regular expressions', () => {
   it('canonicalPath() agrees with its definition for every character, alone and between others', () => {
     for (let code = 0; code < 0x300; code++) {
       for (const text of [String.fromCharCode(code), `a${String.fromCharCode(code)}b`]) expectBoth(text)

@@ -29,7 +29,7 @@ describe('canonicalPath', () => {
     ['/a%3fb', '/a%3Fb'],
     ['/%2a%2b%3a%3b%40', '/%2A%2B%3A%3B%40'],
     ['/a%20b', '/a%20b'],
-  ])('canonicalPath() keeps octets that are not unreserved encoded, with upper-case hex: %s', (raw, canonical) => {
+  ])('canonicalPath() leaves reserved octets encoded, with upper-case hex: %s', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 

@@ -66,7 +66,7 @@ export function decodeSegment(segment: string): string | undefined {
 }
 
 /**
- * Percent-encodes a value for a canonical path: everything except unreserved characters, sub-delimiters such as `+`,
+ * Percent-encodes a value for a canonical path: everything except unreserved characters, sub-delimiters (such as `+`),
  * `:` and `@`.
  */
 export function encodeSegment(value: string): string {

@@ -166,7 +166,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route(''), {}, { query: { page: 2 } })).toBe('/?page=2')
   })
 
-  it('generateUrl() never names another host', () => {
+  it('generateUrl() never makes a URL that names another host', () => {
     const url = generateUrl(route('/{rest...}'), { rest: '/example.com/a' })
 
     expect(url).toBe('/.//example.com/a')
@@ -255,7 +255,7 @@ describe('UrlGenerationError', () => {
     expect(() => generateUrl(users, { id: '7' })).toThrow('It must match [a-z]+.')
   })
 
-  it('an error of generateUrl() also has the name of the route', () => {
+  it('an error of generateUrl() has the path of the route and, if it has one, its name', () => {
     const named: Route = new Route('/users/{id}', null, ['GET'], 'user.show')
     expect(() => generateUrl(named)).toThrow('Route GET /users/{id} (user.show): the param {id} is missing.')
   })
