@@ -72,7 +72,7 @@ describe('differences between rou3 and the contract', () => {
 })
 
 describe('several routes that match a path', () => {
-  it('Rou3Router prefers the route that is more specific from the left, although rou3 prefers another', () => {
+  it('Rou3Router prefers the route that is more specific from the left, although rou3 itself prefers another', () => {
     const [digits, text] = [route('/{id:\\d+}/{tab}'), route('/{name}/posts')]
     const match = new Rou3Router().compile([text, digits])
 

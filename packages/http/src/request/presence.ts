@@ -103,14 +103,14 @@ export function behind<const M extends readonly unknown[]>(
 }
 
 /**
- * Checks the type of a list: `unknown` if each part reads only attributes that earlier parts provide; else a text that
- * names a missing attribute.
+ * Checks the type of a list of middleware and handlers: `unknown` if each part reads only attributes that earlier parts
+ * provide; else a text that names a missing attribute.
  */
 export type Present<M extends readonly unknown[]> = [Extract<M[number], Parted>] extends [never]
   ? unknown
   : NotProvided<Lacking<M, never>>
 
-/** The attributes that a list provides to a handler behind it. */
+/** The attributes that a list of middleware provides to a handler behind the list. */
 export type ProvidedBy<F> =
   F extends Provides<infer K>
     ? K
@@ -136,7 +136,7 @@ interface NothingProvides<T> {
 
 type Parted = Reading<AnyAttributeKey, unknown> | readonly unknown[]
 
-/** The keys of the attributes that parts of a list read, although no earlier part of the list provides them. */
+/** The keys of the attributes that parts of a list of middleware read, although no earlier part provides them. */
 type Lacking<M, G> = M extends readonly [infer F, ...infer R] ? LackingOf<F, G> | Lacking<R, G | ProvidedBy<F>> : never
 
 type LackingOf<F, G> = F extends Reading<infer K, unknown> ? Exclude<K, G> : Lacking<F, G>

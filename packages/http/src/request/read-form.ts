@@ -83,11 +83,11 @@ const WHITE_SPACE: ReadonlySet<number | undefined> = new Set([CARRIAGE_RETURN, L
 /**
  * Parses the octets of a form as the platform does, after counting its fields.
  *
- * The platform gets the content type in the spelling that was parsed here. If both parsed the original header, and
- * understood it differently, the platform could find parts that were not counted.
+ * The platform's parser does not get the original content type, but one that is written from the parsed header. If both
+ * parsers read the original header, and understood it differently, the platform could find parts that were not counted.
  *
- * Rejects with an `HttpError` of 413 for too many fields. Rejects with a `TypeError`, as Fetch does, for another
- * content type than that of a form and for octets that are no form. Uncaught, the `TypeError` answers 415 or 400.
+ * Rejects with an `HttpError` of 413 for too many fields. Rejects with a `TypeError`, as Fetch does, if the content
+ * type is not that of a form, or if the octets are no form. Uncaught, the `TypeError` answers 415 or 400.
  */
 export async function readFormData(octets: Uint8Array<ArrayBuffer>, type: MediaType | undefined): Promise<FormData> {
   const normal = checkForm(octets, type)

@@ -143,7 +143,7 @@ export class LightHeaders {
   }
 }
 
-/** Called by the first constructor, so that importing this module has no side effect and a bundler can drop it. */
+/** Called when the first instance is made: importing this module then has no side effect, and a bundler can drop it. */
 function passForHeaders(): void {
   passesForHeaders = true
   const { entries } = LightHeaders.prototype

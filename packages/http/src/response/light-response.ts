@@ -182,7 +182,7 @@ export class LightResponse {
   }
 }
 
-/** Called by the first constructor, so that importing this module has no side effect and a bundler can drop it. */
+/** Called when the first instance is made: importing this module then has no side effect, and a bundler can drop it. */
 function passForResponse(): void {
   passesForResponse = true
   passFor(LightResponse, Response)

@@ -181,7 +181,7 @@ describe('canonicalPath', () => {
     )
   })
 
-  it('canonicalPath() keeps the decoded value of each segment', () => {
+  it('canonicalPath() does not change the decoded value of any segment', () => {
     fc.assert(
       fc.property(rawPaths, (raw) => {
         const canonical = canonicalPath(raw)

@@ -189,7 +189,7 @@ describe('judgeCost', () => {
     )
   })
 
-  it('judgeCost() gives a number of steps that a backtracking matcher does not exceed by much', () => {
+  it('judgeCost() gives an upper bound, up to a factor, for the steps of a backtracking matcher', () => {
     fc.assert(
       fc.property(expressions, (expression) => {
         const source = sourceOf(expression)
