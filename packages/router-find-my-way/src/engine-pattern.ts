@@ -15,9 +15,9 @@ export function toEngine(path: string): string {
  * Writes a segment in find-my-way's syntax: its literal text, the text before its value with a placeholder, or `*` for
  * a catch-all.
  *
- * The text after a value and the value's token are left out: find-my-way would run an expression on values of any
- * length and without the flag `u`, and would sort all expressions at one place of its tree again whenever one is added.
- * Without `name`, the result is the same for all segments that find-my-way does not distinguish.
+ * The text after a value and the value's token are left out. find-my-way would make expressions of them, run these on
+ * values of any length and without the flag `u`, and sort all expressions at one place of its tree again whenever one
+ * is added. Without `name`, the result is the same for all segments that find-my-way does not distinguish.
  */
 export function toPart(segment: Segment, name = ''): string {
   if (segment.kind === 'static') return literal(segment.text)

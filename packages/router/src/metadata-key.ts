@@ -52,7 +52,7 @@ export function metadataKey<T>(name: string, options: MetadataOptions<T> = {}): 
 }
 
 /**
- * All keys that were declared so far, by any copy of this package, by name.
+ * Gives all keys that any copy of this package has declared so far, by their names.
  *
  * @example
  * const names = [...declaredMetadataKeys().keys()]

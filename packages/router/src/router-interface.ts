@@ -27,9 +27,9 @@ export interface RouterTraits {
   /** The methods that a route with an empty list of methods matches. */
   readonly emptyList: readonly string[]
   /**
-   * Methods that are allowed for every path that has a route. If no route of the path has such a method itself, the
-   * request goes to the route of the first allowed method. Default: none; a router that wraps another router may add
-   * some.
+   * Methods that are allowed for every path that has a route. If no route of the path has such a method itself, a
+   * request with this method goes to the route of the first allowed method. Default: none; a router that wraps another
+   * router may add some.
    */
   readonly alsoMethods?: readonly string[] | undefined
   /**
@@ -51,7 +51,7 @@ export interface RouterTraits {
   readonly options?: readonly string[] | undefined
 }
 
-/** The methods a route matches on a router with these traits. */
+/** Gives the methods that a route matches on a router with these traits. */
 export function methodsOf(route: Route, traits: RouterTraits): 'any' | readonly string[] {
   if (route.methods === null) return traits.anyMethod
   return route.methods.length === 0 ? traits.emptyList : route.methods

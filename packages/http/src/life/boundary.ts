@@ -38,8 +38,8 @@ export type DirectEntry = (
 ) => boolean
 
 /**
- * Makes the outermost handler as `boundary` does, but one that passes the answer to a callback instead of returning it.
- * For an asynchronous answer, it makes no promise in addition to that of the handler.
+ * Makes the same outermost handler as `boundary`, except that it passes the answer to a callback instead of returning
+ * it. For an asynchronous answer, it makes no promise in addition to that of the handler.
  */
 export function directBoundary(handler: RequestHandler, onError: ErrorListener = logError): DirectEntry {
   return (request, send) => {

@@ -43,8 +43,8 @@ export function announceError(error: unknown, source: RequestSource): void {
  * it.
  *
  * For middleware whose headers belong on every answer, such as cookies. Each function is called once, in the order of
- * registration, and can change the headers of the answer. If the function throws, the error is answered instead. Where
- * another framework answers an error (`toNodeHandler` with `next`), nothing is called.
+ * registration, and can change the headers of the answer. If the function throws, the error is answered instead. The
+ * function is not called if another framework answers the error of a request (`toNodeHandler` with `next`).
  *
  * @example
  * const handler = (request: ServerRequest) => {

@@ -146,8 +146,8 @@ export class NodeServer implements Server {
     this.#state.isClosing = true
     this.#stopping.abort(serverStops())
     for (const exchange of waitingOf(this.#state)) exchange.stop()
-    // A request with incomplete headers gets a moment to complete them; then node answers 408 and closes the
-    // connection.
+    // A client that has sent only a part of its headers gets a moment to send the rest; then node answers 408 and
+    // closes the connection.
     this.node.headersTimeout = Math.min(this.node.headersTimeout || REST_OF_HEADERS_MS, REST_OF_HEADERS_MS)
     const latest = performance.now() + REST_OF_HEADERS_MS
     return new Promise((resolve) => {

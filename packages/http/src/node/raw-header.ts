@@ -4,7 +4,7 @@ import { isNamed } from '../response/header-syntax.ts'
 import { streamOf } from './http2.ts'
 
 /**
- * Gives the value of the first header with a name, which is given in lower case, from node's list of raw headers.
+ * Gives the value of the first header with the given name (in lower case) from node's list of raw headers.
  *
  * Reading `headers` would make node build the map of all headers.
  */
@@ -34,7 +34,7 @@ export function completeHeaders(incoming: IncomingMessage): void {
 }
 
 /**
- * The host and optional port of a request, from its target, else from the header `Host`.
+ * Gives the host and optional port of a request, from its target, else from the header `Host`.
  *
  * Source: RFC 9112 section 3.2.2, RFC 9113 section 8.3.1.
  */

@@ -59,8 +59,8 @@ function placeIn({ port, host, path, fd }: ListenOptions): ListenOptions {
 }
 
 /**
- * Completes the place where to listen: without options it is `HOST` and `PORT` of the environment, else port 8080. In
- * development the default host is this machine only, since error pages show source.
+ * Completes the place where the server listens: without options, `HOST` and `PORT` of the environment are taken, else
+ * port 8080. In development the default host is this machine only, since error pages show source.
  */
 function withDefaults(options: ListenOptions): ListenOptions {
   if (options.path !== undefined || options.fd !== undefined) return options

@@ -16,10 +16,10 @@ import { type ServerState, stateOf } from './server-state.ts'
  * Makes a listener for node's servers, which is also middleware for Express, Fastify and Nest: `express().use('/new',
  * toNodeHandler(app))`.
  *
- * With `next` it passes on requests that nothing answers, and errors if nothing was sent. Its promise settles when the
- * answer was sent. A prefix that the other framework has removed (`baseUrl`) becomes the base path. Inside of a
- * framework, a path in a spelling that is not canonical is a 400, unless `anySpelling` is set. Throws an `OptionError`
- * for an unknown option and for one of the wrong kind.
+ * With `next`, it passes to the framework the requests that nothing here answers, and the errors that come before
+ * anything was sent. Its promise settles when the answer was sent. A prefix that the other framework has removed
+ * (`baseUrl`) becomes the base path. Inside of a framework, a path in a spelling that is not canonical is answered with
+ * 400, unless `anySpelling` is set. Throws an `OptionError` for an unknown option and for one of the wrong kind.
  */
 export function toNodeHandler(
   handler: RequestHandler | RequestHandlerInterface,
@@ -77,8 +77,8 @@ interface Surrounded extends IncomingMessage {
 /**
  * Gives the prefix that the framework has removed; `undefined` for a target that has to be refused.
  *
- * Guards of the framework compare the path as it was sent. So these guards have seen another path than this package if
- * the path was not sent in its canonical spelling.
+ * Guards of the framework have compared the path as it was sent, and this package uses the canonical spelling. So a
+ * path in any other spelling is refused, unless `anySpelling` is set: the guards have seen another path.
  */
 function basePathOf(incoming: Surrounded, anySpelling = false): string | undefined {
   const { url = '' } = incoming

@@ -27,8 +27,8 @@ export function checkFields(octets: Uint8Array): void {
 /**
  * Counts the parts of a `multipart/form-data` body, by its delimiters, before a parser sees them.
  *
- * Throws an `HttpError` of 413 beyond 1,000 parts, and beyond 256 KiB for the headers of all parts together.
- * Source: RFC 2046 section 5.1.1; a line may end with a line feed alone here, since some parsers take that.
+ * Throws an `HttpError` of 413 beyond 1,000 parts, and beyond 256 KiB for the headers of all parts together. Source:
+ * RFC 2046 section 5.1.1. Unlike in the RFC, a line may end with a line feed alone, since some parsers accept that.
  */
 function checkParts(octets: Uint8Array, boundary: string): void {
   const delimiter = new TextEncoder().encode(`--${boundary}`)

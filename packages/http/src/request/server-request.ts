@@ -113,8 +113,8 @@ export class ServerRequest<P = Params> {
   /**
    * The body as a stream; `null` without one, and for GET and HEAD.
    *
-   * Beyond the limit (`bodyLimit` of the server) the stream fails with an `HttpError` of 413. Its octets are not kept:
-   * `text()` and the like reject afterwards.
+   * Beyond the limit (`bodyLimit` of the server) the stream fails with an `HttpError` of 413. The octets that the
+   * stream gives are not kept: `text()` and the like reject afterwards.
    */
   get body(): ReadableStream<Uint8Array> | null {
     return this.source.body
@@ -177,7 +177,8 @@ export class ServerRequest<P = Params> {
   }
 
   /**
-   * Parses the body as a form of at most 1,000 fields, and 256 KiB for the headers of all parts; a larger one is 413.
+   * Parses the body as a form of at most 1,000 fields, and 256 KiB for the headers of all parts. Rejects with a 413 for
+   * a larger form.
    *
    * Rejects with a `TypeError` if the body is not a form. Uncaught, this error answers 400, or 415 for another content
    * type.

@@ -3,8 +3,8 @@ import { plainBody } from '#create-response'
 /**
  * Releases what the body of an unused response holds, such as an open file.
  *
- * Reads one chunk before it cancels. The platform reads a stream of node through an async generator. A generator of
- * which nothing was read does not run its `finally`, so without that chunk the stream of node would stay open.
+ * Reads one chunk before it cancels: the platform reads a stream of node through an async generator, and a generator of
+ * which nothing was read does not run its `finally`. Without that chunk, the stream of node would stay open.
  */
 export function discard(response: Response): void {
   // A text holds no resources, so nothing has to be released.

@@ -7,8 +7,8 @@ import type { Route, RouteOptions } from '../route.ts'
  * Makes params from the encoded values that an engine has found in a path; gives `undefined` if a value cannot be
  * decoded, is empty, or does not match its token.
  *
- * An adapter that gives paths to its engine in another spelling passes `decode`, which is then called instead of
- * percent-decoding.
+ * An adapter whose engine gets paths in another spelling than the canonical one passes `decode`, which is then called
+ * instead of percent-decoding.
  */
 export type ParamReader = (
   values: Readonly<Record<string, string | undefined>>,
@@ -20,7 +20,7 @@ export type ParamReader = (
  *
  * The function percent-decodes each value once, tests it against its token, leaves out missing values, and adds
  * defaults. A placeholder matches at least one character; the value of a catch-all may be empty, as for the path
- * `/files/` of `/files/{rest...}`.
+ * `/files/` and the route `/files/{rest...}`.
  */
 export function paramReader({ segments, tokens, options }: Route): ParamReader {
   return createReader(segments, tokens, options.defaults)

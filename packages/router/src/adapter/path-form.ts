@@ -23,8 +23,8 @@ export interface PathForm {
    */
   readonly isOpen: boolean
   /**
-   * Matches the paths of this form, without testing tokens, in linear time. Upper and lower case differ, and so do
-   * paths with more or fewer slashes.
+   * Matches the paths of this form, without testing tokens, in linear time. The case of letters matters, and so does
+   * each slash.
    *
    * In a segment with several placeholders the pattern does not test the text between them; `read` does.
    */

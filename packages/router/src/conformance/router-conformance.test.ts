@@ -426,7 +426,7 @@ describe('the conformance kit fails a router with false traits', () => {
   })
 })
 
-/** The names of the cases that a router fails. */
+/** Gives the names of the cases that a router fails. */
 function failures(router: RouterInterface): readonly string[] {
   return routerConformance(router).flatMap(({ name, check }) => {
     try {

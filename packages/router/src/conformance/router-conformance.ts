@@ -23,7 +23,8 @@ import { exoticTokenCases, tokenCases } from './token-cases.ts'
 import { areTraits, traitCases } from './trait-cases.ts'
 
 /**
- * The cases that a router must pass: the rules for all routers, and the behaviour that the router's traits declare.
+ * Gives the cases that a router must pass: the rules for all routers, and the behaviour that the router's traits
+ * declare.
  *
  * No two cases have the same name. Paths are canonical unless the name of a case says otherwise. The kit cannot check
  * that the router's package has a `default` condition in its exports.

@@ -163,7 +163,7 @@ function isLowerCase(text: string, at: number): boolean {
 const LAST_CAPITAL = 90
 
 /**
- * The index at which the encoded UTF-8 character at another index ends; `NONE` if the character is malformed.
+ * Gives the index at which the encoded UTF-8 character ends that begins at `at`; `NONE` if the character is malformed.
  *
  * Source: The Unicode Standard, table 3-7.
  */

@@ -6,11 +6,14 @@ import { type Placeholder, readCatchAll, type Segment } from './segment.ts'
 /**
  * Reads a route's path into segments.
  *
- * The grammar: `/users/{id}`, `{id:\d+}` with a token, literal text around a placeholder (`/f-{id}.html`), several
- * placeholders with literal text between them (`/{from}-{to}`), a trailing optional part `[/{page}]`, in which another
- * optional part may stand, and a catch-all at the end, `{rest...}`, `{rest...:[a-z/]+}` with a token, or `{rest:.+}`
- * and `{rest:.*}`. The empty path has no segment. Throws `PathSyntaxError`, which points at the place and says what to
- * write instead.
+ * The grammar:
+ * - a placeholder, `/users/{id}`, also with a token, `{id:\d+}`;
+ * - literal text around a placeholder, `/f-{id}.html`;
+ * - several placeholders with literal text between them, `/{from}-{to}`;
+ * - an optional part at the end, `[/{page}]`, in which another optional part may stand;
+ * - a catch-all at the end, `{rest...}`, also with a token, `{rest...:[a-z/]+}`, or written `{rest:.+}` or `{rest:.*}`.
+ *
+ * The empty path has no segment. Throws `PathSyntaxError`, which points at the mistake and says what to write instead.
  *
  * @example
  * const [first] = parsePath('/users/{id}')

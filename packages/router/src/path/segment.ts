@@ -53,7 +53,8 @@ export interface Placeholder {
 }
 
 /**
- * The paths with and without each optional part, shortest first: `/a[/{b}]` gives the segments of `/a` and `/a/{b}`.
+ * Gives the paths with and without each optional part, shortest first: `/a[/{b}]` gives the segments of `/a` and
+ * `/a/{b}`.
  */
 export function expandOptional(segments: readonly Segment[]): readonly (readonly Segment[])[] {
   const depth = segments.at(-1)?.optional ?? 0
@@ -61,7 +62,7 @@ export function expandOptional(segments: readonly Segment[]): readonly (readonly
   return Array.from({ length: depth + 1 }, (_, level) => segments.filter((segment) => segment.optional <= level))
 }
 
-/** The path of segments without placeholders; `undefined` if there are placeholders. */
+/** Gives the path of segments without placeholders; `undefined` if there are placeholders. */
 export function staticPath(segments: readonly Segment[]): string | undefined {
   let path = ''
   for (const segment of segments) {
@@ -71,7 +72,7 @@ export function staticPath(segments: readonly Segment[]): string | undefined {
   return path
 }
 
-/** All placeholders, including the catch-all, in their order. */
+/** Lists all placeholders, including the catch-all, in their order. */
 export function placeholdersOf(segments: readonly Segment[]): readonly Placeholder[] {
   const found: Placeholder[] = []
   for (const segment of segments) {
@@ -81,7 +82,7 @@ export function placeholdersOf(segments: readonly Segment[]): readonly Placehold
   return found
 }
 
-/** The names of all placeholders, including the catch-all, in their order. */
+/** Lists the names of all placeholders, including the catch-all, in their order. */
 export function placeholderNames(segments: readonly Segment[]): readonly string[] {
   return placeholdersOf(segments).map(({ name }) => name)
 }

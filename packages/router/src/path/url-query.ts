@@ -49,7 +49,9 @@ function isSearchParams(value: unknown): value is URLSearchParams {
   return kindOf(value) === 'URLSearchParams'
 }
 
-/** The kind of a value, such as `Map`, `Object` or `String`, also of a value from another realm, such as a frame. */
+/**
+ * Gives the kind of a value, such as `Map`, `Object` or `String`, even of a value from another realm, such as a frame.
+ */
 function kindOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1)
 }

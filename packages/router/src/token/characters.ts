@@ -15,12 +15,12 @@ export function overlap(left: Characters, right: Characters): boolean {
 
 const LAST_CODE_POINT = 0x10ffff
 
-/** The set of one character. */
+/** Gives the set of one character. */
 export function single(codePoint: number): Characters {
   return [[codePoint, codePoint]]
 }
 
-/** The set of the characters in some ranges, which may overlap and be in any order. */
+/** Gives the set of the characters in some ranges, which may overlap and be in any order. */
 export function normalize(ranges: readonly (readonly [number, number])[]): Characters {
   const merged: [number, number][] = []
   for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0])) {
@@ -31,7 +31,7 @@ export function normalize(ranges: readonly (readonly [number, number])[]): Chara
   return merged
 }
 
-/** The set of all characters that another set does not have. */
+/** Gives the set of all characters that another set does not have. */
 export function invert(characters: Characters): Characters {
   const gaps: [number, number][] = []
   let from = 0

@@ -29,7 +29,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
   return expression.kind === 'choice' ? expression.options : expression.parts
 }
 
-/** The maximal length of a match in UTF-16 units; `Infinity` if it is unlimited. */
+/** Gives the maximal length of a match in UTF-16 units; `Infinity` if it is unlimited. */
 export function longestOf(expression: Expression): number {
   if (expression.kind === 'characters') return (expression.characters.at(-1)?.[1] ?? 0) > 0xffff ? 2 : 1
   if (expression.kind === 'repeat' && expression.max === 0) return 0
@@ -46,7 +46,7 @@ export function canBeEmpty(expression: Expression): boolean {
   return (expression.kind === 'repeat' && expression.min === 0) || partsOf(expression).every(canBeEmpty)
 }
 
-/** The characters with which a match can begin. */
+/** Gives the characters with which a match can begin. */
 export function firstOf(expression: Expression): readonly Characters[] {
   if (expression.kind === 'characters') return [expression.characters]
   if (expression.kind === 'repeat' && expression.max === 0) return []

@@ -12,9 +12,9 @@ export type TokenTest = (value: string) => boolean
  * Compiles a token to a test of decoded values. The test is anchored and Unicode-aware, and matches slashes only in a
  * catch-all.
  *
- * The test refuses values that are longer than any match at once. It also refuses values beyond `LONGEST` if the token
- * sets no limit itself, so that no test takes long. Throws `RouteError` for an expression that does not compile, for
- * one with a forbidden construct (anchors, named groups, look-around, back references, and a slash outside of a
+ * The test immediately refuses values that are longer than any match. It also refuses values beyond `LONGEST` if the
+ * token sets no limit itself, so that no test takes long. Throws `RouteError` for an expression that does not compile,
+ * for one with a forbidden construct (anchors, named groups, look-around, back references, and a slash outside of a
  * catch-all), and for one that could take too long on a value within the limit. With `allowUnsafe`, tokens that could
  * take too long are accepted.
  */
@@ -68,7 +68,7 @@ function compileExpression(place: TokenPlace, source: string): RegExp {
  */
 const LONGEST = { segment: 100, rest: 2_000, linearRest: 100_000 }
 
-/** The length of the longest value that the token accepts. Throws if a test could take too long. */
+/** Gives the length of the longest value that the token accepts. Throws if a test could take too long. */
 function longestValue(place: TokenPlace, source: string, expression: Expression): number {
   const most = place.kind === 'rest' ? LONGEST.rest : LONGEST.segment
   const { longest, isLinear, problem } = judgeCost(expression, most)
