@@ -75,8 +75,8 @@ class SearchedTree implements EntryTree {
   }
 
   /**
-   * Matches by the forms of entries, which read the params from the path themselves, instead of using find-my-way's
-   * params.
+   * Matches a path by the forms of the entries. These read the params from the path themselves; the params that
+   * find-my-way has read are not used.
    */
   #read(path: string): RouteResult | undefined {
     this.#search.begin(path, this.#isCrossed ? 'best' : 'first')

@@ -17,7 +17,7 @@ const Zone = metadataKey('acme/zone', {
 })
 
 describe('metadata of routes', () => {
-  it('a route keeps a value under a key, and with() returns the route', () => {
+  it('with() of a route sets the value of a key, and returns the route', () => {
     const route = new Route('/reports/{id}', 'reports', ['GET'])
 
     expect(route.metadata(Access)).toBeUndefined()
@@ -27,7 +27,7 @@ describe('metadata of routes', () => {
     expectTypeOf(route.metadata(Access)).toEqualTypeOf<Access | undefined>()
   })
 
-  it('a route has the default of a key if no value was set', () => {
+  it('metadata() of a route gives the default of a key if no value was set', () => {
     const route = new Route('/', null)
 
     expect(route.metadata(Limit)).toBe(100)
@@ -43,7 +43,7 @@ describe('metadata of routes', () => {
     expect(new Route('/', null).with(Plain, 'a').metadata(Plain)).toBe('a')
   })
 
-  it('a route takes the last value of a key, and keeps the values of other keys', () => {
+  it('with() of a route replaces the earlier value of a key, and keeps the values of other keys', () => {
     const route = new Route('/', null).with(Access, { role: 'auditor' }).with(Limit, 5).with(Access, { role: 'admin' })
 
     expect([...route.metadata()]).toEqual([
@@ -69,7 +69,7 @@ describe('metadata of routes', () => {
     expect(generateUrl(route, { id: 7 })).toBe('/a/7')
   })
 
-  it('a route keeps the result of a check, and refuses a value at which the check throws', () => {
+  it('with() keeps the result of the check of a key, and refuses a value for which the check throws', () => {
     const route = new Route('/a', null, ['GET'])
 
     expect(route.with(Zone, 'EU').metadata(Zone)).toBe('eu')
@@ -83,7 +83,7 @@ describe('metadata of routes', () => {
     expect(route.metadata(Zone)).toBe('eu')
   })
 
-  test.each([['acme/access'], [undefined], [class Access {}]])('a route refuses %s as a key', (key) => {
+  test.each([['acme/access'], [undefined], [class Access {}]])('with() of a route refuses %s as a key', (key) => {
     expect(() => new Route('/a', null).with(key as never, 7 as never)).toThrow(
       `Route any method /a: with() takes a key of metadataKey(name) and a value, got ${typeof key}.`,
     )

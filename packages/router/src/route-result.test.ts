@@ -2,7 +2,7 @@ import { expect, expectTypeOf, it } from 'vitest'
 import { methodsOf, noParams } from './adapter.ts'
 import { matched, methodNotAllowed, notFound, Route, type RouteResult } from './index.ts'
 
-it('a result is a route and its params if a route matched', () => {
+it('matched() makes a result with a route and its params', () => {
   const route = new Route('/', null)
   const result = matched(route, noParams)
 
@@ -10,16 +10,16 @@ it('a result is a route and its params if a route matched', () => {
   expectTypeOf(result).toEqualTypeOf<RouteResult>()
 })
 
-it('a result has the allowed methods if the path is known, each once and in order', () => {
+it('methodNotAllowed() makes a result with the allowed methods, each once and in the given order', () => {
   expect(methodNotAllowed(['PUT', 'GET', 'PUT'])).toEqual({ matched: false, allowedMethods: ['PUT', 'GET'] })
 })
 
-it('a result has no methods if the path is not found', () => {
+it('notFound is a frozen result without allowed methods', () => {
   expect(notFound).toEqual({ matched: false, allowedMethods: [] })
   expect(Object.isFrozen(notFound)).toBe(true)
 })
 
-it('the type of a result is narrowed by its property matched', () => {
+it('the property matched of a RouteResult narrows its type', () => {
   const result: RouteResult = notFound as RouteResult
   if (result.matched) expectTypeOf(result.route).toEqualTypeOf<Route>()
   else expectTypeOf(result.allowedMethods).toEqualTypeOf<readonly string[]>()
@@ -28,7 +28,7 @@ it('the type of a result is narrowed by its property matched', () => {
   expect(result.params).toBeUndefined()
 })
 
-it('4.1: the methods of a route follow from the traits of its router', () => {
+it('4.1: methodsOf() gives the methods that a route matches on a router with the given traits', () => {
   const traits = {
     anyMethod: ['GET', 'POST'],
     emptyList: ['HEAD'],

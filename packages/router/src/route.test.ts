@@ -20,7 +20,7 @@ describe('Route', () => {
     expectTypeOf(route).toEqualTypeOf<Route<'/users/{id}', () => string>>()
   })
 
-  it('2.1: a route has any method if no methods are given', () => {
+  it('2.1: a route for which no methods are given is for any method', () => {
     expect(new Route('/', null).methods).toBeNull()
     expect(new Route('/', null, null).methods).toBeNull()
   })
@@ -34,7 +34,7 @@ describe('Route', () => {
     expect(new Route('/', null, ['purge', 'M-Search', 'X!$']).methods).toEqual(['PURGE', 'M-SEARCH', 'X!$'])
   })
 
-  it('a route does not let its methods change', () => {
+  it('the list of methods of a route cannot be changed', () => {
     const given = ['GET']
     const route = new Route('/', null, given)
     given.push('POST')
@@ -43,7 +43,7 @@ describe('Route', () => {
     expect(Object.isFrozen(route.methods)).toBe(true)
   })
 
-  it('a route is named after its path and methods', () => {
+  it('the default name of a route consists of its path and methods', () => {
     expect(new Route('/a', null).name).toBe('/a')
     expect(new Route('/a', null, ['GET', 'POST']).name).toBe('/a^GET:POST')
     expect(new Route('/a', null, []).name).toBe('/a^')
@@ -60,7 +60,7 @@ describe('Route', () => {
     expect(() => compileRoutes(new ReferenceRouter(TRAITS), [route])).not.toThrow()
   })
 
-  it('a route gives its path and methods as text, for errors', () => {
+  it('toString() of a route gives its methods and path, for errors', () => {
     expect(`${new Route('/a', null)}`).toBe('any method /a')
     expect(`${new Route('/a', null, [])}`).toBe('no method /a')
     expect(`${new Route('/a/{id}', null, ['GET', 'POST'])}`).toBe('GET|POST /a/{id}')

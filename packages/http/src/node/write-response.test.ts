@@ -60,7 +60,7 @@ test.each(ONE_CHUNK)('a body of one chunk is sent with its content length: %s', 
   ])
 })
 
-test.each(ONE_CHUNK)('an answer to HEAD has the content length of that to GET: %s', async (_name, handler, body) => {
+test.each(ONE_CHUNK)('HEAD gets the content length that GET would have: %s', async (_name, handler, body) => {
   const octets = await ask(handler, 'HEAD')
   expect([lengthOf(octets), octets.split('\r\n\r\n')[1]]).toEqual([String(Buffer.byteLength(body)), ''])
 })

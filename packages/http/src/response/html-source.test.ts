@@ -12,7 +12,7 @@ test('html() sends HTML that another package made, as one text', async () => {
   expect(await response.text()).toBe('<p>x</p>')
 })
 
-test('html() sends HTML in parts part by part, and leaves out empty parts', async () => {
+test('html() sends HTML that comes in parts as one chunk for each part, without empty parts', async () => {
   async function* parts() {
     yield '<p>'
     yield ''

@@ -25,7 +25,7 @@ function rows(traits: RouterTraits): readonly string[] {
   })
 }
 
-it('dynamicEntries() has an entry for each method of each form with placeholders, in the order of registration', () => {
+it('dynamicEntries() has an entry for each method of each path form with placeholders, in registration order', () => {
   expect(rows(FIRST)).toEqual([
     '0 any /{rest}',
     '1 GET /a/{b}',

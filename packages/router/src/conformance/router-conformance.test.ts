@@ -363,7 +363,7 @@ describe('the conformance kit fails a router with false traits', () => {
     expect(failures(router)).toContain('4.1: a route with an empty list matches no other method')
   })
 
-  test('the kit fails a router whose traits promise a method for every path that the router does not match', () => {
+  test('the kit fails a router that does not match a method which its traits promise for every path', () => {
     const router = claiming({ ...FIRST, alsoMethods: ['OPTIONS'] }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toEqual([

@@ -38,7 +38,7 @@ describe('canonicalPath', () => {
     ['/%252561dmin/secret', '/%252561dmin/secret'],
     ['/%25', '/%25'],
     ['/%252e%252e/a', '/%252e%252e/a'],
-  ])('canonicalPath() decodes once: %s', (raw, canonical) => {
+  ])('canonicalPath() percent-decodes only once: %s', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 
@@ -77,7 +77,7 @@ describe('canonicalPath', () => {
     ['/a b', '/a%20b'],
     ['/a"b<c>d', '/a%22b%3Cc%3Ed'],
     ['/[a]^`{b}|', '/%5Ba%5D%5E%60%7Bb%7D%7C'],
-  ])('canonicalPath() encodes characters that should have been encoded: %s', (raw, canonical) => {
+  ])('canonicalPath() percent-encodes characters that clients should have encoded: %s', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 
@@ -212,7 +212,7 @@ describe('canonicalSegment', () => {
 })
 
 describe('decodeSegment', () => {
-  it('decodeSegment() decodes once', () => {
+  it('decodeSegment() percent-decodes only once', () => {
     expect(decodeSegment('a%20b')).toBe('a b')
     expect(decodeSegment('%2561')).toBe('%61')
     expect(decodeSegment('a+b')).toBe('a+b')

@@ -37,7 +37,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/café'))).toBe('/caf%C3%A9')
   })
 
-  it('generateUrl() fills in placeholders, also with numbers', () => {
+  it('generateUrl() fills placeholders with strings and numbers', () => {
     expect(generateUrl(route('/users/{id}'), { id: '7' })).toBe('/users/7')
     expect(generateUrl(route('/users/{id}'), { id: 7 })).toBe('/users/7')
     expect(generateUrl(route('/f-{id}.html'), { id: 'a' })).toBe('/f-a.html')
@@ -85,7 +85,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/files/{rest:.+}'), { rest: 'a/b' })).toBe('/files/a/b')
   })
 
-  it('generateUrl() fills in defaults', () => {
+  it('generateUrl() uses the defaults of a route for missing params', () => {
     expect(generateUrl(route('/{lang}/a', { defaults: { lang: 'en' } }))).toBe('/en/a')
     expect(generateUrl(route('/{lang}/a', { defaults: { lang: 'en' } }), { lang: 'de' })).toBe('/de/a')
     expect(generateUrl(route('/blog[/{page}]', { defaults: { page: '1' } }))).toBe('/blog/1')
@@ -137,7 +137,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/'), {}, { query: new URLSearchParams() })).toBe('/')
   })
 
-  it('generateUrl() makes a query that is read back as it was given', () => {
+  it('a query that generateUrl() writes is read back as it was given', () => {
     const list = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 })
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), list), (query) => {
@@ -228,7 +228,7 @@ describe('UrlGenerationError', () => {
       'Route GET /{a}-{b:\\d+}: the param {b} does not fit, got "y". It must match \\d+.',
     ],
     ['/{id:\\d+}', { id: 'x' }, 'Route GET /{id:\\d+}: the param {id} does not fit, got "x". It must match \\d+.'],
-  ])('no URL is made for %s with the params %j: %s', (path, params, message) => {
+  ])('generateUrl() throws for the path %s with the params %j: %s', (path, params, message) => {
     expect(() => generateUrl(route(path), params as never)).toThrow(
       expect.objectContaining({ name: 'UrlGenerationError', message }),
     )

@@ -31,7 +31,7 @@ describe('ParamsOf', () => {
     }>()
   })
 
-  it('ParamsOf has a string or undefined in an optional part', () => {
+  it('ParamsOf has an optional string for each placeholder of an optional part', () => {
     expectTypeOf<ParamsOf<'/blog[/{page}]'>>().toEqualTypeOf<{ readonly page?: string }>()
     expectTypeOf<ParamsOf<'/n/{a}[/{b}[/{c:\\d+}]]'>>().toEqualTypeOf<{
       readonly a: string
@@ -47,7 +47,7 @@ describe('ParamsOf', () => {
     expectTypeOf<ParamsOf<'/files[/{rest...:.+}]'>>().toEqualTypeOf<{ readonly rest?: string }>()
   })
 
-  it('ParamsOf has no names for a static path', () => {
+  it('ParamsOf has no keys for a static path', () => {
     expectTypeOf<keyof ParamsOf<'/static'>>().toEqualTypeOf<never>()
     expectTypeOf<keyof ParamsOf<'/'>>().toEqualTypeOf<never>()
   })

@@ -46,7 +46,7 @@ describe('parsePath', () => {
     expect(parsePath('/a[/{x:[a-z]}]')).toEqual([text('a'), placeholder('x', { token: '[a-z]', optional: 1 })])
   })
 
-  it('parsePath() reads an optional tail, nested or not', () => {
+  it('parsePath() reads an optional part at the end, nested or not', () => {
     expect(parsePath('/a[/{b}]')).toEqual([text('a'), placeholder('b', { optional: 1 })])
     expect(parsePath('/a[/{b}[/{c}]]')).toEqual([
       text('a'),
@@ -66,7 +66,7 @@ describe('parsePath', () => {
     ])
   })
 
-  it('parsePath() reads a last segment with a token for any text as a catch-all', () => {
+  it('parsePath() reads a placeholder as a catch-all if it is the last segment and its token is .* or .+', () => {
     expect(parsePath('/f/{path:.*}')).toEqual([text('f'), { kind: 'rest', name: 'path', optional: 0 }])
     expect(parsePath('/f/{path:.+}')).toEqual([text('f'), { kind: 'rest', name: 'path', token: '.+', optional: 0 }])
     expect(parsePath('/f[/{path:.*}]')).toEqual([text('f'), { kind: 'rest', name: 'path', optional: 1 }])

@@ -10,7 +10,7 @@ const longest = (source: string): number => longestOf(parseExpression(source))
 const refused = (sources: readonly string[]): string[] => sources.filter(problemOf)
 
 describe('judgeCost', () => {
-  it('judgeCost() accepts the tokens that routes use', () => {
+  it('judgeCost() accepts tokens as routes usually have them', () => {
     const sources = [
       '\\d+',
       '[a-z0-9-]+',
@@ -133,8 +133,8 @@ describe('judgeCost', () => {
       ],
     ]
     const characters = [...'09azAZ_-+.]^\t\b\n\0\u00a0\u2028éß😀']
-    // Of a Unicode property, only the ASCII characters are known: it is treated as if it had all characters beyond
-    // ASCII.
+    // `judgeCost` knows only the ASCII characters of a Unicode property, and treats the property as if it had all
+    // characters beyond ASCII.
     const holds = (source: string, character: string): boolean =>
       new RegExp(`^${source}$`, 'u').test(character) || (/\\p/i.test(source) && character > '\x7f')
     const quote = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`
@@ -230,7 +230,7 @@ describe('longestOf', () => {
 })
 
 describe('findUnsupported', () => {
-  it('findUnsupported() names the construct and its position', () => {
+  it('findUnsupported() names an unsupported construct and its position', () => {
     expect(findUnsupported('(?=a)a')).toBe('a lookahead "(?=" at position 0')
     expect(findUnsupported('a(?!b)')).toBe('a lookahead "(?!" at position 1')
     expect(findUnsupported('(?<=a)b')).toBe('a lookbehind "(?<=" at position 0')
