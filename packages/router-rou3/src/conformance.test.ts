@@ -34,13 +34,13 @@ function EvalForbidden(): void {
 describe('Rou3Router where rou3 looks up paths by a generated function', () => {
   for (const { name, check } of routerConformance(router)) it(name, check)
 
-  it('by a generated function, Rou3Router matches random paths like the reference router', PATIENT, () => fuzz(router))
+  it('with generated code, Rou3Router matches random paths like the reference router', PATIENT, () => fuzz(router))
 })
 
 describe('Rou3Router where rou3 walks its tree, without generated code', () => {
   for (const { name, check } of routerConformance(walking)) it(name, check)
 
-  it('by a tree, Rou3Router matches random paths like the reference router', PATIENT, () => fuzz(walking))
+  it('without generated code, Rou3Router matches random paths like the reference router', PATIENT, () => fuzz(walking))
 })
 
 function fuzz(subject: RouterInterface): void {

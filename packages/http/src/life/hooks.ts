@@ -25,7 +25,7 @@ export function onEnd(request: ServerRequest, listener: EndListener): void {
  * gets the error as it was thrown, before it is answered.
  *
  * For tracing in middleware that stands in front of error handlers. An error that the listener throws or rejects with
- * is printed. A request without such a listener is not watched.
+ * is printed.
  */
 export function onError(request: ServerRequest, listener: RequestErrorListener): void {
   request.source.errorListeners ??= []

@@ -68,7 +68,6 @@ export class RouteTable {
   }
 }
 
-/** Makes a route from a row. */
 export function toRoute(row: RouteRow): Route {
   const text = textOf(row)
   const at = text.indexOf(' ')
