@@ -15,7 +15,7 @@ function application(): Application {
   return new Application({ router: new FindMyWayRouter(), container: new Map<unknown, unknown>(services) })
 }
 
-test('attributesInFront() gives the attributes that are set in front of all places of a service', async () => {
+test('attributesInFront() gives the attributes that middleware sets in front of every position of a service', async () => {
   const app = application()
   app.pipe(enter)
   app.pipe('/teams', enterTeam)
@@ -31,7 +31,7 @@ test('attributesInFront() gives the attributes that are set in front of all plac
   })
 })
 
-test('attributesInFront() gives no attributes for a service without middleware in front of it', async () => {
+test('attributesInFront() gives an empty list for a service without middleware in front of it', async () => {
   const app = application()
   app.get('/', 'everywhere')
   app.pipe('/teams', enterTeam)

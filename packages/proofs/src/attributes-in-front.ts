@@ -7,8 +7,8 @@ import { type Surveyed, survey } from './survey.ts'
  * Lists the services of an application that read attributes by `reads` of `@app/core/presence`, each with the names of
  * the attributes that every request has when the service runs.
  *
- * `app types` writes the result for the compiler. The function makes services and classes to look into them, and runs
- * no middleware.
+ * The command `app types` writes the result into a declaration file. The function constructs services and middleware
+ * classes to look inside of them, and runs no middleware.
  *
  * @example
  * const attributes = (await attributesInFront(app)).get('team.show')
@@ -32,7 +32,10 @@ export async function attributesInFront(application: Application): Promise<Reado
   return inFront
 }
 
-/** Gives the service at a position with the middleware that was made for it, if that middleware reads attributes. */
+/**
+ * Gives the name of the service at a position, and the middleware that the service is, if that middleware reads
+ * attributes; else an empty list.
+ */
 function readersOf(position: Surveyed): readonly { readonly service: string; readonly reader: Surveyed }[] {
   const { node } = position
   if (node.kind !== 'service' || !node.latest.made || keysOf('reads', node.latest.made).length === 0) return []

@@ -22,7 +22,10 @@ export async function checkAttributes(tree: PreparedMiddleware, found: Survey): 
   return [...new Set(problems)]
 }
 
-/** Finds a request that reaches a reader without the attribute; `undefined` if every request has it. */
+/**
+ * Finds a request that reaches middleware while an attribute is not set; `undefined` if each request has the attribute
+ * there.
+ */
 export async function requestWithout(
   tree: PreparedMiddleware,
   { holders }: Survey,
@@ -40,7 +43,7 @@ export async function requestWithout(
   return ways.length === 0 ? undefined : requestOn(search, ways, tree, NOWHERE)
 }
 
-/** Gives the attributes that middleware declares to provide or to read. */
+/** Gives the keys of the attributes that middleware declares by `provides` or by `reads`. */
 export function keysOf(what: 'provides' | 'reads', node: PreparedMiddleware): readonly AnyAttributeKey[] {
   return node.kind === 'function' || node.kind === 'object' ? notedKeys(what, node.value) : []
 }
@@ -59,8 +62,8 @@ function missing({ node, route, mount }: Surveyed, key: AnyAttributeKey, request
 }
 
 /**
- * Writes the advice to provide an attribute. The symbol of the attribute's key names the package that provides the
- * attribute: `Symbol.for('@app/session/session')`.
+ * Writes the advice for an attribute that nothing provides. The symbol of the attribute's key names the package that
+ * provides the attribute: `Symbol.for('@app/session/session')`.
  */
 function ownerOf({ id, name }: AnyAttributeKey): string {
   const owner = /^(?!@app\/core\/)@[\w-]+\/[\w-]+(?=\/)/.exec(`${id.description}`)?.[0]

@@ -5,8 +5,8 @@ import { coverageOf } from './guard-coverage.ts'
 import type { Survey } from './survey.ts'
 
 /**
- * Proves the policies of a configuration. Gives the names of the policies that hold, and the problems of those that do
- * not.
+ * Proves the policies of a configuration. Gives the names of the policies that hold, and the problems of the other
+ * policies.
  */
 export async function checkPolicies(
   tree: PreparedMiddleware,
@@ -59,7 +59,10 @@ const KINDS = {
   except: TEXTS,
 }
 
-/** Reports a key of the configuration that is probably a misspelt `policies`, since its policies are not proven. */
+/**
+ * Reports a key of the configuration that is probably a misspelt `policies`: the policies under such a key would not be
+ * proven.
+ */
 function misspelt(config: object): string[] {
   return Object.entries(config).flatMap(([key, section]) => {
     if (key === 'policies' || nearest(key, ['policies']) === undefined || !isMap(section)) return []

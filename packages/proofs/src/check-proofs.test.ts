@@ -23,10 +23,10 @@ const middleware_pipeline: NonNullable<Config['middleware_pipeline']> = {
 const routes = { users: { path: '/admin/users', middleware: ok }, 'log-in': { path: '/log-in', middleware: ok } }
 
 test.each<[string, Config['policies'] | object, string[]]>([
-  ['by the key of an entry', { a: { routes: '/', pass: 'signed-in', except: ['/log-in'] } }, []],
-  ['by the name of a service', { a: { routes: '/admin', pass: 'guard' } }, []],
+  ['a guard named by the key of its entry', { a: { routes: '/', pass: 'signed-in', except: ['/log-in'] } }, []],
+  ['a guard named as a service', { a: { routes: '/admin', pass: 'guard' } }, []],
   [
-    'a route outside',
+    'a route outside of the prefix of the guard',
     { all: { routes: '/', pass: 'guard' } },
     [
       'policies.all: Route any method /log-in, routes.log-in, is reached without "guard" by GET /log-in. It covers "/admin" alone. ' +
@@ -34,41 +34,41 @@ test.each<[string, Config['policies'] | object, string[]]>([
     ],
   ],
   [
-    'a name',
+    'a misspelt name of the guard',
     { a: { routes: '/admin', pass: 'signed-on' } },
     [expect.stringContaining('Did you mean "signed-in"?') as never],
   ],
   [
-    'an unknown key',
+    'an unknown option',
     { a: { route: '/admin', pass: 'guard' } },
     ['policies.a: unknown option "route". Did you mean "routes"?'],
   ],
   [
-    'a key that is missing',
+    'a missing option',
     { a: { pass: 'guard' } },
     ["policies.a: \"routes\" is missing. Write { routes: '/admin', pass: '@app/authentication' }."],
   ],
   [
-    'a wrong kind',
+    'an option of the wrong type',
     { a: { routes: 7, pass: 'guard' } },
     ['policies.a: "routes" is a text, or a list, each of it a text, got a number.'],
   ],
   [
-    'a path that is none',
+    'an exception that is no path',
     { a: { routes: '/admin', pass: 'guard', except: ['login'] } },
     [expect.stringContaining('policies.a: ') as never],
   ],
   [
-    'a prefix that is a pattern',
+    'a prefix with a placeholder',
     { a: { routes: '/{x}', pass: 'guard' } },
     [expect.stringContaining('a prefix is a literal path') as never],
   ],
-])('a policy of the configuration is proven: %s', async (_what, policies, expected) => {
+])('checkProofs() checks a policy of the configuration: %s', async (_what, policies, expected) => {
   const application = configured({ middleware_pipeline, routes, policies: policies as never })
   expect((await checkProofs(application)).policies).toEqual(expected)
 })
 
-test('a section whose name is a misspelt "policies" is a problem', async () => {
+test('a section of the configuration with a misspelling of "policies" as its name is a problem', async () => {
   const application = configured({
     middleware_pipeline,
     routes,
@@ -90,7 +90,7 @@ async function attributes(fill: (app: Application) => void): Promise<readonly st
   return (await checkProofs(app)).attributes
 }
 
-test('an attribute that a handler reads has to be provided in front, in the list of the route or in the pipeline', async () => {
+test('an attribute that a handler reads has to be provided by middleware in the list of its route or in the pipeline', async () => {
   expect(await attributes((app) => app.get('/', [enter, home]))).toEqual([])
   expect(await attributes((app) => app.pipe(enter).get('/', member(home)))).toEqual([])
   expect(await attributes((app) => app.pipe('/members', enter).get('/members/{id}', member(home)))).toEqual([])
@@ -108,7 +108,7 @@ test('an attribute that a handler reads has to be provided in front, in the list
   ])
 })
 
-test('the middleware in front of each route is listed, apart from middleware that only some requests run through', async () => {
+test('inFrontOfRoutes() lists the middleware of each route, with that of only some requests in a list of its own', async () => {
   const app = configured({
     middleware_pipeline,
     routes: { ...routes, page: { path: '/{page}', middleware: ['guard', ok] } },

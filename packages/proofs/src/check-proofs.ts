@@ -4,20 +4,26 @@ import { checkAttributes } from './check-attributes.ts'
 import { checkPolicies } from './check-policies.ts'
 import { survey } from './survey.ts'
 
-/** The policies of an application that hold, and the problems of its other policies and of its attributes. */
+/**
+ * The policies of an application that hold, and the problems of its other policies and of the attributes that its
+ * handlers read.
+ */
 export interface Refuted {
   /** The names of the policies that hold. */
   readonly proven: readonly string[]
-  /** Problems of the section `policies` in the configuration, found by `guardCoverage`. */
+  /** Problems of the policies in the section `policies` of the configuration. */
   readonly policies: readonly string[]
-  /** Problems of attributes that handlers read by `reads` and no middleware provides by `provides`. */
+  /**
+   * Problems of attributes that a handler reads (by `reads`), and that some request does not have when it reaches the
+   * handler.
+   */
   readonly attributes: readonly string[]
 }
 
 /**
- * Proves the statements of an application about itself: `policies` of the configuration in its container, and the
- * attributes that handlers `read`. Gives each statement that does not hold, with its place and a remedy. `app check`
- * reports the same. The function makes services and classes to look into them, and runs no middleware.
+ * Proves that the `policies` in the configuration of an application hold, and that each attribute that a handler reads
+ * is provided in front of the handler. Each problem names its place and a remedy; `app check` reports the same
+ * problems. The function constructs services and middleware classes to look inside of them, and runs no middleware.
  *
  * @example
  * const { policies, attributes } = await checkProofs(app)

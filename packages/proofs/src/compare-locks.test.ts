@@ -5,7 +5,7 @@ import { compareLocks, type RoutesLock, routesLock } from './index.ts'
 
 const SECRET = metadataKey<string>('test/secret', { enforcedBy: (value) => (value === 'none' ? undefined : 'keep()') })
 
-/** A route as a test writes it, in a form that edits can change. */
+/** A route as plain data, which a test can edit before a route is made of it. */
 interface Row {
   readonly methods: readonly string[] | null
   readonly path: string
@@ -54,10 +54,10 @@ test('a lock has methods, path, name, params with tokens, guards and enforced me
 })
 
 test.each<[string, Partial<Row>, readonly string[]]>([
-  ['the same', {}, []],
+  ['no change', {}, []],
   ['another name', { name: 'account' }, ['major GET|POST /users/{id}: no longer named "user"']],
-  ['a method less', { methods: ['GET'] }, ['major POST /users/{id}: gone']],
-  ['a method more', { methods: ['GET', 'POST', 'PUT'] }, ['minor PUT /users/{id}: new']],
+  ['a removed method', { methods: ['GET'] }, ['major POST /users/{id}: gone']],
+  ['an added method', { methods: ['GET', 'POST', 'PUT'] }, ['minor PUT /users/{id}: new']],
   [
     'any method',
     { methods: null },
@@ -70,20 +70,20 @@ test.each<[string, Partial<Row>, readonly string[]]>([
     { path: '/users/{id}[/all]' },
     ['minor GET /users/{id}/all: new', 'minor POST /users/{id}/all: new'],
   ],
-  ['a guard less', { guards: [] }, ['refused GET|POST /users/{id}: no longer behind "signedIn"']],
-  ['a guard more', { guards: ['signedIn', 'counted'] }, ['minor GET|POST /users/{id}: behind "counted" now']],
-  ['what is enforced', { secret: 'high' }, ['major GET|POST /users/{id}: "test/secret" requires "high" now']],
+  ['a removed guard', { guards: [] }, ['refused GET|POST /users/{id}: no longer behind "signedIn"']],
+  ['an added guard', { guards: ['signedIn', 'counted'] }, ['minor GET|POST /users/{id}: behind "counted" now']],
+  ['newly enforced metadata', { secret: 'high' }, ['major GET|POST /users/{id}: "test/secret" requires "high" now']],
 ])('compareLocks() reports the change of a route: %s', async (_what, edit, expected) => {
   expect(await changes(row, { ...row, ...edit })).toEqual(expected)
 })
 
-test('metadata that is no longer enforced is a refused change, like a lost guard', async () => {
+test('metadata of a route that is no longer enforced is a refused change, like the loss of a guard', async () => {
   expect(await changes({ ...row, secret: 'high' }, { ...row, secret: 'none' })).toEqual([
     'refused GET|POST /users/{id}: "test/secret" no longer requires "high"',
   ])
 })
 
-test('a route for any method that becomes a route for a few methods is a major change, and its lost guards are refused', async () => {
+test('a change of a route from any method to a few methods is major, and the loss of its guards is refused', async () => {
   const any: Row = { ...row, methods: null }
   expect(await changes(any, row)).toEqual(['major any /users/{id}: for GET, POST alone now'])
   expect(await changes(any, { ...row, guards: [] })).toEqual([
@@ -92,7 +92,7 @@ test('a route for any method that becomes a route for a few methods is a major c
   ])
 })
 
-test('a route that becomes two routes with the same paths is no change', async () => {
+test('it is no change if two routes take the place of one route with an optional part, and match the same paths', async () => {
   const whole: Row = { methods: ['GET'], path: '/a[/{b}]', name: 'a', guards: [] }
   const parts = [
     { ...whole, path: '/a' },
@@ -102,7 +102,7 @@ test('a route that becomes two routes with the same paths is no change', async (
   expect(await changes(parts, whole)).toEqual(['major GET /a/{b}: no longer named "b"'])
 })
 
-test('a guard that all routes lose is reported as one change', async () => {
+test('compareLocks() reports a guard that all routes have lost as one change', async () => {
   const rows = ['/a', '/b', '/c', '/d', '/e'].map((path): Row => ({ methods: ['GET'], path, guards: [] }))
   expect(compareLocks(await lockOf(rows, ['csrf', 'log']), await lockOf(rows, ['log']))).toEqual([
     { size: 'refused', place: 'GET /a, GET /b, GET /c and 2 more', message: 'no longer behind "csrf"' },
@@ -125,8 +125,8 @@ const PARTS = ['/a', '/b', '/{x}', '/{y:\\d+}', '/{z:a|b}', '/{x}-{y}', '/c']
 type Size = 'refused' | 'major' | 'minor' | 'none'
 
 /**
- * Edits of a random table. Each edit gives the size that the largest reported change must have; `undefined` if the edit
- * does not apply.
+ * Edits of a random table of routes. Each edit changes the table, and gives the size that the largest reported change
+ * must have; an edit that does not fit the table gives `undefined`.
  */
 const EDITS: Readonly<Record<string, (rows: Row[], at: number, pick: (below: number) => number) => Size | undefined>> =
   {
@@ -186,7 +186,7 @@ function edit(rows: Row[], at: number, change: (row: Row) => Partial<Row>, size:
   return size
 }
 
-test(`each of ${CASES} random edits of random tables is reported with the size of the edit`, async () => {
+test(`compareLocks() reports each of ${CASES} random edits of random tables of routes with the size of the edit`, async () => {
   const seen = new Map(Object.keys(EDITS).map((name) => [name, 0]))
   for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     const pick = numbersFrom(seed * 31)

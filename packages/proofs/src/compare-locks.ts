@@ -2,20 +2,23 @@ import { parsePath } from '@app/router'
 import { expandOptional, placeholdersOf } from '@app/router/adapter'
 import type { LockedRoute, RoutesLock } from './routes-lock.ts'
 
-/** A change of the routes since the lock file was written. */
+/** A difference between the routes of two locks. */
 export interface LockChange {
   /** `refused`: a guard is lost. `major`: something is gone or narrower. `minor`: something is new or wider. */
   readonly size: 'refused' | 'major' | 'minor'
-  /** The route, such as `GET /users/{id}`, or several routes. */
+  /**
+   * The changed route, such as `GET /users/{id}`; for several routes with the same change, the first three and the
+   * number of the others.
+   */
   readonly place: string
   readonly message: string
 }
 
 /**
- * Lists the changes of routes since a lock was written, the largest first. Major changes are a removed path, method or
- * name of a route, a renamed param, a new or changed token, and metadata that is newly enforced. Additions are minor.
- * Refused changes are a guard that no longer stands in front of a route, and enforced metadata that has changed or is
- * gone.
+ * Lists the changes of the routes from the lock `before` to the lock `after`, the largest first. Major changes are a
+ * removed path, method or name of a route, a renamed param, a new or changed token, and metadata that is newly
+ * enforced. Additions are minor. Refused changes are a guard that no longer stands in front of a route, and enforced
+ * metadata that has changed or is gone.
  *
  * @example
  * const problems = compareLocks(before, await routesLock(app)).filter(({ size }) => size !== 'minor')
@@ -47,14 +50,16 @@ export function compareLocks(before: RoutesLock, after: RoutesLock): readonly Lo
 
 const SIZES: readonly LockChange['size'][] = ['refused', 'major', 'minor']
 
-/** A route of a lock, with the key under which the lock has it. */
+/**
+ * A route of a lock, with the key of the route in the lock, such as `GET|POST /users/{id}`, and the path from this key.
+ */
 interface Entry {
   readonly key: string
   readonly path: string
   readonly route: LockedRoute
 }
 
-/** An operation: one method of a route, and one form of its path, that is the path with some of the optional parts. */
+/** One method of a route, and one form of the route's path: the path with all, some or none of its optional parts. */
 interface Operation {
   readonly entry: Entry
   readonly method: string
@@ -88,8 +93,9 @@ function operationsOf({ routes }: RoutesLock): readonly Operation[] {
 }
 
 /**
- * Finds for each old operation the new operations that get its requests: the operation with the same method and path,
- * or the most similar one with the same `shape`. An operation for any method may have become several operations.
+ * Finds for each operation of the old lock the operations of the new lock that get its requests: the operation with the
+ * same method and path, or the most similar one with the same `shape`. In place of an old operation for any method, the
+ * new lock may have an operation for each of several methods.
  */
 function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyMap<Operation, readonly Operation[]> {
   const pairs = new Map<Operation, readonly Operation[]>()
@@ -106,7 +112,7 @@ function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyM
   }
   pairBy((one, other) => one.method === other.method && one.entry.path === other.entry.path)
   pairBy((one, other) => one.method === other.method)
-  // An operation for any method takes several methods, so it may be the counterpart of several operations.
+  // A new operation for any method may stand in place of several old operations, so it is not added to `used`.
   pairBy((_one, other) => other.method === 'any')
   for (const one of was) {
     const found = is.filter((other) => !used.has(other) && one.shape === other.shape)
@@ -120,7 +126,7 @@ function likeness({ entry: { route } }: Operation, { entry: other }: Operation):
   return Number(hasSameParams) * 2 + Number(route.name === other.route.name)
 }
 
-/** Compares a route of the old lock with the routes of the new lock that have its paths. */
+/** Compares a route of the old lock with the routes of the new lock that get its requests. */
 function compareRoutes({ key: place, route: was }: Entry, others: readonly Entry[]): readonly LockChange[] {
   const changes: LockChange[] = []
   const add = (size: LockChange['size'], place: string, message: string) => void changes.push({ size, place, message })
@@ -146,7 +152,8 @@ function compareParams(was: LockedRoute, is: LockedRoute, add: (size: LockChange
   const others = Object.entries(is.params ?? {})
   for (const [at, [name, token]] of Object.entries(was.params ?? {}).entries()) {
     const [other, otherToken] = others[at] ?? []
-    // A route for a shorter form of the path has fewer params, so a missing param is no change.
+    // The new lock may have a route for each form of an optional path: `/a[/{b}]` becomes `/a` and `/a/{b}`. The route
+    // of the shorter form has fewer params, so a missing param is no change.
     if (other === undefined || otherToken === undefined) continue
     if (name !== other) add('major', `{${name}} is {${other}} now`)
     if (token === otherToken) continue
@@ -155,7 +162,10 @@ function compareParams(was: LockedRoute, is: LockedRoute, add: (size: LockChange
   }
 }
 
-/** Combines equal changes of the guards of many routes into one, since one line of a program may cause all of them. */
+/**
+ * Combines equal changes of guards into one change with several routes, since a single line of a program, such as a
+ * removed `pipe()`, may cause all of them.
+ */
 function grouped(changes: readonly LockChange[]): LockChange[] {
   const found = new Map<string, LockChange & { readonly places: string[] }>()
   for (const [number, change] of changes.entries()) {

@@ -2,9 +2,9 @@ import { compileRoutes, type Route, type RouteResult, type RouterInterface } fro
 import { createPathForm, expandOptional, methodsOf } from '@app/router/adapter'
 import { pathsOfRoutes } from './paths-of-routes.ts'
 
-/** A route that two routers treat differently. */
+/** A route for which two routers answer a request differently, or that only one of them accepts. */
 export interface RouterDifference {
-  /** The route that one of the routers answers with, or refuses. */
+  /** The route that one of the routers chooses for the request, or that one of the routers refuses. */
   readonly route: Route
   /** A request that shows the difference; absent if a router refuses the route. */
   readonly request?: { readonly method: string; readonly path: string }
@@ -17,10 +17,11 @@ export interface RouterDifference {
 
 /**
  * Compares the answers of two routers to requests: for paths of each route, for paths that several routes match, and
- * for paths that nearly match a route. Gives one difference for each pair of routes and each kind: another route, other
- * params, 404, 405 with other methods, a refused route. Only some values of each token and each catch-all are tried,
- * and at most 100,000 paths. For a router that does not pass the conformance kit of `@app/router`, an empty list is no
- * proof.
+ * for paths that nearly match a route. Two answers differ if they have another route, other params, another status (404
+ * or 405), or a 405 with other methods. For each route and each pair of answers, one request is reported. Each route
+ * that a router refuses is reported too. Only some values of each token and each catch-all are tried, and at most
+ * 100,000 paths. For a router that does not pass the conformance kit of `@app/router`, an empty list is no proof that
+ * the routers are alike.
  *
  * @example
  * ```ts
@@ -60,7 +61,8 @@ export function compareRouters(
 }
 
 /**
- * Finds the routes that both routers accept in one table, and for each other route the reason why a router refuses it.
+ * Finds the routes that both routers accept together in one table, and for each other route the reason why a router
+ * refuses it.
  */
 function takenByBoth(a: RouterInterface, b: RouterInterface, routes: readonly Route[]) {
   const refused: RouterDifference[] = []
@@ -85,8 +87,8 @@ function refusal(router: RouterInterface, routes: readonly Route[]): string | un
 }
 
 /**
- * Gives the methods of the tried requests: the methods of the routes, those that a router answers besides, usual
- * methods, and a method that no route has.
+ * Gives the methods of the requests to try: the methods of the routes, methods that a router adds to those of a route,
+ * a few common methods, and a method that no route has.
  */
 function methodsIn(routes: readonly Route[], routers: readonly RouterInterface[]): readonly string[] {
   const added = routers.flatMap(({ traits }) => {
@@ -108,7 +110,10 @@ function answerText(result: RouteResult): string {
   return [String(result.route), ...params.map(([name, value]) => `${name}=${value}`)].join(', ')
 }
 
-/** Gives the kind of an answer. Differences of one kind are reported once; all answers 405 are of one kind. */
+/**
+ * Gives the kind of an answer: the index of its route, or `404`, or `405`. Of the differences between answers of the
+ * same two kinds, only the first is reported.
+ */
 function kindOf(result: RouteResult, routes: readonly Route[]): number | string {
   if (result.matched) return routes.indexOf(result.route)
   return result.allowedMethods.length === 0 ? '404' : '405'

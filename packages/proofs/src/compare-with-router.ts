@@ -4,21 +4,24 @@ import type { RouterInterface } from '@app/router'
 import { compareRouters, type RouterDifference } from './compare-routers.ts'
 import { survey } from './survey.ts'
 
-/** The result of comparing an application's own routers with another router. */
+/** The result of `compareWithRouter()`. */
 export interface RouterComparison {
   /** The names of the classes of the routers of the application and of the applications inside of it. */
   readonly routers: readonly string[]
   /** The number of compared routes. */
   readonly routes: number
-  /** The differences that `compareRouters` finds, with the prefixes of applications inside. */
+  /**
+   * The differences that `compareRouters` finds; the path of each request begins with the prefix of the route's
+   * application.
+   */
   readonly differences: readonly RouterDifference[]
 }
 
 /**
- * Compares the router of an application, and the routers of applications inside of it, with another router: each by the
- * routes of its own application.
+ * Compares the router of an application with another router, by means of the routes of the application. Does the same
+ * for each application inside of it, with that application's own router and routes.
  *
- * The function makes services and classes to find applications in them, and runs no middleware.
+ * The function constructs services and middleware classes to find applications in them, and runs no middleware.
  *
  * @example
  * ```ts

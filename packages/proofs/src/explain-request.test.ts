@@ -16,7 +16,7 @@ function passes(name: string): Middleware {
   return Object.defineProperty<Middleware>((request, handler) => handler(request), 'name', { value: name })
 }
 
-/** Writes one line for each position, with the positions inside of another indented. */
+/** Writes one line for each position of a pipeline; the positions inside of a position are indented. */
 function lines(items: readonly ExplainedPosition[], indent = ''): readonly string[] {
   return items.flatMap(({ place, verdict, reason, items: inner = [] }) => [
     `${indent}${place}: ${verdict}${reason === undefined ? '' : `, ${reason}`}`,
@@ -38,7 +38,7 @@ function application(): Application {
 }
 
 describe('explanations of requests', () => {
-  test('a request is explained position by position, to the route that answers', async () => {
+  test('explainRequest() says for each position of the pipeline whether the request reaches it, and names the route that answers', async () => {
     const { answer, path, items } = await explainRequest(application(), 'GET', '/admin/x/../users?page=2')
     expect([path, answer]).toEqual(['/admin/users', 'GET /admin/users (users)'])
     expect(lines(items)).toMatchInlineSnapshot(`
@@ -79,7 +79,7 @@ describe('explanations of requests', () => {
     expect((await explainRequest(application(), method, target)).answer).toBe(answer)
   })
 
-  test('a service is made to explain its middleware, and a request ends at a service that cannot be made', async () => {
+  test('explainRequest() constructs a service to explain its middleware; a service that cannot be constructed answers with 500', async () => {
     const services: Record<string, unknown> = { final: () => text('here') }
     const container = {
       has: (name: unknown) => String(name) in services,
@@ -154,7 +154,7 @@ function numbersFrom(seed: number): (below: number) => number {
   }
 }
 
-/** The parts of the routing step and the dispatch step, which may be piped one by one. */
+/** The middleware that the routing step and the dispatch step consist of. Each may be piped by itself. */
 const PARTS = [
   routeMiddleware,
   implicitHeadMiddleware,
@@ -219,7 +219,7 @@ function randomApplication(
   return made
 }
 
-/** Gives the names of the middleware that runs according to an explanation, in order. */
+/** Gives the names of the middleware that runs according to an explanation, in the order of the explanation. */
 function said(items: readonly ExplainedPosition[]): readonly string[] {
   return items.flatMap(({ kind, name = '', verdict, items: inner = [] }) => {
     if (verdict !== 'runs' && verdict !== 'answers') return []
@@ -227,7 +227,7 @@ function said(items: readonly ExplainedPosition[]): readonly string[] {
   })
 }
 
-test('in 200 random applications, each with 32 requests, exactly the explained middleware runs, in the explained order', async () => {
+test('in 200 random applications, each request runs exactly the middleware that explainRequest() names, in the same order', async () => {
   for (let seed = 1; seed <= 200; seed++) {
     const ran: string[] = []
     const app = randomApplication(numbersFrom(seed), ran) as Application

@@ -13,23 +13,23 @@ import { type NearRoute, nearest, nearRoutes } from './near-routes.ts'
 import { whyUnreadable } from './why-unreadable.ts'
 
 /**
- * The way of a request through an application.
+ * The result of `explainRequest()`: the answer to a request, and its way through the positions of the pipeline.
  *
  * @sealed
  */
 export interface Explanation {
   readonly method: string
-  /** The canonical path; absent for a target that has no canonical path. */
+  /** The canonical path of the request; absent if the target has none, such as `/%`. */
   readonly path?: string
-  /** A text that names the answer: the position or the route that certainly answers, or a status such as `405`. */
+  /** A text that names the position or the route that certainly answers, or a status such as `405`. */
   readonly answer: string
   /** The status, if no handler decides it: 400, 404, 405, or 200 for OPTIONS; 500 for a service that cannot be made. */
   readonly status?: number
-  /** The methods that the path allows, if the answer names them in `Allow`. */
+  /** The methods that the path allows, for an answer that names them in the header `Allow`. */
   readonly allow?: readonly string[]
   /** The route that answers. */
   readonly route?: ExplainedRoute
-  /** Routes that nearly match the request, with the reasons why they do not answer it. */
+  /** Routes that nearly answer the request, each with the reason why it does not. */
   readonly near: readonly NearRoute[]
   /** All positions of the pipeline, in their order. */
   readonly items: readonly ExplainedPosition[]
@@ -51,8 +51,8 @@ export interface ExplainedRoute {
  * that are skipped and why, and the position that answers.
  *
  * Middleware such as a guard may answer earlier than explained; nothing runs behind the explained answer. Services are
- * made to see whether they are middleware. Rejects with the error of `check()` if the steps, the routes or the router
- * are wrong.
+ * constructed to see whether they are middleware. If the steps, the routes or the router of the application are wrong,
+ * the promise rejects with the error that `app.check()` has for this.
  *
  * @example
  * ```ts
@@ -114,7 +114,7 @@ export async function explainRequest(
   return Object.freeze(explained)
 }
 
-/** Makes an object that stands in for an application, and passes each request to `handle`. */
+/** Makes an object that `answerTest()` takes in place of an application, and that passes each request to `handle`. */
 function entryOf(handle: (request: ServerRequest) => Answer): Entry {
   return { onError: undefined, handle, refuse: () => empty(), process: handle, ready: () => undefined }
 }

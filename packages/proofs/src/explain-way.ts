@@ -21,14 +21,14 @@ export interface ExplainedPosition
   /**
    * `runs`: the position gets the request, and may answer or pass it on. `answers`: the position certainly answers.
    * `skipped`: this request does not reach the position, as it has another path or host, or caused no error. `behind`:
-   * a position in front answers.
+   * a position in front of this one answers, so the request does not reach it.
    */
   readonly verdict: 'runs' | 'answers' | 'skipped' | 'behind'
   /** `true` if the position only runs for errors. */
   readonly isError?: true
   /** The reason of the verdict, if it needs one: `not under "/admin"`. */
   readonly reason?: string
-  /** The positions inside of this one; for the dispatch step the middleware of the route. */
+  /** The positions inside of this one; for the dispatch step, the middleware of the chosen route. */
   readonly items?: readonly ExplainedPosition[]
 }
 
@@ -38,28 +38,32 @@ export interface ExplainedPosition
  */
 interface Way {
   readonly request: ServerRequest
-  /** The result of the last routing step in front. */
+  /** The result of the last routing step in front of the position. */
   result: RouteResult | undefined
-  /** The text for the answer, once an answer is certain: a status, or the route. */
+  /**
+   * The text that names the answer: a position, a route or a status; `undefined` while no position in front certainly
+   * answers.
+   */
   answer: string | undefined
   readonly found: Found
 }
 
 /** The members of an explanation that are found while its positions are explained. */
 export interface Found {
-  /** The status, if no handler decides it. */
+  /** The status, if it is certain without running a handler. */
   status?: number
-  /** The methods that the path allows, if the answer names them in `Allow`. */
+  /** The methods that the path allows, for an answer that names them in the header `Allow`. */
   allow?: readonly string[]
   result?: Extract<RouteResult, { matched: true }>
   entry?: EntryDescription | undefined
-  /** The tables of routes that were searched, each with the request as its application sees it. */
+  /** The applications that the request has reached, each with the request as this application sees it. */
   readonly tables: { readonly content: ApplicationContent; readonly request: ServerRequest }[]
 }
 
 /**
  * Explains for each position whether a request reaches it, if all middleware in front passes the request on. Runs no
- * middleware. Makes services to look into them, but no classes.
+ * middleware. Constructs services in order to look inside of them; a class that has not been constructed yet counts as
+ * middleware that runs.
  */
 export async function explainWay(
   node: PreparedMiddleware,
@@ -107,12 +111,13 @@ async function explainInside(
   outer.answer = way.answer
   outer.result = way.result
   const [only] = items
-  // A piped entry with a prefix or host is shown as the middleware in it, with that prefix or host.
+  // Middleware that is limited to a prefix or host is one position of the explanation, although it is two nodes of the
+  // tree.
   if (node.kind === 'limited' && only) return Object.freeze({ ...only, ...position(node, only.verdict, only.reason) })
   return position(node, way.answer === undefined ? 'runs' : 'answers', undefined, items)
 }
 
-/** Explains a routing or dispatch step, or a part of a step that was piped by itself. */
+/** Explains a routing step, a dispatch step, or a part of these steps that was piped by itself. */
 async function explainStep(node: PreparedStep, surroundings: Surroundings, way: Way): Promise<ExplainedPosition> {
   const { kind, name } = node
   if (kind === 'routing' || name === 'implicitHeadMiddleware') {
@@ -142,8 +147,8 @@ async function explainRoute(
   const answer = surroundings.routes?.prepared(route)
   const items = answer ? [await explainWay(answer, { ...surroundings, routes: undefined }, way)] : []
   way.answer = String(route)
-  // An application in the middleware of this route may answer with a route of its own; the explanation then has that
-  // route.
+  // The middleware of this route may contain an application that answers with a route of its own. Then `result` is set
+  // already, and the explanation keeps that route.
   way.found.result ??= result
   way.found.entry ??= answer?.entry
   return position(node, 'answers', `runs ${route}`, items)

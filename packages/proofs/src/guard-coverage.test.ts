@@ -30,7 +30,7 @@ async function covered(app: Application, policy: Partial<Policy> = {}): Promise<
 }
 
 describe('coverage of routes by a guard', () => {
-  test('the coverage of a route follows from the prefix of the guard, which covers whole segments', async () => {
+  test('a guard with the prefix /admin covers the routes under /admin, and neither /administrator nor a wider route such as /{page}', async () => {
     const app = empty().pipe('/admin', guard)
     for (const path of ['/admin', '/admin/users', '/administrator', '/{page}', '/{rest...}', '/x']) app.get(path, ok)
     expect(await covered(app)).toMatchInlineSnapshot(`
@@ -45,7 +45,7 @@ describe('coverage of routes by a guard', () => {
     `)
   })
 
-  test('several guards cover a route together if they cover all values that its token allows', async () => {
+  test('guards with several prefixes cover a route together if their prefixes cover all values that the route's token allows', async () => {
     const app = empty().pipe('/de', guard).pipe('/en/docs', guard)
     app.get('/{language:de|en}/docs[/{page}]', ok)
     app.get('/{language:de|en|fr}/docs', ok)
@@ -61,14 +61,14 @@ describe('coverage of routes by a guard', () => {
     `)
   })
 
-  test('a guard under a prefix does not cover a route if a value can be encoded otherwise than in the prefix', async () => {
+  test('a guard with a prefix does not cover a route whose param can spell the prefix in another percent-encoding', async () => {
     const app = empty().pipe('/a,b', guard)
     app.get('/{pair:a,b}', ok)
     expect(await covered(app)).toEqual(['/{pair:a,b} open: GET /a%2Cb'])
     expect((await app.request('/a%2Cb')).status).toBe(200)
   })
 
-  test('the coverage of a route depends on the place of the guard: in front of the route or in its list, and not behind it', async () => {
+  test('a guard covers a route if it stands in front of the route or in the route's own list, and not if it stands behind', async () => {
     const app = empty()
     const api = empty()
     api.get('/users', ok)
@@ -86,7 +86,7 @@ describe('coverage of routes by a guard', () => {
     ])
   })
 
-  test('an entry covers a route if it stands in front as a whole, and not if only a part of it does', async () => {
+  test('a guard inside of an application or a list covers the routes behind it there; an application is no guard of its own routes', async () => {
     const services = new Map<unknown, unknown>([
       ['guard', guard],
       ['inner', () => undefined],
@@ -101,7 +101,7 @@ describe('coverage of routes by a guard', () => {
     expect(await covered(app, { pass: 'inner' })).toEqual(['/a/x open: GET /a/x', '/b/x open: GET /b/x'])
   })
 
-  test('the coverage of a route is proven for each host by itself', async () => {
+  test('a guard for one host does not cover a route for requests to other hosts', async () => {
     const app = empty().pipe(host('api.example.org', guard))
     app.get('/x', ok)
     expect(await covered(app)).toEqual(['/x open: GET /x'])
@@ -124,14 +124,14 @@ describe('coverage of routes by a guard', () => {
     expect(await covered(behind)).toEqual(['/a passes'])
   })
 
-  test('for an open route, the coverage has a request that reaches the route itself, and no other route', async () => {
+  test('the example request of an open route reaches this route, and not another route that matches similar paths', async () => {
     const app = empty().pipe('/a', guard)
     app.get('/{x}', ok)
     app.get('/{y:\\w+}', ok)
     expect(await covered(app)).toEqual(['/{x} open: GET /any-1', '/{y:\\w+} open: GET /b'])
   })
 
-  test('the coverage of a piped handler is proven like that of a route', async () => {
+  test('guardCoverage() proves for a piped handler, as for a route, whether the guard stands in front of it', async () => {
     const app = empty()
       .pipe('/graphql', () => text('mounted'))
       .pipe(guard)
@@ -147,7 +147,7 @@ describe('coverage of routes by a guard', () => {
     ])
   })
 
-  test('a guard also covers a route if the parts of routing and dispatch are piped one by one, or in another application', async () => {
+  test('a guard between routeMiddleware of an inner application and dispatchMiddleware of the outer one covers the route', async () => {
     const inner = empty().pipe(routeMiddleware)
     inner.get('/x', ok)
     const app = empty().pipe('/a', inner).pipe(guard).pipe(dispatchMiddleware)
@@ -163,7 +163,7 @@ function routed(middleware: Middleware[]): Application {
   return app
 }
 
-describe('a policy with a part that fits nothing is a problem', () => {
+describe('a policy is a problem if its guard, its prefix or one of its exceptions fits nothing', () => {
   const app = empty().pipe('/admin', guard)
   app.get('/admin/users', ok)
   app.get('/log-in', ok)
@@ -172,23 +172,27 @@ describe('a policy with a part that fits nothing is a problem', () => {
     (await guardCoverage(app, { routes: '/', pass: guard, except: ['/log-in'], ...policy })).problems
 
   test.each<[string, Partial<Policy>, string[]]>([
-    ['all is well', {}, []],
+    ['none of these mistakes', {}, []],
     [
-      'a name',
+      'a misspelt name of the guard',
       { pass: 'gaurd' },
       ['"pass" names no entry of middleware_pipeline and no service in the pipeline: "gaurd". There are none.'],
     ],
-    ['middleware', { pass: function other() {} as never }, ['"pass" is other, which is piped nowhere.']],
     [
-      'an exception',
+      'middleware that is piped nowhere',
+      { pass: function other() {} as never },
+      ['"pass" is other, which is piped nowhere.'],
+    ],
+    [
+      'an exception without a route',
       { except: ['/log-in', '/login'] },
       [
         'The exception "/login" matches no route. Did you mean "/log-in"? Else take it away, so that it opens nothing later.',
       ],
     ],
-    ['a prefix', { routes: '/amdin', except: [] }, ['No route is under "/amdin".']],
+    ['a prefix without a route', { routes: '/amdin', except: [] }, ['No route is under "/amdin".']],
     [
-      'a route',
+      'an open route',
       { except: [] },
       [
         'Route GET /log-in is reached without guard by GET /log-in. It covers "/admin" alone. ' +
@@ -229,14 +233,14 @@ const ROUTES = [
 const HOSTS = ['one.example', 'two.example']
 const TEXTS = ['a', 'b', 'c', '', 'a-b', 'z', '%40', '@', 'A']
 
-/** An application of random parts, and the handlers that ran for the last request. */
+/** An application of random middleware and routes, and the handlers that ran for the last request. */
 interface Random {
   readonly app: Application
   readonly ran: { id: string; isGuarded: boolean; path: string }[]
-  /** The names of the middleware that throws, in the order of the errors. */
+  /** The names of the middleware that has to throw during the next request, in the order of the errors. */
   throws: readonly string[]
   /**
-   * For each error, the number of the error middleware that passes the request on, counted from the first that gets the
+   * For each error, the number of the error middleware that has to pass the request on: 1 for the first that gets the
    * error.
    */
   resumesAt: readonly number[]
@@ -282,7 +286,7 @@ function randomApplication(seed: number): Random {
     if (kind < 6) return 'guard'
     if (kind === 6)
       return doublePassError((error, request, response, next) => {
-        // This middleware also gets the 404 of requests that nothing has answered.
+        // A request that nothing has answered arrives here as an error 404, which is none of the test's own errors.
         if ((error as HttpError).status === 404) return next(request, response)
         const [left = 1, ...more] = random.resumesAt
         random.resumesAt = left > 1 ? [left - 1, ...more] : more
@@ -327,7 +331,7 @@ function randomApplication(seed: number): Random {
       try {
         made.route(one(ROUTES) as '/a', [...inFront, answers(own)] as never, [one(['GET', 'POST', 'HEAD'])], own)
       } catch {
-        // A route that is equal to another one cannot be added, and is left out.
+        // The application refuses a route that is equal to an earlier one; it is left out here.
       }
     }
     return made
@@ -352,13 +356,13 @@ function randomApplication(seed: number): Random {
   return random as Random
 }
 
-/** Makes all lists of numbers from 1 to 4 that have this length. */
+/** Makes all lists of a length whose items are numbers from 1 to 4. */
 function tuples(length: number): readonly (readonly number[])[] {
   if (length === 0) return [[]]
   return tuples(length - 1).flatMap((rest) => [1, 2, 3, 4].map((first) => [first, ...rest]))
 }
 
-/** Reads the name of the middleware that has to throw from its place. */
+/** Gives the name of middleware from its place, such as `m7` from `pipe 2: m7`. */
 function nameIn(place: string): string {
   return place.startsWith('a guard') ? place : (/(?:: |service ")(\w+)"?$/.exec(place)?.[1] ?? place)
 }
@@ -366,8 +370,8 @@ function nameIn(place: string): string {
 const CASES = Number(process.env.PROOF_CASES ?? 300)
 const FIRST = Number(process.env.PROOF_SEED ?? 1)
 
-test(`in ${CASES} random applications no request reaches a covered route without the guard, and each shown request reaches its open route`, async () => {
-  // In development the dispatch step itself would refuse some of these requests.
+test(`in ${CASES} random applications, no request reaches a covered route without the guard, and each example request reaches its open route`, async () => {
+  // In development and tests, the dispatch step refuses requests that have skipped a path prefix in front of it.
   vi.stubEnv('NODE_ENV', 'production')
   onTestFinished(() => void vi.unstubAllEnvs())
   const seen = { passes: 0, open: 0, excepted: 0, shown: 0, unguarded: 0, withoutRequest: 0 }
@@ -401,7 +405,8 @@ test(`in ${CASES} random applications no request reaches a covered route without
     for (const { route, handler = '', path, verdict, request } of coverage.routes) {
       if (verdict !== 'open') continue
       const errors = request?.errors ?? []
-      // In this test no service fails while it is made, so such a request cannot be tried.
+      // The example request needs a service that throws while it is constructed; this test has none, so it cannot send
+      // the request.
       if (errors.some(({ thrownBy }) => thrownBy.endsWith(' is made,'))) continue
       if (!request) {
         seen.withoutRequest++
@@ -433,7 +438,8 @@ test(`in ${CASES} random applications no request reaches a covered route without
       }
     }
   }
-  // For some open routes no request is found, since other routes in front of them answer: less than a third of them.
+  // An open route may have no example request, since routes in front of it answer all tried requests; less than a third
+  // may.
   expect(seen.withoutRequest * 3).toBeLessThan(seen.open)
   for (const kind of ['passes', 'shown', 'unguarded', 'excepted'] as const)
     expect(seen[kind]).toBeGreaterThan(CASES / 20)

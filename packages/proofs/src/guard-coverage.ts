@@ -23,12 +23,13 @@ export interface GuardedRoute {
   /** The place of a piped handler that certainly answers; absent for a route. */
   readonly handler?: string
   /**
-   * The path of the route with the prefix of its application; for a handler, the pattern of all paths under its prefix.
+   * The path of the route with the prefix of its application; for a handler, the pattern of all paths under its prefix,
+   * such as `/graphql/{rest...}`.
    */
   readonly path: string
   /**
-   * `passes`: each request runs through the middleware first. `excepted`: the policy names the path as an exception.
-   * `open`: some request may reach the handler without the middleware.
+   * `passes`: each request runs through the middleware first. `excepted`: the policy has the path in `except`. `open`:
+   * some request may reach the handler without the middleware.
    */
   readonly verdict: 'passes' | 'excepted' | 'open'
   /**
@@ -42,7 +43,10 @@ export interface GuardedRoute {
 export interface GuardCoverage {
   /** The routes to which the policy applies. */
   readonly routes: readonly GuardedRoute[]
-  /** The problems, each with a remedy: open routes, and names and exceptions of the policy that fit nothing. */
+  /**
+   * The problems, each with a remedy: open routes, and a name, a prefix or an exception of the policy that fits
+   * nothing.
+   */
   readonly problems: readonly string[]
 }
 
@@ -51,10 +55,11 @@ export interface GuardCoverage {
  * prefixes, hosts, nested applications, services, and error middleware that passes a request on after an error.
  *
  * A handler with the verdict `passes` never runs for a request that the middleware has not passed on. Handlers are
- * those of routes, and piped handlers that take no next handler, such as a mounted library. The proof does not include
- * other answers: those of middleware in front, of error middleware, 404, 405 and OPTIONS. Services and classes are made
- * to look into them, and no middleware runs. The proof includes neither applications that middleware calls by itself
- * nor requests that middleware makes by itself. Throws a `TypeError` or an `OptionError` for an invalid policy.
+ * those of routes, and piped handlers that take no next handler, such as a mounted library. The proof says nothing
+ * about other answers: those of middleware in front of the handler, of error middleware, 404, 405 and OPTIONS. It
+ * includes neither applications that middleware calls by itself nor requests that middleware makes by itself. The
+ * function constructs services and middleware classes to look inside of them, and runs no middleware. Throws a
+ * `TypeError` or an `OptionError` for an invalid policy.
  *
  * @example
  * ```ts
@@ -77,7 +82,10 @@ export async function guardCoverage(application: Application | Pipeline, policy:
   return coverageOf(tree, await survey(tree, NOWHERE), policy)
 }
 
-/** Gives the coverage of a policy in a tree of middleware, whose positions and applications `found` lists. */
+/**
+ * Proves which routes in a tree of middleware can only be reached through the middleware of a policy; `found` lists the
+ * positions and applications of the tree.
+ */
 export async function coverageOf(tree: PreparedMiddleware, found: Survey, policy: Policy): Promise<GuardCoverage> {
   const isPassed = passes(policy.pass)
   const guards = found.nodes.filter(({ node }) => isPassed(node))
@@ -106,7 +114,7 @@ export async function coverageOf(tree: PreparedMiddleware, found: Survey, policy
   return { routes, problems }
 }
 
-/** A path in `except`, to which a policy does not apply. */
+/** A path in the list `except` of a policy. */
 class Exception {
   readonly path: string
   isUsed = false
@@ -117,7 +125,7 @@ class Exception {
     this.#route = new Route(path, undefined)
   }
 
-  /** Checks whether the exception contains all paths of a set. */
+  /** Checks whether the exception matches all paths of a set. */
   covers({ segments }: PathSet): boolean {
     const covers = expandOptional(this.#route.segments).some((form) => coversForm(form, segments, this.#route.tokens))
     this.isUsed ||= covers

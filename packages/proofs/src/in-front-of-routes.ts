@@ -5,7 +5,7 @@ import { pathSetsOf } from './path-set.ts'
 import { survey } from './survey.ts'
 import { waysTo } from './ways.ts'
 
-/** A route, and the middleware in front of its handler. */
+/** A route, with the middleware in front of its handler. */
 export interface RouteFront {
   readonly route: Route
   /** The path, with the prefix of the route's application. */
@@ -14,13 +14,16 @@ export interface RouteFront {
   readonly always: readonly MiddlewareDescription[]
   /** The middleware that only some requests to the route run through, depending on a prefix or a host. */
   readonly sometimes: readonly MiddlewareDescription[]
-  /** The entry of the configuration that the route was made from, or that its application was piped by. */
+  /**
+   * The entry of the configuration that defines the route; for a route without one, the entry that pipes its
+   * application.
+   */
   readonly entry?: EntryDescription
 }
 
 /**
  * Lists for each route the middleware in front of its handler, including that of the route's own list, for requests
- * that cause no error. Makes services and classes to look into them, and runs no middleware.
+ * that cause no error. Constructs services and middleware classes to look inside of them, and runs no middleware.
  *
  * @example
  * for (const { path, always } of await inFrontOfRoutes(app)) console.log(path, always.length)

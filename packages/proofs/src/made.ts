@@ -1,8 +1,8 @@
 import { type LazyMiddleware, type PreparedMiddleware, ready, type Surroundings } from '@app/core/tree'
 
 /**
- * Gives the middleware of a service or class, which is made now if it does not exist yet; `undefined` if it cannot be
- * made.
+ * Gives the middleware that a service or an instance of a class is, and constructs it if this has not been done yet;
+ * `undefined` if the construction fails.
  */
 export async function madeOf(
   node: LazyMiddleware,

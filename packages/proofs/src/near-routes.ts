@@ -14,7 +14,10 @@ export interface NearRoute {
   readonly reason: string
 }
 
-/** The reason why a route does not answer, and its distance from an answer: 0 for the nearest. */
+/**
+ * The reason why a route does not answer; `distance` is 0 for a route that only its method keeps from answering, and
+ * grows to 4 for a misspelt segment.
+ */
 interface Miss {
   readonly reason: string
   readonly distance: number
@@ -23,8 +26,9 @@ interface Miss {
 type Near = NearRoute & Pick<Miss, 'distance'>
 
 /**
- * Finds the routes of an application that a single reason keeps from answering a request: its method, one segment of
- * its path, or the route that answers, which is itself left out.
+ * Finds the routes of an application that do not answer a request for a single reason: another method, another text in
+ * one segment of the path, one segment more or less, or the route that answers in their place. `answering` is this
+ * other route.
  */
 export function nearRoutes(
   { table, router }: ApplicationContent,
@@ -44,7 +48,7 @@ export function nearRoutes(
   })
 }
 
-/** Gives the nearest routes, six at most. */
+/** Gives the six routes that are nearest to an answer, or all if there are fewer. */
 export function nearest(routes: readonly Near[]): readonly NearRoute[] {
   const sorted = [...routes].sort((a, b) => a.distance - b.distance)
   return sorted.slice(0, MOST).map(({ distance: _, ...route }) => route)
@@ -59,7 +63,7 @@ function missOf(
   answering: Route | undefined,
   isMethod: boolean,
 ): Miss | undefined {
-  // A form without segments is the empty path, which matches the prefix of the application itself.
+  // A form without segments is the empty path, which matches the prefix of the application without anything behind it.
   const isPath = form.length === 0 ? path === '/' : createPathForm(route, form).match(path) !== undefined
   if (isPath) {
     if (!isMethod)
@@ -74,7 +78,7 @@ function missOf(
   if (isRest || texts.length === form.length) {
     if (bad === -1 || fits.filter((isFit) => !isFit).length > 1 || texts.length < form.length) return undefined
     const miss = segmentMiss(form[bad] as Segment, bad, texts)
-    // A route is not near if both its path and its method differ from those of the request.
+    // A route is not near if not only its path, but also its method differs from that of the request.
     return isMethod ? miss : undefined
   }
   const common = fits.slice(0, Math.min(texts.length, form.length))

@@ -3,18 +3,18 @@ import type { Route } from '@app/router'
 import type { Mount, Surveyed } from './survey.ts'
 import type { FoundRequest } from './way-request.ts'
 
-/** A route or handler that requests reach without the middleware of a policy. */
+/** A route or handler that some request may reach without the middleware of a policy. */
 interface Open {
-  /** The name of the target, with the place where it was written. */
+  /** The route or handler, named with the place where it is written: `Route GET /x, routes.x (config/routes.ts),`. */
   readonly text: string
   readonly path: string
   readonly request: FoundRequest | undefined
-  /** The name of the middleware, and its place. */
+  /** The name of the policy's middleware. */
   readonly pass: string
   readonly guards: readonly Surveyed[]
 }
 
-/** Writes the problem of an open route: its place, a request that reaches it, and a remedy. */
+/** Writes the message for an open route: its place, a request that reaches it, and a remedy. */
 export function openRoute({ text: name, path, request, pass, guards }: Open): string {
   if (request === undefined) {
     return `${name} may be reached without ${pass}: neither a request that does so was found, nor a proof that there is none. ${whyOpen(guards, path)}`
@@ -43,8 +43,8 @@ function whyOpen(guards: readonly Surveyed[], path: string): string {
 }
 
 /**
- * Names a route with its prefix and the place where it was written: its own entry, or the entry that contains its
- * application.
+ * Names a route by its methods, its path with the prefix, and the place where it is written: the entry of the route, or
+ * else the entry that contains its application.
  */
 export function routeText(route: Route, { content, basePath, entry: outer }: Mount): string {
   const own = content.table.answers.get(route)?.entry
@@ -53,7 +53,7 @@ export function routeText(route: Route, { content, basePath, entry: outer }: Mou
   return `Route ${methods} ${basePath}${route.path}${place}`
 }
 
-/** Names an entry by its key and the place where it was written. */
+/** Names an entry of the configuration by its key and its origin. */
 export function placeOfEntry({ key, origin }: EntryDescription): string {
   return origin === undefined ? key : `${key} (${origin})`
 }

@@ -5,8 +5,8 @@ import { canonicalSegment, createPathForm, exampleTexts, expandOptional } from '
  * A set of paths: all paths of one form of a route, under the prefixes around the route. A form is the route's path
  * with some of its optional parts.
  *
- * If a prefix of middleware covers only some of the paths, `divide` makes smaller sets, in which `known` says more
- * about the segments. So each prefix covers all paths of a set, or none.
+ * If middleware has a prefix that covers only some of the paths, `divide` makes two smaller sets, in which `known` says
+ * more about the segments: one has the covered paths, the other has the rest.
  */
 export interface PathSet {
   readonly route: Route
@@ -19,7 +19,7 @@ export interface PathSet {
 /** The known text of a segment, or the texts that the segment certainly does not have. */
 type Known = { readonly is: string } | { readonly not: readonly string[] }
 
-/** Makes one set for each form of a route: its path with some of the optional parts. */
+/** Makes one set of paths for each form of a route. */
 export function pathSetsOf(route: Route, basePath: string): readonly PathSet[] {
   const base = segmentsOf(basePath).map(literal)
   return expandOptional(route.segments).map((form) => {
@@ -33,7 +33,10 @@ export function onlyPath(route: Route, path: string): PathSet {
   return { route, segments: segmentsOf(path).map(literal), known: new Map() }
 }
 
-/** Divides a set into the paths under a prefix and the other paths; either may be missing. */
+/**
+ * Divides a set into the paths under a prefix and the other paths. If all paths are under the prefix, `outside` is
+ * empty; if none is, `under` is `undefined`.
+ */
 export function divide(
   set: PathSet,
   prefix: string,
@@ -54,7 +57,7 @@ export function divide(
 }
 
 /**
- * Finds an example of the paths in a set; different numbers give different examples, as far as there are more. Gives
+ * Finds an example of the paths in a set. Another `number` gives another example, as long as there are others. Gives
  * `undefined` if none was found.
  */
 export function pathOf(set: PathSet, number: number): string | undefined {
@@ -71,7 +74,7 @@ export function pathOf(set: PathSet, number: number): string | undefined {
   return isOfRoute && !path.startsWith('//') ? path : undefined
 }
 
-/** Makes a key for a set, which is the same for equal sets of a route. */
+/** Makes a key for comparing the sets of one route: equal sets have the same key. */
 export function keyOf({ segments, known }: PathSet): string {
   return JSON.stringify([segments.length, [...known]])
 }
@@ -115,7 +118,8 @@ function withKnown(set: PathSet, index: number, fact: Known): PathSet | undefine
 type Valued = Exclude<Segment, { kind: 'static' | 'rest' }>
 
 /**
- * Gives texts that a segment can have according to its token and to `known`; `isAll` is `true` if there are no others.
+ * Gives texts that a segment can have according to its token and to `known`; `isAll` is `true` if the segment can have
+ * no others.
  */
 function freeTexts(set: PathSet, index: number, segment: Segment) {
   const not = notAt(set, index)
@@ -124,10 +128,13 @@ function freeTexts(set: PathSet, index: number, segment: Segment) {
   return { texts: texts.filter((text) => !not.includes(text) && form.match(`/${text}`) !== undefined), isAll }
 }
 
-/** The number of texts that are tried in addition to those that `known` excludes. */
+/** The number of texts to try for a segment, beyond those that `known` excludes. */
 const SOME = 8
 
-/** Gives texts that a segment can have; `isAll` is `true` if there are no others. */
+/**
+ * Gives texts that a segment can have according to its token alone; `isAll` is `true` if the segment can have no
+ * others.
+ */
 function textsOf(segment: Valued, count: number): { readonly texts: readonly string[]; readonly isAll: boolean } {
   const { prefix, suffix } = segment
   const placeholders = segment.kind === 'compound' ? segment.placeholders : [segment]
@@ -138,7 +145,8 @@ function textsOf(segment: Valued, count: number): { readonly texts: readonly str
     const values = token === undefined ? anyValues(count) : exampleTexts(token, count)
     const spelt = [...new Set(values.texts.flatMap(spellings))]
     const joined = texts.flatMap((text) => spelt.map((value) => `${text}${value}${separators[at] ?? suffix}`))
-    // A value that can be encoded in several ways has more encodings than the two that are tried here.
+    // Only two encodings of each value are tried here. A value for which these differ has further ones, so its texts
+    // are not all.
     isAll &&= values.isAll && spelt.length === values.texts.length && joined.length <= MOST
     texts = joined.slice(0, MOST)
   }
@@ -151,7 +159,10 @@ function anyValues(count: number) {
   return { texts: Array.from({ length: count }, (_, number) => `any-${number + 1}`), isAll: false }
 }
 
-/** Gives two encodings of a value in a canonical path: with as few encoded characters as possible, and with as many. */
+/**
+ * Gives two encodings of a value in a canonical path: one with as few percent-encoded characters as possible, and one
+ * with as many as possible.
+ */
 export function spellings(value: string): readonly string[] {
   const encoded = encodeURIComponent(value).replace(
     /[!'()*]/g,
@@ -165,16 +176,16 @@ export function spellings(value: string): readonly string[] {
 type Rest = Extract<Segment, { kind: 'rest' }>
 
 /**
- * Gives the texts of segments for a catch-all, with the texts in `known`; `undefined` if its token matches none of the
- * tried texts.
+ * Gives texts for the segments that a catch-all matches, in accordance with `known`; `undefined` if the catch-all's
+ * token matches none of the tried texts.
  */
 function restOf(set: PathSet, start: number, { token }: Rest, number: number): readonly string[] | undefined {
-  // For odd numbers the path is longer by a segment, since another route may answer the shorter path.
+  // An odd `number` makes the path longer by a segment, since another route may answer the shorter path.
   const last = Math.max(start, ...set.known.keys()) + (number % 2)
   const free = (index: number) =>
     anyValues(SOME + notAt(set, index).length).texts.filter((text) => !notAt(set, index).includes(text))
   const texts: (string | undefined)[] = []
-  // The token `.+` matches every word, as does a catch-all without a token.
+  // A catch-all without a token, or with the token `.+`, matches all texts, so its token needs no check.
   for (let index = start; index <= last; index++) texts.push(textAt(set, index) ?? nth(free(index), number))
   if (token === undefined || token === '.+') return texts.includes(undefined) ? undefined : (texts as string[])
   const fits = exampleTexts(token, 200, true).texts.map((text) =>

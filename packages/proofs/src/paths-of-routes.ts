@@ -2,7 +2,7 @@ import { canonicalPath, type Route, type Segment } from '@app/router'
 import { createPathForm, exampleTexts, expandOptional, placeholdersOf } from '@app/router/adapter'
 import { pathOf, pathSetsOf, spellings } from './path-set.ts'
 
-/** One form of a route: its path with some of the optional parts. */
+/** One form of a route: its path with all, some or none of its optional parts. */
 interface Form {
   readonly number: number
   readonly segments: readonly Segment[]
@@ -13,11 +13,12 @@ interface Form {
 }
 
 /**
- * Gives example paths of routes: for each combination of forms that one path can match at once, such a path.
+ * Gives example paths of routes. If a path can match several forms at once, one such path is given for each combination
+ * of forms.
  *
  * The search goes segment by segment, and treats texts alike if the same forms match the path so far. (This is how a
- * nondeterministic automaton is made deterministic.) Only some texts of each token are tried. Paths that nearly match a
- * route are added.
+ * nondeterministic automaton is made deterministic.) Only some texts of each token are tried. Paths that only nearly
+ * match a route are added.
  */
 export function pathsOfRoutes(routes: readonly Route[]): readonly string[] {
   const forms = routes
@@ -50,7 +51,7 @@ function walk(state: State, found: Set<string>, visits: Map<string, number>): vo
   for (const [text, next] of nextStates(state)) {
     const key = `${depth} ${next.map(({ number }) => number).join(' ')}${tokenText(next, [...texts, text])}`
     const count = visits.get(key) ?? 0
-    // Each state is visited twice, so that two texts of a placeholder are tried.
+    // A state with the same depth and the same forms is visited twice, so that two texts of a placeholder are tried.
     if (count === 2) continue
     visits.set(key, count + 1)
     walk({ texts: [...texts, text], alive: next }, found, visits)
@@ -58,14 +59,17 @@ function walk(state: State, found: Set<string>, visits: Map<string, number>): vo
 }
 
 /**
- * Gives the path so far if one of the forms has a catch-all with a token here, since that token is matched against all
- * its segments together; else an empty text.
+ * Gives the path of `texts` if one of the forms has its catch-all here and the catch-all has a token, since the token
+ * is matched against all segments of the catch-all together; else gives an empty text.
  */
 function tokenText(forms: readonly Form[], texts: readonly string[]): string {
   return forms.some(({ match, segments }) => match && segments.length <= texts.length) ? `/${texts.join('/')}` : ''
 }
 
-/** Gives texts for the next segment, at most two for each combination of forms that still match with them. */
+/**
+ * Gives texts for the next segment, each with the forms that still match; at most two texts for each combination of
+ * forms.
+ */
 function nextStates({ texts, alive }: State): readonly (readonly [text: string, alive: readonly Form[]])[] {
   const depth = texts.length
   const known = new Map<string, number>()
@@ -82,7 +86,7 @@ function nextStates({ texts, alive }: State): readonly (readonly [text: string, 
   return next
 }
 
-/** Gives texts that may be the next segment of a path: texts for each form, and texts that several forms share. */
+/** Gives texts to try as the next segment of a path: texts that match one form, and texts that may match several. */
 function candidates(alive: readonly Form[], depth: number): Iterable<string> {
   const here = alive.flatMap(({ segments }) => segments[depth] ?? segments.at(-1) ?? [])
   const texts = new Set(here.flatMap((segment) => (segment.kind === 'static' ? [segment.text] : [])))
@@ -93,7 +97,7 @@ function candidates(alive: readonly Form[], depth: number): Iterable<string> {
   const shapes = new Map(open.map((segment) => [JSON.stringify({ ...segment, optional: 0, name: '' }), segment]))
   const own = [...shapes.values()].flatMap((segment) => pool.flatMap((value) => textsWith(segment, value)))
   for (const text of [...own, ...pool]) texts.add(text)
-  // A text of one segment that gets the prefix and the suffix of another segment may match both.
+  // A text that matches one segment, with the prefix and the suffix of another segment added, may match both segments.
   for (const segment of shapes.values()) {
     if (segment.kind === 'rest' || (segment.prefix === '' && segment.suffix === '')) continue
     for (const text of [...texts].slice(0, MOST_TEXTS)) {
@@ -104,14 +108,17 @@ function candidates(alive: readonly Form[], depth: number): Iterable<string> {
   return texts
 }
 
-/** Gives values of a token; for the token of a catch-all, the segments of its values. */
+/** Gives example values of a token; for a token that matches several segments, the segments of its values. */
 function valuesOf(token: string | undefined): readonly string[] {
   if (token === undefined) return []
   const { texts } = exampleTexts(token, FEW, true)
   return texts.flatMap((text) => text.split('/')).flatMap(spellings)
 }
 
-/** Gives texts of a segment that have a value in all its placeholders, in the first, or in the last. */
+/**
+ * Gives texts of a segment with the given value in all its placeholders, in the first one only, and in the last one
+ * only.
+ */
 function textsWith(segment: Exclude<Segment, { kind: 'static' }>, value: string): readonly string[] {
   if (segment.kind === 'rest') return [value, '']
   const { prefix, suffix } = segment
@@ -128,7 +135,7 @@ const SOME = 8
 const FEW = 4
 const MANY = 24
 const MOST_TEXTS = 400
-/** The most paths that are tried. For tables of usual size, some thousand paths are enough. */
+/** The largest number of example paths. Applications of usual size have a few thousand. */
 const MOST = 100_000
 
 function formOf({ route, segments }: { route: Route; segments: readonly Segment[] }, number: number): Form {
@@ -159,7 +166,10 @@ function isWhole({ segments }: Form, depth: number): boolean {
   return isRest(segments) ? depth >= segments.length : depth === segments.length
 }
 
-/** Gives paths that differ slightly from a path of a route, so that a careless router may match them too. */
+/**
+ * Gives paths that differ from a path in a slash at the end, in one more segment, or in upper case. A careless router
+ * may treat them like that path.
+ */
 function nearly(path: string): readonly string[] {
   return [`${path}/`, `${path}/any-9`, path.replace(/%..|[a-z]+/g, (text) => text.toUpperCase())]
 }

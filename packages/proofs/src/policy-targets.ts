@@ -5,19 +5,22 @@ import { type PathSet, pathSetsOf } from './path-set.ts'
 import type { Survey } from './survey.ts'
 import type { Search } from './ways.ts'
 
-/** A target of policies: a route, or a piped handler. */
+/** A route or a piped handler, to which policies may apply. */
 export interface Target {
   readonly route?: Route
   readonly handler?: string
-  /** The path of the target, with the prefixes around it. */
+  /** The path of the route or handler, with the prefixes around it. */
   readonly path: string
-  /** The name of the target in errors, with the place where it was written. */
+  /** The name of the route or handler in errors, with the place where it is written. */
   readonly text: string
   readonly sets: readonly PathSet[]
   readonly search: Pick<Search, 'route' | 'content' | 'basePath' | 'isWanted'>
 }
 
-/** Gives all routes, and the handlers outside of routes that certainly answer, such as a mounted library. */
+/**
+ * Gives all routes, and all handlers outside of routes that take no next handler and so certainly answer, such as a
+ * mounted library.
+ */
 export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
   for (const mount of mounts) {
     for (const route of mount.content.table.routes) {
@@ -40,14 +43,17 @@ export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
   }
 }
 
-/** Makes a search for all requests that reach the middleware of a node, which need not be in front of a route. */
+/**
+ * Makes a search for the requests that reach the middleware of a node, whether or not a route is behind this
+ * middleware.
+ */
 export function searchFor(node: PreparedMiddleware): Target['search'] {
-  // If an application is piped in several places, a node for it is made at each place, so the values of nodes are
-  // compared.
+  // An application that is piped in several places has a node at each place. So the search compares the values of
+  // nodes, and not the nodes.
   const isWanted = (other: PreparedMiddleware) =>
     other.kind === node.kind && 'value' in other && 'value' in node && other.value === node.value
   return { route: ANY_ROUTE, content: undefined, basePath: '', isWanted }
 }
 
-/** A route for any path, for searches that include all requests. */
+/** A route that matches any path, for searches that include the requests of all routes. */
 const ANY_ROUTE: Route = new Route('/{rest...}', undefined)

@@ -2,8 +2,8 @@ import type { RouteResult, ServerRequest } from '@app/core'
 import type { CompiledRoutes } from '@app/core/tree'
 
 /**
- * Gives the result of routing after the routing step, or after one of its two parts, has run; `result` is the result
- * that earlier steps have left.
+ * Gives the result of routing after the routing step, or the named part of it, has run. `result` is the result of the
+ * routing steps and parts in front of it.
  */
 export function routed(
   part: string | undefined,

@@ -5,8 +5,8 @@ import { placeholdersOf } from '@app/router/adapter'
 import { inFrontOfRoutes } from './in-front-of-routes.ts'
 
 /**
- * The properties of an application's routes on which clients and other programs may rely, for a file that people
- * review.
+ * The properties of an application's routes on which clients and other programs may rely. They are written to a file,
+ * so that people review each change of them.
  */
 export interface RoutesLock {
   /**
@@ -20,13 +20,19 @@ export interface RoutesLock {
 export interface LockedRoute {
   /** The name of the route; absent for a route without a name of its own. */
   readonly name?: string
-  /** The placeholders with their tokens; a placeholder without a token has an empty text. */
+  /** The token of each placeholder, by the name of the placeholder; an empty text for a placeholder without a token. */
   readonly params?: Readonly<Record<string, string>>
-  /** The middleware that each request to the route runs through, in its order: the keys of entries, else names. */
+  /**
+   * The middleware that each request to the route runs through, in this order: each by the key of its entry, else by
+   * its own name.
+   */
   readonly guards: readonly string[]
-  /** The metadata of the route that some middleware enforces: `{ "@app/authorization": "authenticated" }`. */
+  /**
+   * The metadata of the route that some middleware enforces, by the metadata key: `{ "@app/authorization":
+   * "authenticated" }`.
+   */
   readonly requires?: Readonly<Record<string, unknown>>
-  /** The file that contains the route, if the configuration knows it; left out of the lock's file. */
+  /** The file that defines the route, if it is known. It is not written to the lock file. */
   readonly from?: string
 }
 
@@ -34,8 +40,8 @@ export interface LockedRoute {
  * Describes methods, paths, params, names and guards of all routes, to be kept in a file and compared by
  * `compareLocks`.
  *
- * Middleware without a name is left out. The function makes services and classes to look into them, and runs no
- * middleware.
+ * Middleware without a name is left out. The function constructs services and middleware classes to look inside of
+ * them, and runs no middleware.
  *
  * @example
  * const { routes } = await routesLock(app)
@@ -53,7 +59,7 @@ export async function routesLock(application: Application): Promise<RoutesLock> 
   const routes: Record<string, LockedRoute> = {}
   for (const { path, route, locked } of found) {
     const key = `${methodsText(route)} ${path}`
-    // Routes for different hosts may have the same methods and path, so their keys get numbers.
+    // Routes for different hosts may have the same methods and path, so the keys of further such routes get a number.
     let number = 1
     while (routes[number === 1 ? key : `${key} (${number})`]) number++
     routes[number === 1 ? key : `${key} (${number})`] = locked
@@ -90,7 +96,7 @@ function guardName({ entry, name, text }: MiddlewareDescription): readonly strin
   return name === undefined || text !== undefined ? [] : [name]
 }
 
-/** Gives a value as it is after being written and read as JSON. */
+/** Gives a value as JSON would carry it, with a text in place of each function. */
 function plain(value: unknown): unknown {
   const shown = (_key: string, part: unknown) => (typeof part === 'function' ? `[function ${part.name}]` : part)
   return JSON.parse(JSON.stringify(value, shown))

@@ -11,7 +11,7 @@ export interface Mount {
   readonly entry?: EntryDescription | undefined
 }
 
-/** A position of a pipeline, with the prefixes around it and its own prefix. */
+/** A position of a pipeline; `basePath` has the prefixes around it and its own prefix. */
 export interface Surveyed {
   readonly node: PreparedMiddleware
   readonly basePath: string
@@ -20,7 +20,7 @@ export interface Surveyed {
   readonly mount?: Mount | undefined
 }
 
-/** The applications and positions of a tree. */
+/** The applications and positions of a tree of middleware. */
 export interface Survey {
   readonly nodes: Surveyed[]
   /** The places of applications; an application that is piped under two prefixes has two places. */
@@ -30,7 +30,8 @@ export interface Survey {
 }
 
 /**
- * Collects all applications and positions of a tree. Makes services and classes to look into them, as `check()` does.
+ * Collects all applications and positions of a tree. Constructs services and middleware classes to look inside of them,
+ * as `app.check()` does.
  */
 export async function survey(tree: PreparedMiddleware, surroundings: Surroundings): Promise<Survey> {
   const found: Survey = { nodes: [], mounts: [], holders: new Set() }
@@ -38,7 +39,9 @@ export async function survey(tree: PreparedMiddleware, surroundings: Surrounding
   return found
 }
 
-/** Collects the positions below a node. Gives `true` if the node contains an application. */
+/**
+ * Collects the position of a node and the positions below it. Gives `true` if the node is or contains an application.
+ */
 async function look(
   node: PreparedMiddleware,
   surroundings: Surroundings,

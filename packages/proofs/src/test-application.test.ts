@@ -31,7 +31,7 @@ function as(user: string): Middleware {
   return (request, handler) => handler(request.withAttribute(USER, user))
 }
 
-test('testApplication() replaces middleware by key and services by name, in the same places', async () => {
+test('testApplication() replaces middleware by the key of its entry, which keeps path and priority, and services by name', async () => {
   const { app } = await testApplication(definition, {
     pipeline: { guard: as('Ada') },
     services: { mail: { to: 'ada@site.example' } },
@@ -91,7 +91,7 @@ function numbersFrom(seed: number): (below: number) => number {
 const CASES = Number(process.env.PROOF_CASES ?? 200)
 const FIRST = Number(process.env.PROOF_SEED ?? 1)
 
-test(`in ${CASES} random pipelines only the overridden middleware is replaced, and the order stays`, async () => {
+test(`in ${CASES} random pipelines, testApplication() replaces only the overridden middleware, and keeps the order`, async () => {
   for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     const pick = numbersFrom(seed * 17)
     const ran: string[] = []

@@ -12,13 +12,16 @@ export interface TestOverrides {
   readonly pipeline?: Readonly<Record<string, MiddlewareLike>>
   /** Services that replace those of the configuration, by their names. */
   readonly services?: Readonly<Record<string, unknown>>
-  /** The folder from which relative paths of a definition are resolved. Default: as for `resolveConfig`. */
+  /**
+   * The folder from which relative paths of a definition are resolved. Default: the folder of the `package.json`
+   * nearest to the entry file, as for `resolveConfig`.
+   */
   readonly root?: string | URL
   /** The variables that a definition reads. Default: those of the process, then of `.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>
 }
 
-/** An application of a test, with its container, which `await using` disposes of. */
+/** An application for a test, with its container. `await using` disposes of the container at the end of the block. */
 export interface TestApplication {
   readonly app: Application
   readonly container: ServiceContainer
@@ -26,7 +29,8 @@ export interface TestApplication {
 }
 
 /**
- * Makes an application from its configuration, with the middleware and the services of `overrides` in place of its own.
+ * Makes an application from its configuration, with the middleware and the services of `overrides` in place of those of
+ * the configuration.
  *
  * `definition` is the definition that `config/config.ts` exports, or a configuration that is loaded already. Rejects
  * for a key that no entry of the pipeline has, for a name that no service has, and for an unknown option, so that no
@@ -69,7 +73,8 @@ export async function testApplication(
 }
 
 /**
- * Checks whether a value is a definition, which has sources. A configuration is the map that is made from the sources.
+ * Checks whether a value is a definition, which lists sources, or else the configuration that is made from these
+ * sources.
  */
 function isDefinition(value: object): value is ConfigDefinition<object> {
   return 'sources' in value && 'postProcessors' in value
@@ -95,7 +100,7 @@ function withMiddleware(config: object, pipeline: Readonly<Record<string, Middle
   return { ...config, middleware_pipeline: entries }
 }
 
-/** The names by which a configuration registers the steps of routing and dispatch. */
+/** The names by which entries of `middleware_pipeline` name the steps of routing and dispatch. */
 const STEPS: readonly unknown[] = [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE]
 
 function checkNames(container: ServiceContainer, services: Readonly<Record<string, unknown>>): void {

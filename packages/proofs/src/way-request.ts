@@ -4,19 +4,22 @@ import { onlyPath, pathOf } from './path-set.ts'
 import type { Way, WayError } from './way.ts'
 import { type Search, waysTo } from './ways.ts'
 
-/** A request that takes one of the ways of a search. */
+/** A request that takes one of the ways that a search has found. */
 export interface FoundRequest {
   readonly method: string
   readonly path: string
-  /** The host of the request; present if the way depends on it. */
+  /** The host of the request; absent for `localhost`. */
   readonly host?: string
-  /** The errors on the way; present if middleware has to throw, and error middleware passes the request on. */
+  /**
+   * The errors on the way; present if the request takes this way only after middleware has thrown, and error middleware
+   * has passed the request on.
+   */
   readonly errors?: readonly WayError[]
 }
 
 /**
- * Finds a request that takes one of the ways. Several requests are tried, since the router may match a path with
- * another route. Gives `undefined` if none of them takes one of the ways.
+ * Finds a request that takes one of the ways. Several requests are tried, since the router may choose another route for
+ * a path. Gives `undefined` if none of the tried requests takes one of the ways.
  */
 export async function requestOn(
   search: Search,

@@ -2,21 +2,23 @@ import type { RouteResult, ServerRequest } from '@app/core'
 import type { ApplicationContent, LimitedMiddleware, PreparedMiddleware } from '@app/core/tree'
 import { divide, keyOf, type PathSet } from './path-set.ts'
 
-/** A way through the tree of middleware, which requests for all paths in one set take. */
+/** A way through the tree of middleware. Requests for all paths in `paths` take it. */
 export interface Way {
   readonly paths: PathSet
-  /** The host of the requests, or the hosts that the requests do not have. */
+  /** `is`: the host of the requests. `not`: if `is` is absent, the hosts that the requests do not have. */
   readonly host: { readonly is?: string; readonly not: readonly string[] }
   /**
-   * The result of the last routing step: `own` for this route, `other` for another result, `none` if there was no
-   * routing step.
+   * The result of the last routing step: `own` if it chose the route of the search, `other` for any other result,
+   * `none` if there was no routing step.
    */
   readonly result: 'own' | 'other' | 'none'
   /** The application whose routes the last routing step matched. */
   readonly routedBy?: ApplicationContent
-  /** The full result of the last routing step, in a search that sets `method`. */
+  /**
+   * The full result of the last routing step; absent unless the search is for one method (`Search.method` in ways.ts).
+   */
   readonly found?: RouteResult
-  /** The middleware that the way has run through; empty unless the search sets `isNoting`. */
+  /** The middleware on the way so far; empty unless the search asks for it (`Search.isNoting` in ways.ts). */
   readonly passed: readonly PreparedMiddleware[]
   /** The errors on the way, in their order. */
   readonly errors: readonly WayError[]
@@ -29,19 +31,21 @@ export interface WayError {
   readonly resumedBy?: string
 }
 
-/** Gives the way after the middleware at a place has thrown an error. */
+/** Gives the way after the middleware at the place `thrownBy` has thrown an error. */
 export function failed(way: Way, thrownBy: string): Way {
   const isFailing = way.errors.length > 0 && way.errors.at(-1)?.resumedBy === undefined
   return isFailing ? way : { ...way, errors: [...way.errors, { thrownBy }] }
 }
 
-/** Gives the way after the error middleware at a place has passed the request on. */
+/** Gives the way after the error middleware at the place `resumedBy` has passed the request on. */
 export function resumed(way: Way, resumedBy: string): Way {
   const last = way.errors.at(-1) as WayError
   return { ...way, errors: [...way.errors.slice(0, -1), { ...last, resumedBy }] }
 }
 
-/** Divides ways into those that go into an entry with a prefix or host, and those that go past it. */
+/**
+ * Divides ways at middleware with a prefix or a host: into those that enter the middleware, and those that go past it.
+ */
 export function parted(
   ways: readonly Way[],
   { path, host }: LimitedMiddleware,
@@ -84,7 +88,7 @@ export function distinct(ways: readonly Way[]): readonly Way[] {
   return [...found.values()]
 }
 
-/** Gives the number that identifies an object. */
+/** Gives a number that identifies an object, the same on each call. */
 function numberOf(object: object | undefined): number {
   if (object === undefined) return 0
   const known = numbers.get(object) ?? ++lastNumber

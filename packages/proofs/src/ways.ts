@@ -17,48 +17,57 @@ import { routed } from './routed.ts'
 import { distinct, failed, parted, resumed, viewOf, type Way } from './way.ts'
 
 /**
- * The ways at a position: those of requests that are passed on, and those of errors that no error middleware has
- * handled yet.
+ * The ways at a position: `ways` of requests that middleware passes on, and `thrown` of errors that no error middleware
+ * has handled yet.
  */
 interface Flow {
   readonly ways: readonly Way[]
   readonly thrown: readonly Way[]
 }
 
-/** A search for ways: the route, the ways that the search follows, and the middleware at which ways end. */
+/** The options of a search for the ways to a route or to middleware. */
 export interface Search {
-  /** The route, and the place where its application is piped. */
+  /** The searched route. `content` is the route's application, and `basePath` the prefix under which it is piped. */
   readonly route: Route
   readonly content: ApplicationContent | undefined
   readonly basePath: string
-  /** Checks whether a node is middleware at which a way ends, such as that of a policy. */
+  /**
+   * Checks whether a node is middleware at which a way ends: the search is for ways past such middleware, such as the
+   * guard of a policy.
+   */
   readonly isPassed: (node: PreparedMiddleware) => boolean
   /**
-   * Checks whether a node is the middleware to which the search looks for ways. Without it, the search looks for ways
-   * to the end of the route's middleware.
+   * Checks whether a node is middleware that the ways have to reach. Default: the ways have to reach the end of the
+   * route's middleware.
    */
   readonly isWanted?: (node: PreparedMiddleware) => boolean
   /** `true` if the search also follows ways on which error middleware passes the request on after an error. */
   readonly withErrors: boolean
   /** `true` if each way lists, in `passed`, the middleware that it runs through. */
   readonly isNoting?: boolean
-  /** The method of a single request, by which routes are matched; without it each route may match. */
+  /**
+   * The method of the requests. Without it, the search is for all methods, and does not ask the router: each routing
+   * step may choose any route.
+   */
   readonly method?: string
   /** The routes whose middleware contains applications. */
   readonly holders: ReadonlySet<Route>
 }
 
-/** The surroundings of a node: its application, and the role of the node in it. */
+/** The surroundings of a node: its application, and the part that the node has in it. */
 interface Around {
   readonly surroundings: Surroundings
   readonly content: ApplicationContent | undefined
   /** `true` if this node is the middleware of the searched route. */
   readonly isAnswer: boolean
-  /** The entry with a prefix or host whose middleware is this node. */
+  /** The outermost entry with a prefix or host that contains nothing but this node. */
   readonly limit: PreparedMiddleware | undefined
 }
 
-/** Follows all ways from the beginning of a tree, and gives those that reach the end of the route's middleware. */
+/**
+ * Follows all ways from the beginning of a tree of middleware, and gives those that reach the wanted middleware, or
+ * else the end of the route's middleware.
+ */
 export async function waysTo(
   search: Search,
   node: PreparedMiddleware,
@@ -82,8 +91,8 @@ class Walk {
   }
 
   /**
-   * Gives the ways that continue behind a node, and those of errors that the node throws. A way ends at middleware for
-   * which `isPassed` is true; only the errors of that middleware go on.
+   * Gives the ways that continue behind a node, and the ways of errors that the node throws. A way ends at middleware
+   * for which `isPassed` is true: behind it, only the ways of its errors continue.
    */
   async enter(node: PreparedMiddleware, around: Around, flow: Flow): Promise<Flow> {
     if (flow.ways.length === 0 && flow.thrown.length === 0) return flow
@@ -158,7 +167,7 @@ class Walk {
 
   /**
    * Follows the ways through a service or class. Error middleware inside of a service or class does not get errors of
-   * middleware in front, since the chain of errors goes around services and classes.
+   * middleware in front of the service or class.
    */
   async #lazy(node: LazyMiddleware, around: Around, flow: Flow): Promise<Flow> {
     const thrown = this.#thrown({ place: `${node.place}, where ${node.kind} "${node.name}" is made,` }, flow)
@@ -168,7 +177,8 @@ class Walk {
     if (!made) return { ways, thrown }
     const notes = isOpaque ? { ...around, limit: undefined } : around
     const behind = await this.#quiet(isOpaque, () => this.enter(made, notes, { ways, thrown: [] }))
-    // An error that is thrown inside is reported with the place inside, not with that of the service or class.
+    // `distinct` keeps the first of equal ways, so an error is reported with its place inside, not with that of the
+    // service or class.
     return { ways: behind.ways, thrown: distinct([...behind.thrown, ...thrown]) }
   }
 
@@ -192,7 +202,7 @@ class Walk {
     if (method === undefined) {
       const ways = flow.ways.map((way): Way => ({ ...way, result, routedBy: content }))
       if (node.kind === 'routing') return { ...flow, ways: distinct(ways) }
-      // For HEAD, implicitHeadMiddleware may still find a route after a failed routing in front.
+      // implicitHeadMiddleware may find a route for a HEAD request after the routing in front of it has found none.
       return { ...flow, ways: distinct([...flow.ways, ...ways.filter((_, at) => flow.ways[at]?.result === 'other')]) }
     }
     const ways = flow.ways.map((way): Way => {
@@ -241,7 +251,7 @@ class Walk {
     }
   }
 
-  /** Follows the ways through the middleware of a route, and gives the ways and errors behind the dispatch step. */
+  /** Follows the ways through the middleware of a route, and gives those that continue behind the dispatch step. */
   async #answer(
     route: Route,
     { content, surroundings }: Around,
@@ -250,7 +260,7 @@ class Walk {
   ): Promise<Flow> {
     if (ways.length === 0) return NO_FLOW
     const node = content?.table.answers.get(route) ?? content?.compiledRoutes().prepared(route)
-    // A route inside of its own middleware would lead to an endless search.
+    // If the middleware of a route contains the application of this route, the search would be endless.
     if (node === undefined || this.#answering.has(route)) return NO_FLOW
     const around = {
       surroundings: { ...surroundings, routes: undefined },
@@ -265,7 +275,10 @@ class Walk {
     return behind
   }
 
-  /** Handles requests whose method no route takes: such a request may end here, or reach error middleware as a 405. */
+  /**
+   * Gives the ways behind middleware that answers 405: a request whose method no route takes ends here, or reaches
+   * error middleware as an error 405.
+   */
   #refused({ ways, thrown }: Flow): Flow {
     const isRefused = ({ found }: Way) => found?.matched === false && found.allowedMethods.length > 0
     const refused = ways.filter((way) => way.result === 'other' && (way.found === undefined || isRefused(way)))
@@ -274,7 +287,8 @@ class Walk {
   }
 
   /**
-   * Gives the errors of guards that `beforeDispatch()` has registered, and that may throw in front of another route.
+   * Gives the ways of errors from guards that `beforeDispatch()` has registered, and that may throw when another route
+   * is dispatched.
    */
   #refusedByGuards(others: readonly Way[], { place }: PreparedStep): readonly Way[] {
     if (!this.#search.withErrors) return []

@@ -1,4 +1,4 @@
-/** Gives the reason why a target has no canonical path. */
+/** Gives the reason why the target of a request, such as `/%`, has no canonical path. */
 export function whyUnreadable(target: string): string {
   const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split('?')
   const bad = /%(?![\da-f]{2})[^/]{0,2}/i.exec(path)?.[0]
