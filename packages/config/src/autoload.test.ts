@@ -58,7 +58,7 @@ describe('autoload', () => {
     await expect(order(files, { APP_LOCAL: 'perhaps' })).rejects.toThrow('APP_LOCAL is not a boolean')
   })
 
-  it('2.8: autoload sorts each group of files by code unit, and neither by the locale nor by the value of numbers', async () => {
+  it('2.8: autoload sorts each group of files by code unit: 10 before 9, capital letters before small ones, and é last', async () => {
     expect(await order(['é.global.json', 'b.global.json', '9.global.json', 'C.global.json', '10.global.json'])).toEqual(
       ['10.global.json', '9.global.json', 'C.global.json', 'b.global.json', 'é.global.json'],
     )
@@ -72,7 +72,7 @@ describe('autoload', () => {
     ])
   })
 
-  it('g-order: autoload always gives the same order, regardless of the order in which the files were written', async () => {
+  it('autoload loads files in the same order, whatever the order in which they were written to the disk', async () => {
     const ordered = ['global.json', 'B.global.json', 'a.global.json', 'local.json', 'B.local.json', 'a.local.json']
 
     await fc.assert(
@@ -83,7 +83,7 @@ describe('autoload', () => {
     )
   })
 
-  it('autoload sorts without the extension, so that a file keeps its place if it is rewritten in another language', async () => {
+  it('autoload sorts file names without the extension, so a JSON file that is rewritten in TypeScript keeps its place', async () => {
     const root = project({
       'config/a.global.ts': 'export default { order: [1] }',
       'config/a.global.b.global.json': { order: [2] },
@@ -133,7 +133,7 @@ describe('autoload', () => {
     })
   })
 
-  it('autoload gives nothing for an empty folder', async () => {
+  it('autoload adds nothing to the configuration for an empty folder', async () => {
     const root = project({})
     mkdirSync(join(root, 'config'))
 
@@ -162,7 +162,7 @@ describe('autoload', () => {
   })
 })
 
-describe('loaders for further languages', () => {
+describe('loaders for files of further languages, such as YAML and TOML', () => {
   const loaders = {
     '.yaml': (_file: string, text: string) => yaml.parse(text),
     '.toml': async (_file: string, text: string) => toml.parse(text),
@@ -171,7 +171,7 @@ describe('loaders for further languages', () => {
   const resolve = (files: Readonly<Record<string, string | object>>) =>
     resolveConfig(defineConfig([autoload('config/autoload')], { loaders }), { root: project(files) })
 
-  it('autoload sorts files of further languages among the other files', async () => {
+  it('autoload sorts files of further languages, such as YAML, among the other files', async () => {
     const config = await resolve({
       'config/autoload/a.global.json': { from: 'a', json: 'yes' },
       'config/autoload/b.global.yaml': 'from: b\nhosts: [b.example]',
@@ -196,16 +196,16 @@ describe('loaders for further languages', () => {
     expect(ring.message).toContain('a.b')
   })
 
-  it('an empty file of a further language is an empty map', async () => {
+  it('an empty file of a further language counts as an empty map', async () => {
     expect(await resolve({ 'config/autoload/global.yaml': '\n' })).toEqual({})
   })
 
-  it('two files of the same name in two languages are refused', async () => {
+  it('two files whose names differ only in .yaml and .json are refused', async () => {
     const files = { 'config/autoload/a.global.json': {}, 'config/autoload/a.global.yaml': 'a: b' }
     expect(await errorOf(resolve(files))).toBeInstanceOf(DuplicateConfigFileError)
   })
 
-  it('an error of a loader becomes the cause of an error that names the file', async () => {
+  it('if a loader throws, the error names the file and has the thrown error as its cause', async () => {
     const fail = () => {
       throw new Error('bad indentation')
     }

@@ -24,8 +24,9 @@ export interface AutoloadFiles {
  *
  * Files of other languages are loaded if `defineConfig` has loaders for them.
  *
- * A relative folder starts at the root of the configuration. A missing folder is a `ConfigFileError`; an empty folder
- * gives nothing. Two files whose names differ only in the extension are a `DuplicateConfigFileError`.
+ * A relative folder is resolved from the root of the configuration, the folder of its `package.json`. If the folder is
+ * missing, the configuration rejects with a `ConfigFileError`; an empty folder adds nothing. If the names of two files
+ * differ only in the extension, it rejects with a `DuplicateConfigFileError`.
  *
  * @example
  * export default defineConfig([configProvider, autoload('config/autoload')])
@@ -61,8 +62,7 @@ export async function autoloadFiles(
     }
     files.set(name, fileName)
   }
-  // The names are sorted without the extension, so that a file that is rewritten in another language keeps its place in
-  // the order.
+  // The names are sorted without the extension, so that a JSON file that is rewritten in TypeScript keeps its place.
   const names = [...files.keys()].sort()
   const ordered = groups.flatMap((belongs) => names.filter(belongs))
   return ordered.map((name) => fileOrigin(join(folder, files.get(name) ?? name), root))
@@ -76,7 +76,7 @@ function groupsOf({ name, hasLocal }: Environment): readonly ((name: string) => 
   const words = ['global', ...(name === undefined || name === 'local' ? [] : [name]), ...(hasLocal ? ['local'] : [])]
   return [...new Set(words)].flatMap((word) => [
     (file: string) => file === word,
-    // A name that begins with a dot belongs to a hidden file, and `*.global` needs a character before its dot.
+    // Without this check, the hidden file `.global.json` would count as `*.global`.
     (file: string) => file.endsWith(`.${word}`) && !file.startsWith('.'),
   ])
 }

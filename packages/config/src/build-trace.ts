@@ -5,10 +5,10 @@ import { EnvironmentError, type EnvProblem, parseEnv } from './read-variable.ts'
 import { rememberTrace, type Trace } from './trace.ts'
 
 /**
- * Makes the finished configuration from merged nodes: new frozen maps and lists, in which the values of environment
- * variables replace the calls of `env()`.
+ * Makes the finished configuration from the merged tree: new frozen maps and lists, in which the values of environment
+ * variables stand in place of the placeholders of `env()`.
  *
- * Instances and functions are kept by reference.
+ * Instances and functions are kept by reference. Throws an `EnvironmentError` for all missing and ill-formed variables.
  */
 export function buildTrace(tree: Branch, variables: Variables): Trace {
   const problems: EnvProblem[] = []

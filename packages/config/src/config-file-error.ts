@@ -7,7 +7,8 @@ const DEFINITION = 'Write `export default defineConfig([…])`'
 const DEFINITION_FILE = /(?:^|\/)config\/config\.\w+$/
 
 /**
- * The error for a file or folder of the configuration that cannot be read or parsed, throws, or gives a wrong value.
+ * The error for a file or folder of the configuration that cannot be read or parsed, that throws, or that exports a
+ * wrong value.
  *
  * @example
  * try {

@@ -3,16 +3,17 @@ import type { KeyPath, Origin } from './origin.ts'
 import type { Trace } from './trace.ts'
 
 /**
- * A configuration as a tree for the merge: in this tree `lodash.merge` merges everything by key.
+ * A configuration as a tree that `lodash.merge` can merge correctly, since all merging in it is by key.
  *
  * A map is a branch. A list is a branch too: its items have keys that no other list has, so that a merge appends one
- * list to the other. Every other value is a leaf, which replaces the earlier value, and is replaced by the later one.
+ * list to the other. Every other value is a leaf: it replaces the value of an earlier source, and the value of a later
+ * source replaces it.
  */
 export type ConfigNode = Branch | Leaf
 
-/** A map or list during the merge. Its keys are made by `entryKey` and `itemKey`. */
+/** A map or list during the merge. `entryKey` makes the keys for a map, and `itemKey` those for a list. */
 export interface Branch {
-  /** The last source that added to the branch. */
+  /** A leaf with the last source that added to the branch. */
   readonly origin: ValueLeaf
   [key: string]: ConfigNode
 }
@@ -30,34 +31,34 @@ export interface UnreadVariable {
   readonly origin: Origin
 }
 
-/** A value of a finished configuration, with its trace. */
+/** The content of a leaf for a value that is part of a finished configuration already. The trace has the value. */
 interface BuiltValue {
   readonly kind: 'trace'
   readonly trace: Trace
 }
 
-/** Makes an empty branch. */
+/** Makes an empty branch. The key `map`, which only maps have, remains after a merge with a list. */
 export function newBranch(kind: 'map' | 'list', origin: Origin): Branch {
   const mark: ValueLeaf = () => ({ kind: 'value', value: kind, origin })
   return kind === 'map' ? { origin: mark, map: mark } : { origin: mark }
 }
 
 /**
- * Whether a branch is a list, which means that none of the merged sources has a map there. A list that is merged with a
- * map becomes part of the map.
+ * Whether a branch is a list: then all merged sources have a list there. A list that is merged with a map becomes part
+ * of the map.
  */
 export function isList(branch: Branch): boolean {
   return !Object.hasOwn(branch, 'map')
 }
 
-/** Converts the key of a map to its key in a branch. */
+/** Converts the key of a map to the key that it has in a branch: `a` to `.a`. */
 export function entryKey(key: string): string {
   return `.${key}`
 }
 
 let items = 0
 
-/** Makes a unique key for an item of a list in a branch. */
+/** Makes the key of a list's item in a branch, which no other item of any list has: `#1`. */
 export function itemKey(): string {
   return `#${++items}`
 }
@@ -71,8 +72,8 @@ export function childrenOf(branch: Branch): readonly (readonly [string | number,
 }
 
 /**
- * Gives the keys `[0]`, `[1]` and so on, except for keys that the map has. These keys are not integers, since
- * JavaScript puts keys that are integers in front of all other keys.
+ * Gives keys for the items of lists that were merged into a map: `[0]`, `[1]` and so on, except for keys that the map
+ * has. The keys are not `0` and `1`, since JavaScript puts such keys in front of all others.
  */
 function* keysNotIn(branch: Branch): Generator<string, never> {
   for (let number = 0; ; number++) if (!Object.hasOwn(branch, entryKey(`[${number}]`))) yield `[${number}]`

@@ -21,7 +21,7 @@ function failure(source: unknown): Promise<Error> {
 }
 
 describe('defineConfig', () => {
-  it('2.8: defineConfig takes maps, functions, async functions, files and folders, and keeps their order', async () => {
+  it('2.8: defineConfig takes maps, functions, async functions, files and folders, and merges them in the given order', async () => {
     const root = project({ 'x.json': { order: ['file'] }, 'autoload/global.json': { order: ['autoload'] } })
     const sources = [
       { order: ['map'] },
@@ -70,7 +70,7 @@ describe('defineConfig', () => {
     expect(definition.sources).toEqual([{ a: 1 }])
   })
 
-  it('a value that is no source is refused, with its place in the list', async () => {
+  it('a value that is no source is refused, with an error that names its place in the list of sources', async () => {
     const error = await failure(undefined)
 
     expect(error).toBeInstanceOf(ProviderError)

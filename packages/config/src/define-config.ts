@@ -28,7 +28,7 @@ export interface ConfigOptions<C extends object = Record<string, unknown>> {
    * parse(text) }`. `autoload()`, `file()` and `search()` then read files with these extensions.
    */
   readonly loaders?: Readonly<Record<`.${string}`, FileLoader>>
-  /** The schema: any validator that implements Standard Schema. The output of the validator is the result. */
+  /** The schema: any validator that implements Standard Schema. Its output becomes the configuration. */
   readonly schema?: StandardSchemaV1<unknown, C>
 }
 
@@ -40,7 +40,7 @@ export interface ConfigDefinition<C extends object = Record<string, unknown>> ex
 }
 
 /**
- * Defines the sources of a configuration in the order of the merge, and loads nothing yet.
+ * Defines the sources of a configuration, in the order in which they are merged later. Loads nothing yet.
  *
  * Later sources win: maps merge by key, lists append, scalars and null replace, `undefined` keeps the earlier value
  * (contract 2.7, 2.8). Instances of classes and functions are values: they are kept by reference, and nothing is merged

@@ -22,7 +22,7 @@ async function problems(source: object, variables: Record<string, string> = {}):
 }
 
 describe('env', () => {
-  it('env reads a variable when the configuration is resolved', async () => {
+  it('env reads a variable not before the configuration is resolved, so each resolution may have another value', async () => {
     const source = { db: { url: env('DATABASE_URL') }, list: [env('A'), { b: env('B') }] }
 
     expect(await resolve(source, { DATABASE_URL: 'pg://', A: 'a', B: ' b ' })).toEqual({
@@ -81,7 +81,7 @@ describe('env', () => {
     expect((await problems({ a: env.boolean('A') }, { A: 'maybe' })).problems[0]?.reason).toBe('ill-formed')
   })
 
-  it('one error lists all wrong variables, with key and file, and has no value of a variable', async () => {
+  it('one error lists all missing and ill-formed variables, each with its key and file, but without its value', async () => {
     const root = project({
       'config/db.global.ts': "import { env } from '@app/config'\nexport default { db: { url: env('DATABASE_URL') } }",
       'config/server.local.ts':
@@ -104,7 +104,7 @@ describe('env', () => {
     expect(JSON.stringify(error) + error.stack).not.toContain('hunter2')
   })
 
-  it('env reads only variables whose values are in the merged configuration', async () => {
+  it('a missing variable is no error if a later source replaces the env() value', async () => {
     const sources = [
       { url: env('MISSING'), list: [env('GONE')] },
       { url: 'sqlite:', list: null },
@@ -135,7 +135,7 @@ describe('env', () => {
     ])
   })
 
-  it('a placeholder throws if it is part of a text or a sum, which would be wrong without notice', () => {
+  it('the placeholder of env() throws if it is used in a text, in a sum or as JSON before the configuration is resolved', () => {
     expect(() => `http://${env('HOST')}/`).toThrow(UnresolvedEnvError)
     expect(() => env.integer('PORT') + 1).toThrow("env('PORT') is a placeholder until the configuration is resolved")
     expect(() => JSON.stringify({ host: env('HOST') })).toThrow(UnresolvedEnvError)
@@ -148,9 +148,9 @@ describe('env', () => {
     expectTypeOf(env.integer('A', 8080)).toEqualTypeOf<number>()
     expectTypeOf(env.number('A')).toEqualTypeOf<number>()
     expectTypeOf(env.boolean('A', false)).toEqualTypeOf<boolean>()
-    // @ts-expect-error the fallback has the type of the value
+    // @ts-expect-error the fallback must have the type of the value
     env.integer('A', '8080')
-    // @ts-expect-error a fallback that may be missing is no fallback
+    // @ts-expect-error undefined is no fallback
     env('A', undefined)
   })
 })
@@ -176,7 +176,7 @@ export default defineConfig([{ greeting: env('GREETING', 'none'), set: env('SET'
     })
   })
 
-  it('.env is left out in the environment test, if APP_LOCAL is false, and if variables are passed', async () => {
+  it('.env is not read in the environment test, if APP_LOCAL is false, or if the caller passes variables', async () => {
     const root = project(files)
     const without = { greeting: 'none', set: 'by the shell' }
 

@@ -5,7 +5,7 @@ const ENV: unique symbol = Symbol.for('@app/config/env')
 /** The type that the text of a variable is converted to. */
 export type EnvType = 'string' | 'integer' | 'number' | 'boolean'
 
-/** The variable that `env()` requests; `fallback` is undefined if the variable must be set. */
+/** The arguments of a call of `env()`; `fallback` is undefined if the variable must be set. */
 export interface EnvRequest {
   readonly variable: string
   readonly type: EnvType
@@ -16,7 +16,10 @@ interface EnvPlaceholder {
   readonly [ENV]: EnvRequest
 }
 
-/** Makes the placeholder that is in a configuration until its variable is read. */
+/**
+ * Makes the placeholder that stands in a configuration until the variable is read. Using it as text, number or JSON
+ * throws.
+ */
 function envPlaceholder(request: EnvRequest): EnvPlaceholder {
   const unresolved = (): never => {
     throw new UnresolvedEnvError(request.variable)
@@ -82,10 +85,10 @@ function envValue<T>(type: EnvType): EnvValue<T> {
 /**
  * Makes a placeholder for the value of an environment variable, which is read when the configuration is resolved.
  *
- * The placeholder has to be the value of a key or an item of a list by itself. A variable that is not set, or is empty,
- * gives the fallback; without a fallback the variable counts as missing. Only values that no later source replaces are
- * read. All missing and ill-formed variables are reported by one `EnvironmentError`, which never contains the value of
- * a variable.
+ * The placeholder has to be the whole value of a key or the whole item of a list, not a part of a text. A variable that
+ * is not set, or is empty, gives the fallback; without a fallback the variable counts as missing. A variable is not
+ * read if a later source replaces the placeholder. All missing and ill-formed variables are reported by one
+ * `EnvironmentError`, which never contains the value of a variable.
  */
 export const env: Env = Object.assign(envValue<string>('string'), {
   integer: envValue<number>('integer'),

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import * as util from 'node:util'
 import { EnvironmentError, parseEnv } from './read-variable.ts'
 
-/** The variables of an environment, by name. */
+/** Environment variables, by name. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** The environment for which configuration is loaded, such as production, and its variables. */
+/** The environment for which the configuration is loaded, such as production, and the environment variables. */
 export interface Environment {
   /** The name: `production`, `test` or any other word; undefined if no variable sets the environment. */
   readonly name: string | undefined
-  /** Whether files of this machine are loaded, which are files named `local`, and `.env`. */
+  /** Whether the files that belong to this machine are loaded: files named `local`, and `.env`. */
   readonly hasLocal: boolean
   readonly variables: Variables
 }
@@ -19,8 +19,9 @@ export interface Environment {
  * Reads the environment from variables: the given variables, else those of the process and then those of `.env` in the
  * root.
  *
- * The name of the environment is `APP_ENV`, else `NODE_ENV`. Files of one machine are left out in `test`, unless
- * `APP_LOCAL` is true, and everywhere if `APP_LOCAL` is false. Throws `EnvironmentError` if `APP_LOCAL` is no boolean.
+ * The name of the environment is `APP_ENV`, else `NODE_ENV`. Files that belong to one machine (`.env`, and files named
+ * `local`) are left out in the environment `test`, unless `APP_LOCAL` is true, and in every environment if `APP_LOCAL`
+ * is false. Throws `EnvironmentError` if `APP_LOCAL` is no boolean.
  */
 export function environmentOf(root: string, given?: Variables): Environment {
   const own = given ?? process.env

@@ -27,7 +27,7 @@ describe('explain', () => {
     ])
   })
 
-  it('explain gives, for a key in nested maps, the value of every source with its own origin', async () => {
+  it('explain gives, for a key in nested maps, the values of all sources that set it, each with its origin', async () => {
     const first = Object.freeze({
       db: Object.freeze({ pool: Object.freeze({ size: 1, hosts: Object.freeze(['a']) }) }),
     })
@@ -47,7 +47,7 @@ describe('explain', () => {
     }
   })
 
-  it('explain gives the values of earlier sources, the latest first', async () => {
+  it('explain gives the values that later sources replaced, the latest first, and those of env() by the name of the variable', async () => {
     const sources = [
       { db: { port: 1, host: 'a' } },
       { db: { port: env.integer('PORT_OF_DB', 2) } },
@@ -65,7 +65,7 @@ describe('explain', () => {
     expect(host).not.toHaveProperty('overridden')
   })
 
-  it('explain gives the earlier value if a post-processor has changed a value', async () => {
+  it('explain lists the values of all sources as overridden if a post-processor has changed the value', async () => {
     const double = (config: Readonly<Record<string, unknown>>) => ({ ...config, size: Number(config.size) * 2 })
     const definition = defineConfig([{ size: 1 }, { size: 2 }], { postProcessors: [double] })
     const [size] = explain(await resolveConfig(definition, { root: '/', env: {} }))
@@ -84,7 +84,7 @@ describe('explain', () => {
     })
   })
 
-  it('explain gives all values without a key, and takes keys with an index of a list or with a dot', async () => {
+  it('without a key, explain gives all values; a key may have an index of a list, or as a list of keys a dot in one of them', async () => {
     const source = { l: ['x', { y: 1 }], 'a.b': { c: 1 }, n: { '0': 'zero' } }
 
     expect(await origins([source])).toEqual({
@@ -136,7 +136,7 @@ describe('explain', () => {
     ])
   })
 
-  it('explain takes a part of the configuration in place of the whole', async () => {
+  it('explain takes a part of the configuration, such as config.a, in place of the whole', async () => {
     const config = await resolveConfig(defineConfig([{ a: { b: 1 } }]), { root: '/' })
 
     expect(explain(config.a as object, 'b')).toEqual([{ path: ['b'], value: 1, origin: { name: 'source 1' } }])
@@ -149,7 +149,7 @@ describe('explain', () => {
     expect(() => explain({ ...config }, 'a')).toThrow('explain() got a map whose origins are not known.')
   })
 
-  it('explain works with markers, definitions and results of a second copy of this package', async () => {
+  it('explain and resolveConfig take definitions, replace() and configurations that a second copy of @app/config has made', async () => {
     const root = project({
       'main.mjs': `
         import { cpSync, symlinkSync, realpathSync } from 'node:fs'

@@ -7,18 +7,18 @@ export interface ConfigPart {
   readonly path: KeyPath
   readonly value: unknown
   readonly origin: Origin
-  /** The variable, if the value was requested by `env()`. If the variable is set, mask the value in your output. */
+  /** The variable of an `env()` value. If the variable is set, the value may be a secret: mask it in your output. */
   readonly env?: EnvOrigin
-  /** The values of earlier sources, the latest first; present if there are any. */
+  /** The values that earlier sources have set for this key, the latest first; absent if there are none. */
   readonly overridden?: readonly OverriddenValue[]
 }
 
 /**
  * Gives the origin of each part of a configuration, below a key or in the whole configuration.
  *
- * The key is a path with dots, or a list of keys if one of the keys has a dot. The parts are values that are neither
- * maps nor lists, and empty maps and lists, in the order of the configuration. The result is empty if there is no such
- * key. Throws `UnknownConfigError` unless `config` was made by `loadConfig` or `resolveConfig`.
+ * The key is a path with dots, such as `db.port`, or a list of keys, which is needed if a key itself has a dot. The
+ * parts are all values except maps and lists that have content, in the order of the configuration. The result is empty
+ * if there is no such key. Throws `UnknownConfigError` unless `config` was made by `loadConfig` or `resolveConfig`.
  *
  * @example
  * for (const { path, origin } of explain(config, 'session')) console.log(path.join('.'), origin)

@@ -4,13 +4,13 @@ import { ConfigFileError, defineConfig, file, resolveConfig } from './index.ts'
 import { errorOf, project } from './project.test.helper.ts'
 
 describe('file() as a source', () => {
-  it('file() loads one file, by a path below the root', async () => {
+  it('file() loads one file by a path relative to the root of the configuration', async () => {
     const root = project({ 'config/x.ts': 'export default { a: 1 }' })
 
     expect(await resolveConfig(defineConfig([file('config/x.ts')]), { root })).toEqual({ a: 1 })
   })
 
-  it('file() takes an absolute path, and the origin of a file outside of the root is its absolute path', async () => {
+  it('file() takes an absolute path, and explain names a file outside of the root by its absolute path', async () => {
     const root = project({ 'x.json': { a: 1 }, 'list.json': '[]' })
     const error = await errorOf(resolveConfig(defineConfig([file(join(root, 'list.json'))]), { root: project({}) }))
 

@@ -3,7 +3,7 @@ import { isBranded } from './value-kinds.ts'
 /** The extensions of modules, which are imported. */
 export const MODULE_EXTENSIONS: readonly string[] = ['ts', 'mts', 'js', 'mjs']
 
-/** The extensions of all files that are loaded without the option `loaders` of `defineConfig`. */
+/** The extensions of the files that need no loader from the option `loaders` of `defineConfig`. */
 export const FILE_EXTENSIONS: readonly string[] = [...MODULE_EXTENSIONS, 'json']
 
 /**
@@ -27,8 +27,9 @@ export interface ConfigFile {
  * Makes a source that loads one file: the default export of a `.ts`, `.mts`, `.js` or `.mjs` module, or the content of
  * a `.json` file.
  *
- * A relative path starts at the root of the configuration. The file must export a map, not a function that makes one; a
- * module may use `await` before its export. A missing file is a `ConfigFileError`.
+ * A relative path is resolved from the root of the configuration, the folder of its `package.json`. The file must
+ * export a map, not a function that makes one; a module may use `await` before its export. If the file is missing, the
+ * configuration rejects with a `ConfigFileError`.
  *
  * @example
  * export default defineConfig([file('config/app.ts'), file('config/limits.json')])

@@ -14,8 +14,8 @@ export async function findConfigFile(from: string): Promise<string> {
     await refuseUnclear(dirname(file))
     return file
   }
-  // The search looks for package.json first, so that the folder `config` is checked before lilconfig reads from it.
-  // lilconfig ignores the empty map and continues with `config/config.*`.
+  // package.json is the first place of the search only so that this function checks the folder `config` beside it
+  // before lilconfig reads from that folder. lilconfig ignores the empty map, and continues with `config/config.*`.
   const loadManifest = async (file: string) => {
     await refuseUnclear(join(dirname(file), 'config'))
     return {}
@@ -35,8 +35,8 @@ export async function findConfigFile(from: string): Promise<string> {
 }
 
 /**
- * Refuses ambiguous or unreadable files: lilconfig would take the first of two files, skip a dangling link, and wait
- * for a pipe.
+ * Throws if a folder has several files named `config.*`, or one that cannot be read. lilconfig by itself would take the
+ * first of two files, skip a dangling link, and wait for a pipe.
  */
 async function refuseUnclear(folder: string): Promise<void> {
   const present = await readdir(folder).catch(() => [])

@@ -57,7 +57,7 @@ describe('loadConfig', () => {
     expect(await loadConfig({ from: join(inner, 'app') })).toEqual({ root: 'app' })
   })
 
-  it('loadConfig gives a new result on each call', async () => {
+  it('loadConfig merges the sources anew on each call, and gives another map', async () => {
     const root = project(FILES)
     const [first, second] = [await loadConfig({ from: root }), await loadConfig({ from: root })]
 
@@ -104,7 +104,7 @@ describe('loadConfig', () => {
     expect(await errorOf(loadConfig({ from: join(root, 'app') }))).toBeInstanceOf(DuplicateConfigFileError)
   })
 
-  it('loadConfig ignores the content of each package.json in the folders that it searches', async () => {
+  it('an invalid package.json in a folder of the search is no error, since loadConfig does not read it', async () => {
     const root = project({ ...FILES, 'packages/a/package.json': '{ not JSON', 'packages/a/main.ts': '' })
 
     expect(await loadConfig({ from: join(root, 'packages/a/main.ts') })).toEqual({ a: 1 })
@@ -138,7 +138,7 @@ describe('the place where loadConfig starts by default', () => {
     expect(await run(root, [join(tool, 'node_modules/tool/main.mjs')], root)).toEqual({ a: 'here' })
   })
 
-  it('loadConfig follows a link to the entry file of a tool', async () => {
+  it('if the entry file is a link into node_modules, loadConfig resolves it, and starts at the working directory', async () => {
     const root = project({ ...FILES, 'node_modules/tool/main.mjs': PRINT_CONFIG, 'sub/x': '' })
     symlinkSync('../node_modules/tool/main.mjs', join(root, 'sub/tool.mjs'))
 

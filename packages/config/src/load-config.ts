@@ -28,8 +28,8 @@ export interface LoadOptions {
  * merges the sources that this file defines.
  *
  * The folder of the nearest `package.json` is the root of every relative path in the configuration. `C` is the type
- * that the caller expects: it is checked only if the definition has a schema. Each failure is an error of its own class
- * that names the file.
+ * that the caller expects: it is checked only if the definition has a schema. Errors have a class for each kind of
+ * failure, and name the file.
  *
  * @example
  * const config = await loadConfig()

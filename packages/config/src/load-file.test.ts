@@ -23,14 +23,14 @@ function failureOf(name: string, content: string): Promise<ConfigFileError> {
 }
 
 describe('the content of a file', () => {
-  it('g-partial: a module without a default export is refused', async () => {
+  it('a module without a default export is refused', async () => {
     expect((await failureOf('a.global.mjs', '')).message).toBe(
       'config/autoload/a.global.mjs: has no default export. Write `export default { … }`.',
     )
     expect((await failureOf('a.global.ts', 'export const a = 1')).message).toContain('has no default export')
   })
 
-  it('g-partial: a default export that is no map is refused, and the error names the kind of the export', async () => {
+  it('a default export that is no map is refused, and the error names the kind of the export', async () => {
     const got = async (expression: string) =>
       (await failureOf('a.global.mjs', `export default ${expression}`)).message.split(' in place ')[0]
 
@@ -42,7 +42,7 @@ describe('the content of a file', () => {
     expect(await got('new Map()')).toBe('config/autoload/a.global.mjs: gives an instance of Map')
   })
 
-  it('g-partial: a promise as default export is refused, with the advice to await it', async () => {
+  it('a promise as default export is refused, with the advice to await it', async () => {
     expect((await failureOf('a.global.mjs', 'export default Promise.resolve({})')).message).toBe(
       'config/autoload/a.global.mjs: gives a promise in place of a map. Write `export default await …`.',
     )
@@ -54,14 +54,14 @@ describe('the content of a file', () => {
     expect(await resolveConfig(defineConfig([autoload('config/autoload')]), { root, env: {} })).toEqual({ a: 1 })
   })
 
-  it('g-partial: JSON that is no map is refused', async () => {
+  it('a JSON file whose content is null or a list is refused', async () => {
     expect((await failureOf('local.json', 'null')).message).toContain('config/autoload/local.json: gives null')
     expect((await failureOf('local.json', '["a"]')).message).toContain('config/autoload/local.json: gives a list')
   })
 })
 
 describe('a file that cannot be read', () => {
-  it('g-unreadable: a folder with the name of a file is refused', async () => {
+  it('a folder with the name of a file is refused', async () => {
     const root = project({})
     mkdirSync(join(root, 'config/autoload/a.global.ts'), { recursive: true })
 
@@ -70,7 +70,7 @@ describe('a file that cannot be read', () => {
     )
   })
 
-  it('g-unreadable: a dangling link and a ring of links are refused', async () => {
+  it('a dangling link and a ring of links are refused', async () => {
     const [dangling, ring] = [project({ 'config/autoload/x': '' }), project({ 'config/autoload/x': '' })]
     symlinkSync('nowhere.json', join(dangling, 'config/autoload/global.json'))
     symlinkSync('global.json', join(ring, 'config/autoload/global.json'))
@@ -79,14 +79,14 @@ describe('a file that cannot be read', () => {
     expect((await failure(ring)).message).toContain('config/autoload/global.json: cannot be read (ELOOP)')
   })
 
-  it('g-unreadable: a pipe in place of a file is refused without waiting', async () => {
+  it('a pipe in place of a file is refused without waiting', async () => {
     const root = project({ 'config/autoload/x': '' })
     execFileSync('mkfifo', [join(root, 'config/autoload/global.json')])
 
     expect((await failure(root)).message).toContain('config/autoload/global.json: is not a regular file')
   })
 
-  it('g-unreadable: a file of a gigabyte is refused without being read', async () => {
+  it('a file of a gigabyte is refused without being read', async () => {
     const root = project({ 'config/autoload/global.json': '' })
     truncateSync(join(root, 'config/autoload/global.json'), 2 ** 30)
 
@@ -95,7 +95,7 @@ describe('a file that cannot be read', () => {
     )
   })
 
-  it.skipIf(process.getuid?.() === 0)('g-unreadable: refuses a file that this process may not read', async () => {
+  it.skipIf(process.getuid?.() === 0)('a file that this process may not read is refused', async () => {
     const root = project({ 'config/autoload/global.json': '{}' })
     execFileSync('chmod', ['000', join(root, 'config/autoload/global.json')])
 
@@ -110,8 +110,8 @@ describe('a file that cannot be read', () => {
   })
 })
 
-describe('a file that throws', () => {
-  it('g-throws: the error for a file that throws names the file, and has the thrown error as the cause, not in its message', async () => {
+describe('a file whose import throws', () => {
+  it('if a file throws, the error names the file, has the thrown error as its cause, and quotes nothing of it', async () => {
     const error = await failureOf('a.local.mjs', 'throw new Error("the password is hunter2")')
 
     expect(error.message).toBe(
@@ -120,11 +120,11 @@ describe('a file that throws', () => {
     expect(error.cause).toMatchObject({ message: 'the password is hunter2' })
   })
 
-  it('g-throws: the error also names the file if the thrown value is no error', async () => {
+  it('if a file throws null, the error names the file as for a thrown error', async () => {
     expect((await failureOf('a.local.mjs', 'throw null')).message).toContain('config/autoload/a.local.mjs: threw')
   })
 
-  it('g-throws: a SyntaxError that the code of a file throws is reported as a thrown error', async () => {
+  it('a SyntaxError that JSON.parse throws inside of a file is not reported as a syntax error of the file', async () => {
     const root = project({ ...ENTRY, 'config/autoload/global.mjs': 'export default { a: JSON.parse("{") }' })
 
     expect(await run(root, ['main.mjs'])).toMatchObject({
@@ -133,7 +133,7 @@ describe('a file that throws', () => {
     })
   })
 
-  it('g-circular: two files that import each other are an error, and add no undefined to the configuration', async () => {
+  it('two files that import each other are an error, so that no undefined value reaches the configuration', async () => {
     const root = project({
       ...ENTRY,
       'config/autoload/a.global.mjs': 'import b from "./b.global.mjs"\nexport default { a: b }',
@@ -149,7 +149,7 @@ describe('a file that throws', () => {
 })
 
 describe('a file that cannot be parsed', async () => {
-  it('g-syntax: the error for wrong JSON names the file and the line, and quotes nothing of it', async () => {
+  it('the error for wrong JSON names the file and the line, and quotes nothing of the content', async () => {
     const error = await failureOf('a.local.json', '{\n  "password": "hunter2",\n  "a": hunter2\n}\n')
 
     expect(error.message).toBe(
@@ -159,7 +159,7 @@ describe('a file that cannot be parsed', async () => {
     expect(error.cause).toBeInstanceOf(SyntaxError)
   })
 
-  it('g-partial: the error for truncated JSON names the last line', async () => {
+  it('the error for truncated JSON names the last line, and for a mistake in the middle the line of the mistake', async () => {
     expect((await failureOf('local.json', '{\n  "a": {\n    "b": [1,')).line).toBe(3)
     expect((await failureOf('local.json', '')).line).toBe(1)
     expect((await failureOf('local.json', '{ "a": 1 }\n{')).line).toBe(2)
@@ -167,7 +167,7 @@ describe('a file that cannot be parsed', async () => {
     expect((await failureOf('local.json', '{\n "a": "\n"\n}')).line).toBe(2)
   })
 
-  it('g-syntax: the error for a module with a syntax error names the file and the line', async () => {
+  it('the error for a module with a syntax error names the file and the line', async () => {
     const text = 'export default {\n  a: 1,\n  b: ,\n}\n'
     const error = (name: string) => run(project({ ...ENTRY, [`config/autoload/${name}`]: text }), ['main.mjs'])
 
@@ -184,7 +184,7 @@ describe('a file that cannot be parsed', async () => {
     })
   })
 
-  it('g-partial: the error for a truncated module names the file', async () => {
+  it('the error for a truncated module names the file and its last line', async () => {
     const root = project({ ...ENTRY, 'config/autoload/global.mjs': 'export default {\n  a: [1,' })
 
     expect(await run(root, ['main.mjs'])).toMatchObject({
@@ -193,7 +193,7 @@ describe('a file that cannot be parsed', async () => {
     })
   })
 
-  it('g-syntax: the error has no line if the mistake is in an imported module', async () => {
+  it('for a syntax error in a helper that a file imports, the error names the file without a line', async () => {
     const root = project({
       ...ENTRY,
       'config/autoload/global.mjs': 'import helper from "./helper.mjs"\nexport default { helper }',
@@ -205,7 +205,7 @@ describe('a file that cannot be parsed', async () => {
     })
   })
 
-  it('g-syntax: the error for the import of a missing export names the line of the import', async () => {
+  it('the error for the import of a name that a module does not export has the line of the import', async () => {
     const root = project({
       ...ENTRY,
       'config/autoload/global.mjs': '\nimport { nope } from "node:fs"\nexport default { nope }',
@@ -214,7 +214,7 @@ describe('a file that cannot be parsed', async () => {
     expect(await run(root, ['main.mjs'])).toMatchObject({ line: 2, cause: 'SyntaxError' })
   })
 
-  it('the error for TypeScript says that this version of Node cannot run it', async () => {
+  it('on a Node without type stripping, the error for a TypeScript file advises a newer Node', async () => {
     const source = JSON.stringify(import.meta.dirname)
     const root = project({
       ...ENTRY,

@@ -7,7 +7,10 @@ import { FILE_EXTENSIONS, type FileLoader, type FileLoaders } from './file.ts'
 import type { FileOrigin } from './origin.ts'
 import { isSyntaxError, jsonSyntaxLine, moduleSyntaxLine } from './syntax-line.ts'
 
-/** The default export of a file, wrapped in an object, since an async function would await a bare promise. */
+/**
+ * The default export of a file. It is wrapped in an object, since an async function that returned a promise as the
+ * export would resolve it.
+ */
 export interface LoadedFile {
   readonly default: unknown
 }
@@ -73,7 +76,7 @@ function isUnknownTypeScript(error: unknown): boolean {
  */
 const MAX_SIZE = 10 * 1024 * 1024
 
-/** Refuses pipes, folders and huge files before they are read. */
+/** Throws for a pipe, a folder, an unreadable file or a huge file, without reading it. */
 export async function assertRegularFile(origin: FileOrigin): Promise<void> {
   const stats = await stat(origin.file).catch((cause: unknown) => {
     throw ConfigFileError.unreadable(origin, cause)

@@ -89,7 +89,7 @@ async function call(provider: () => unknown, origin: Origin): Promise<unknown> {
  */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
-  /** The name of the source, as in its origin. */
+  /** The name of the source, such as `configProvider (source 2)`. */
   readonly source: string
 
   private constructor(origin: Origin, problem: string, cause?: unknown) {

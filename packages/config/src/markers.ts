@@ -7,10 +7,10 @@ interface Replacement {
 }
 
 /**
- * Makes a value replace the values of earlier sources for a key, instead of being merged with them.
+ * Makes a value that replaces the values of earlier sources for a key, and is not merged with them.
  *
- * Write `replace()` as the value of a map's key; as an item of a list it is refused. Later sources merge into the new
- * value as usual.
+ * Write `replace()` as the value of a map's key; as an item of a list it is refused. Values of later sources are merged
+ * into the new value as usual.
  *
  * @example
  * export default { limits: { hosts: replace(['a.example']) } }

@@ -13,8 +13,8 @@ const key = fc.oneof(
 const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
 
 /**
- * Generates maps in which the first letter of a key determines the kind of its value (map, list or scalar), so that no
- * two maps have different kinds of value for one key.
+ * Generates maps in which `m…` keys have maps, `l…` keys lists, and `s…` keys scalars. So no two maps have different
+ * kinds of value for one key.
  */
 const { agreeing } = fc.letrec<{ agreeing: Config }>((tie) => ({
   agreeing: fc.record(
@@ -59,15 +59,15 @@ function concatenated(sources: readonly Config[], name: string): unknown[] {
 }
 
 /**
- * Replaces each value of a map or list by a text that names the source and the key, so that no two sources have an
- * equal value.
+ * Replaces each value of a map or list by a text with the number of the source and the key, so that no two sources have
+ * an equal value.
  */
 function tagged(value: object, source: number): object {
   return Object.fromEntries(Object.entries(value).map(([key, number]) => [key, `${source} ${key} ${number}`]))
 }
 
 describe('merging any values', () => {
-  it('2.8: the merge is associative if each key always has the same kind of value', async () => {
+  it('2.8: the merge is associative if a key has the same kind of value (map, list, scalar) in all sources', async () => {
     await fc.assert(
       fc.asyncProperty(agreeing, agreeing, agreeing, async (a, b, c) => {
         const together = await merge(a, b, c)
@@ -78,7 +78,7 @@ describe('merging any values', () => {
     )
   })
 
-  it('2.8: a merge step by step gives the same result as one merge, and {} changes nothing', async () => {
+  it('2.8: a merged configuration can be merged like a source, with the same result, and {} changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(anything, anything, async (a, b) => {
         const together = await merge(a, b).catch(() => undefined)
@@ -90,7 +90,7 @@ describe('merging any values', () => {
     )
   })
 
-  it('2.7: the merge keeps each item of each list, in the order of the sources', async () => {
+  it('2.7: a merged list has the items of all sources, in the order of the sources', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(agreeing, { maxLength: 5 }), async (sources) => {
         const merged = await merge(...sources)
@@ -120,7 +120,7 @@ describe('merging any values', () => {
     )
   })
 
-  it('2.7: the merge of a single source is a copy', async () => {
+  it('2.7: the merge of a single source has the same content as the source', async () => {
     await fc.assert(
       fc.asyncProperty(anything, async (source) => {
         expect(await merge(source)).toStrictEqual(source)
@@ -143,7 +143,7 @@ describe('merging any values', () => {
     )
   })
 
-  it('g-merge-proto: the merge reaches no prototype, and refuses each dangerous key', async () => {
+  it('the merge changes no prototype, and refuses the keys __proto__, constructor and prototype at every depth', async () => {
     const prototype = Object.getOwnPropertyNames(Object.prototype)
     const dangerous = fc.constantFrom(...DANGEROUS)
 

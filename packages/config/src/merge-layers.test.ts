@@ -18,7 +18,7 @@ describe('merging sources', () => {
     })
   })
 
-  it('2.7: the merge combines maps under the same key, and keeps the order in which the keys were first given', async () => {
+  it('2.7: the merge combines maps under the same key, and keeps each key at the place where it first occurred', async () => {
     const merged = await merge(
       { middleware_pipeline: { b: { middleware: 'B' }, a: { middleware: 'A' } } },
       { middleware_pipeline: { a: { priority: 10 }, c: { middleware: 'C' } } },
@@ -37,13 +37,13 @@ describe('merging sources', () => {
     expect(await merge(list(['a', 'b']), list(['c']), list([]))).toEqual(list(['a', 'b', 'c']))
   })
 
-  it('2.7: the merge never combines items of two lists with each other', async () => {
+  it('2.7: the merge never combines an item of one list with an item of another, even at the same index', async () => {
     expect(await merge({ routes: [{ path: '/a', name: 'a' }] }, { routes: [{ path: '/b' }] })).toEqual({
       routes: [{ path: '/a', name: 'a' }, { path: '/b' }],
     })
   })
 
-  it('the merge keeps equal items of lists, and lists in lists', async () => {
+  it('a merged list keeps items that are equal, and items that are lists themselves', async () => {
     expect(await merge({ l: ['a', ['b']] }, { l: ['a', ['b']] })).toEqual({ l: ['a', ['b'], 'a', ['b']] })
   })
 
@@ -57,7 +57,7 @@ describe('merging sources', () => {
     expect(await merge({ a: { c: 1 }, b: ['l'] }, { a: 'x', b: false })).toEqual({ a: 'x', b: false })
   })
 
-  it('a map after a scalar is not merged with maps before the scalar', async () => {
+  it('if a scalar is between two maps in the order of the sources, the maps are not merged with each other', async () => {
     expect(await merge({ a: { old: 1 } }, { a: 0 }, { a: { fresh: 1 } })).toEqual({ a: { fresh: 1 } })
   })
 
@@ -105,7 +105,7 @@ describe('a list that is merged with a map', () => {
     ])
   })
 
-  it('2.7: later files can still change the keys of a map that was merged with a list', async () => {
+  it('2.7: after a map was merged with a list, a later source can still change the map's keys', async () => {
     const merged = await merge(
       { routes: { home: { path: '/' } } },
       { routes: [{ path: '/b' }] },
@@ -115,7 +115,7 @@ describe('a list that is merged with a map', () => {
     expect(merged).toEqual({ routes: { home: { path: '/home' }, '[0]': { path: '/b' } } })
   })
 
-  it('several lists that are merged with a map get keys that the map does not have', async () => {
+  it('items of several lists that are merged with a map get keys such as [2] that the map does not have', async () => {
     const merged = await merge({ l: ['a'] }, { l: { '[1]': 'mine', '[0]': 'too' } }, { l: ['b'] })
 
     expect(Object.entries(merged.l as object)).toEqual([
@@ -152,13 +152,13 @@ describe('a list that is merged with a map', () => {
   })
 })
 
-describe('lodash.merge would merge sources wrongly, so they are converted to branches first', () => {
+describe('sources that lodash.merge alone would merge wrongly, and that this package merges correctly or refuses', () => {
   const [octets, ring] = [Buffer.from('a'), { ring: {} }]
   ring.ring = ring
 
   /**
-   * Each row has two sources, the result of `lodash.merge` for their plain values, and the result of this package: a
-   * value, or an error.
+   * Each row has two sources, the result of merging them with `lodash.merge` alone, and the result of this package: a
+   * value, or the message of an error.
    */
   it.each<[string, readonly [object, object], unknown, unknown]>([
     [
@@ -209,7 +209,7 @@ describe('lodash.merge would merge sources wrongly, so they are converted to bra
 })
 
 describe('a value that is no plain map or list', () => {
-  it('g-merge-types: the merge keeps instances, functions, dates, maps and classes by reference', async () => {
+  it('the merge keeps instances, functions, dates, maps and classes by reference', async () => {
     const values = {
       pool: new Pool(),
       factory: () => new Pool(),
@@ -228,7 +228,7 @@ describe('a value that is no plain map or list', () => {
     expect((merged.list as unknown[]).every((item, index) => item === Object.values(values)[index])).toBe(true)
   })
 
-  it('g-merge-types: nothing is merged into an instance, in whichever order', async () => {
+  it('a map is not merged into an instance, nor an instance into a map: the later value replaces the earlier one', async () => {
     const [first, second] = [new Pool(), new Pool()]
 
     expect(await merge({ pool: first }, { pool: { size: 2 } })).toEqual({ pool: { size: 2 } })
@@ -237,7 +237,7 @@ describe('a value that is no plain map or list', () => {
     expect(first).toEqual(new Pool())
   })
 
-  it('g-merge-types: the merge keeps properties of functions, and merges nothing into functions', async () => {
+  it('the merge keeps properties of functions, and merges nothing into functions', async () => {
     const factory = Object.assign(() => 1, { inject: ['a'] })
 
     expect((await merge({ factory }, { factory: undefined })).factory).toBe(factory)
@@ -245,7 +245,7 @@ describe('a value that is no plain map or list', () => {
     expect(factory.inject).toEqual(['a'])
   })
 
-  it('g-frozen: instances and functions are not frozen', async () => {
+  it('instances and functions are not frozen', async () => {
     const pool = new Pool()
     const factory = (): void => {}
     await merge({ pool, factory })
@@ -257,7 +257,7 @@ describe('a value that is no plain map or list', () => {
 })
 
 describe('the result of a merge', () => {
-  it('g-frozen: the result is frozen at every depth', async () => {
+  it('all maps and lists of the merged configuration are frozen, at every depth', async () => {
     const merged = (await merge({ a: { b: [{ c: [1] }] } })) as { a: { b: { c: number[] }[] } }
 
     expect(() => Object.assign(merged, { x: 1 })).toThrow(TypeError)
@@ -266,7 +266,7 @@ describe('the result of a merge', () => {
     expect(() => merged.a.b[0]?.c.push(2)).toThrow(TypeError)
   })
 
-  it('the result consists of plain maps and new lists, and the sources stay writable', async () => {
+  it('the merged configuration consists of new plain maps and lists, and the sources stay writable', async () => {
     const source = { map: { list: [{ a: 1 }] }, null: Object.assign(Object.create(null), { a: 1 }) }
     const merged = await merge(source)
 
@@ -277,7 +277,7 @@ describe('the result of a merge', () => {
     expect(source.map.list).toHaveLength(2)
   })
 
-  it('g-merge-types: sources may be frozen, and may have one value in two places', async () => {
+  it('sources may be frozen, and may have one value in two places', async () => {
     const shared = Object.freeze({ list: Object.freeze(['a']) })
 
     expect(await merge(Object.freeze({ x: shared, y: shared }), { x: { list: ['b'] } })).toEqual({

@@ -4,11 +4,11 @@ import type { KeyPath } from './origin.ts'
 import type { OverriddenValue } from './trace.ts'
 
 /**
- * Merges layers in their order: maps by key, lists by appending, and all other values by keeping the later value
- * (contract 2.7.3, 2.8.2).
+ * Merges the layers, each of which has the content of one source, in their order: maps by key, lists by appending, and
+ * all other values by keeping the later value (contract 2.7.3, 2.8.2).
  *
- * `lodash.merge` does all of this, since a list is a branch with unique keys. On plain values `lodash.merge` would
- * merge lists by index, so that `[guard]` and `[log]` became `[log]`, and would merge maps into instances.
+ * `lodash.merge` does all of this, since a list is a branch with unique keys here. On plain values, `lodash.merge`
+ * would merge lists by index, so that `[guard]` and `[log]` became `[log]`, and would merge maps into instances.
  */
 export function mergeLayers(layers: readonly Layer[]): Branch {
   const merged = newBranch('map', { name: 'the list of sources' })
@@ -20,8 +20,8 @@ export function mergeLayers(layers: readonly Layer[]): Branch {
 }
 
 /**
- * Gives the values of layers at a path, the latest first. If a layer has a map or list at the path, its value and the
- * values of earlier layers are left out.
+ * Gives the values that the layers have at a path, the latest first. Stops at a layer with a map or a list at the path:
+ * this value and the values of earlier layers are left out.
  */
 export function valuesAt(layers: readonly Layer[], path: KeyPath): readonly OverriddenValue[] {
   const found: OverriddenValue[] = []
@@ -38,8 +38,8 @@ export function valuesAt(layers: readonly Layer[], path: KeyPath): readonly Over
 function cut(merged: Branch, { replaced, removed }: Layer): void {
   for (const path of replaced) {
     const [parent, key] = placeOf(merged, path)
-    // A leaf of `null` drops the earlier value, and keeps the place of the key among the other keys for the new value:
-    // middleware of equal priority runs in the order of keys.
+    // The key is not deleted, but gets a leaf with `null`, so that it keeps its place among the other keys when the new
+    // value replaces the leaf: middleware of equal priority runs in the order of keys.
     if (parent) parent[key] = () => ({ kind: 'value', value: null, origin: { name: 'replace()' } })
   }
   for (const path of removed) {
@@ -48,7 +48,7 @@ function cut(merged: Branch, { replaced, removed }: Layer): void {
   }
 }
 
-/** Gives the branch that contains a path, if the path exists, and the last key of the path. */
+/** Gives the branch in which the last key of a path is, and this key; without the branch if the path does not exist. */
 function placeOf(merged: Branch, path: KeyPath): readonly [Branch | undefined, string] {
   const parent = nodeAt(merged, path) && nodeAt(merged, path.slice(0, -1))
   return [typeof parent === 'object' ? parent : undefined, entryKey(String(path.at(-1)))]

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path'
 
-/** The origin of a value: a file, another source in the list of `defineConfig`, a post-processor or the schema. */
+/** The origin of a value: a file, a map or function in the list of `defineConfig`, a post-processor or the schema. */
 export interface Origin {
   /**
    * The name, unique in one configuration: `config/autoload/db.local.ts`, `configProvider (source 2)`, `source 3`,
@@ -29,7 +29,10 @@ export function fileOrigin(file: string, root: string): FileOrigin {
 /** The path to a value: keys of maps, and indexes of lists. */
 export type KeyPath = readonly (string | number)[]
 
-/** Formats a path like code: `middleware_pipeline.auth.middleware[0]`, with quotes around a key that is not a word. */
+/**
+ * Formats a path like an expression in code: `middleware_pipeline.auth.middleware[0]`, or `["acme/db"]` for a key that
+ * is not a word.
+ */
 export function formatKeyPath(path: KeyPath): string {
   if (path.length === 0) return 'the configuration'
   return path.map((key, position) => formatKey(key, position === 0)).join('')

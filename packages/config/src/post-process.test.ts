@@ -17,7 +17,7 @@ function process(source: ConfigSource, ...postProcessors: PostProcessor[]): Prom
 }
 
 describe('post-processors', () => {
-  it('post-processors run in order after the merge, each on the result of the one before', async () => {
+  it('post-processors run in their order after the merge, and each gets the result of the previous one', async () => {
     const set = (more: object) => (config: object) => ({ ...config, ...more })
 
     expect(
@@ -25,7 +25,7 @@ describe('post-processors', () => {
     ).toEqual({ a: 2, b: 2, async: true })
   })
 
-  it('post-processors get the values of variables', async () => {
+  it('post-processors get the values of variables, and not the placeholders of env()', async () => {
     expect(await process({ host: env('A') }, ({ host }) => ({ url: `http://${host}/` }))).toEqual({ url: 'http://a/' })
   })
 

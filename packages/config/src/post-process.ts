@@ -50,7 +50,7 @@ async function run<C extends object>(processor: PostProcessor<C>, config: C, ori
  */
 export class PostProcessorError extends Error {
   override readonly name = 'PostProcessorError'
-  /** The name of the post-processor, as in the origin of its changes. */
+  /** The name of the post-processor, such as `addDebug (post-processor 1)`. */
   readonly processor: string
 
   private constructor(origin: Origin, problem: string, cause?: unknown) {
@@ -74,8 +74,8 @@ export class PostProcessorError extends Error {
 }
 
 /**
- * Converts the result of a post-processor or a schema to a tree for `buildTrace`. Unchanged values keep their origin:
- * an unchanged map or list at any path, any other value only at its old path.
+ * Converts the result of a post-processor or a schema to a tree for `buildTrace`. Unchanged values keep their origin: a
+ * map or list of the earlier configuration at any path, and any other value if it is the same at the same path.
  */
 export function readChanges(changed: object, before: Trace, origin: Origin): Branch {
   return readLayer(changed, origin, (value, path) => {

@@ -6,7 +6,10 @@ import { runCommand } from '../../../test/programs/run-program.ts'
 
 const PACKAGE = dirname(import.meta.dirname)
 
-/** Makes a real folder for one test, with files as text or as JSON, in which `@app/config` can be imported. */
+/**
+ * Makes a folder on the disk for one test, and writes files into it: a text as it is, an object as JSON. Modules in the
+ * folder can import `@app/config`.
+ */
 export function project(files: Readonly<Record<string, string | object>>): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'config-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -39,7 +42,7 @@ const print = (value) => process.stdout.write(JSON.stringify(value))
 await loadConfig().then(print, ({ name, message, line, cause }) => print({ name, message, line, cause: cause?.name }))
 `
 
-/** Gives the error of a rejected promise; fails if the promise is fulfilled. */
+/** Gives the error of a rejected promise; throws if the promise is fulfilled. */
 export async function errorOf(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise

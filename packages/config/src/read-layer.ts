@@ -10,10 +10,11 @@ import { inheritsKeys, isMap } from './value-kinds.ts'
 const MAX_DEPTH = 100
 
 /**
- * Copies the value of a source into a tree for the merge. Refuses values that a configuration must not contain.
+ * Copies the map of a source into a tree for the merge. Throws `ConfigValueError` for a value that a configuration must
+ * not contain.
  *
  * `built` gives the trace of a value that is already part of a finished configuration, such as a value that a
- * post-processor returns unchanged. This value keeps its trace, and with it its origin.
+ * post-processor returns unchanged. Such a value keeps its trace, which includes its origin.
  */
 export function readLayer(
   map: object,
@@ -84,7 +85,7 @@ export function readLayer(
 
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Gives the own keys of a map. Refuses symbols, and keys that lead to a prototype. */
+/** Gives the own keys of a map. Throws for a symbol, and for a key that reaches a prototype, such as `__proto__`. */
 function plainKeys(map: object, path: KeyPath, origin: Origin): readonly string[] {
   return Reflect.ownKeys(map).map((key) => {
     if (typeof key === 'symbol') throw ConfigValueError.symbolKey(path, origin, key)
@@ -94,8 +95,8 @@ function plainKeys(map: object, path: KeyPath, origin: Origin): readonly string[
 }
 
 /**
- * Gives the value of an own key; undefined if the map does not have the key. Refuses a getter, which may give a
- * different value each time.
+ * Gives the value of an own key; undefined if the map or list does not have the key. Throws for a getter, which may
+ * give a different value each time.
  */
 export function plainValue(container: object, key: string | number, path: KeyPath, origin: Origin): unknown {
   const descriptor = Object.getOwnPropertyDescriptor(container, key)

@@ -19,7 +19,7 @@ function only(test: (value: number) => boolean, value: number): number | undefin
   return test(value) ? value : undefined
 }
 
-/** Parses the text of a variable as a type; undefined if it is malformed. */
+/** Converts the text of a variable to a type; gives undefined for a text that does not have this type. */
 export function parseEnv(type: EnvType, text: string): unknown {
   return parsers[type](text)
 }

@@ -7,7 +7,7 @@ function merge(...sources: ConfigSource[]): Promise<Record<string, unknown>> {
 }
 
 describe('replace', () => {
-  it('2.7: replace() takes the place of a list, a map and a scalar', async () => {
+  it('2.7: a list, map or scalar in replace() takes the place of an earlier value of the same kind', async () => {
     expect(
       await merge({ l: [1], m: { a: 1 }, s: 1 }, { l: replace([2]), m: replace({ b: 2 }), s: replace('x') }),
     ).toEqual({
@@ -17,7 +17,7 @@ describe('replace', () => {
     })
   })
 
-  it('replace() takes the place of a value of another kind', async () => {
+  it('a list, map or scalar in replace() takes the place of an earlier value of another kind', async () => {
     expect(await merge({ l: [1], m: { a: 1 } }, { l: replace({ a: 1 }), m: replace([1]) })).toEqual({
       l: { a: 1 },
       m: [1],
@@ -25,7 +25,7 @@ describe('replace', () => {
     expect(await merge({ m: { a: 1 } }, { m: replace(7) })).toEqual({ m: 7 })
   })
 
-  it('the value of replace() is merged with later sources as usual, also in the first source', async () => {
+  it('later sources are merged into the value of replace() as usual, even if replace() is in the first source', async () => {
     expect(await merge({ l: [1] }, { l: replace([2]) }, { l: [3] })).toEqual({ l: [2, 3] })
     expect(await merge({ l: replace([1]), m: { x: replace({ a: 1 }) } }, { l: [2], m: { x: { b: 2 } } })).toEqual({
       l: [1, 2],
@@ -33,13 +33,13 @@ describe('replace', () => {
     })
   })
 
-  it('replace() works at any depth of maps, and if no other source has its key', async () => {
+  it('replace() works deep inside of nested maps', async () => {
     const pipe = (middleware: unknown) => ({ middleware_pipeline: { x: { middleware, priority: 1 } } })
 
     expect(await merge(pipe(['a', 'b']), pipe(replace(['c'])))).toEqual(pipe(['c']))
   })
 
-  it('replace() takes null, an empty map, an empty list, and values with replace() or remove() inside', async () => {
+  it('the value of replace() may be null, an empty map or list, or a value with replace() or remove() inside', async () => {
     expect(
       await merge(
         { a: 1, b: { x: 1 }, c: [1], d: 1 },
@@ -49,24 +49,24 @@ describe('replace', () => {
     expect(await merge({ m: { a: 1 } }, { m: replace({ b: replace(1), c: remove() }) })).toEqual({ m: { b: 1 } })
   })
 
-  it('2.6: replace() keeps the place of its key in the order of keys, in which middleware of equal priority runs', async () => {
+  it('2.6: replace() keeps its key at the same place in the order of keys, in which middleware of equal priority runs', async () => {
     const merged = await merge({ a: ['x'], b: 1, c: 1 }, { d: 1, a: replace({ y: 1 }) }, { b: remove() }, { b: 2 })
 
     expect(Object.keys(merged)).toEqual(['a', 'c', 'd', 'b'])
   })
 
-  it('replace() replaces only its own key', async () => {
+  it('replace() leaves the other keys of the map around it unchanged', async () => {
     expect(await merge({ m: { a: 1, b: 1 } }, { m: { a: replace(2) } })).toEqual({ m: { a: 2, b: 1 } })
   })
 
-  it('replace() works in a file', async () => {
+  it('a file that file() loads may contain replace() and remove()', async () => {
     const text = "import { remove, replace } from '@app/config'\nexport default { l: replace(['b']), x: remove() }"
     const root = project({ 'a.json': { l: ['a'], x: 1 }, 'b.ts': text })
 
     expect(await resolveConfig(defineConfig([file('a.json'), file('b.ts')]), { root })).toEqual({ l: ['b'] })
   })
 
-  it('replace() has the type of its value', () => {
+  it('the type of replace(value) is the type of the value', () => {
     expectTypeOf(replace(['a'])).toEqualTypeOf<string[]>()
   })
 })
@@ -82,12 +82,12 @@ describe('remove', () => {
     expect(await merge({}, { a: remove(), m: { x: remove() }, l: [{ x: remove() }] })).toStrictEqual({ m: {}, l: [{}] })
   })
 
-  it('a later source may set a key again after remove()', async () => {
+  it('a later source may set a key that remove() has removed', async () => {
     expect(await merge({ a: { x: 1 } }, { a: remove() }, { a: { y: 2 } })).toEqual({ a: { y: 2 } })
     expect(await merge({ a: ['x'] }, { a: remove() }, { a: { y: 2 } })).toEqual({ a: { y: 2 } })
   })
 
-  it('remove() is assignable to a key of any type', () => {
+  it('the type of remove() is assignable to a key of any type', () => {
     expectTypeOf(remove()).toBeNever()
     const config: { port: number; middleware: string[] } = { port: remove(), middleware: remove() }
     expect(config).toBeDefined()

@@ -27,8 +27,8 @@ export interface ResolveOptions {
 /**
  * Loads and merges the sources of a definition, then runs its post-processors and its schema.
  *
- * The result consists of fresh maps and lists, deeply frozen. Instances and functions in it belong to the sources and
- * are not frozen. Sources are never changed.
+ * The result consists of new maps and lists, which are frozen at every depth. Instances and functions in it belong to
+ * the sources, and are not frozen. The sources themselves are never changed.
  *
  * @example
  * const config = await resolveConfig(defineConfig([configProvider, { greeting: 'Hello' }]), { env: {} })

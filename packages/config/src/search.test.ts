@@ -17,7 +17,7 @@ it.each([
   ['.config/acmerc', { port: 1 }],
   ['.config/acmerc.ts', 'export default { port: 1 as number }'],
   ['acme.config.js', 'export default { port: await 1 }'],
-])('search() finds the settings of a name in %s, and names that place', async (place, content) => {
+])('search() finds the settings named acme in %s, and explain names this file', async (place, content) => {
   const root = project({ [place]: content })
   const config = await resolve(root, search('acme'))
 
@@ -25,7 +25,7 @@ it.each([
   expect(explain(config, 'port')[0]?.origin).toEqual({ name: place, file: join(root, place) })
 })
 
-it('search() reads further languages by the loaders of the definition', async () => {
+it('search() reads a YAML file if defineConfig has a loader for YAML', async () => {
   const root = project({ '.acmerc.yaml': 'port: 1\nhosts: [a.example]\n' })
   const loaders = { '.yaml': (_file: string, text: string) => parse(text) }
 
@@ -35,7 +35,7 @@ it('search() reads further languages by the loaders of the definition', async ()
   })
 })
 
-it('a file that search() finds is merged like every source, so that an application adds to the settings of its workspace', async () => {
+it('a file that search() finds is merged in the order of the sources, so an application can add to settings of its workspace', async () => {
   const workspace = project({
     'package.json': { workspaces: ['apps/*'], acme: { hosts: ['a.example'], db: { pool: 5, tls: true } } },
     'apps/shop/package.json': { name: 'shop' },
@@ -49,7 +49,7 @@ it('a file that search() finds is merged like every source, so that an applicati
   })
 })
 
-it('search() uses the first place that has content, from the root upwards, and stops at upTo', async () => {
+it('search() uses the first file with content, from the root of the configuration up to the folder upTo', async () => {
   const outside = project({
     '.acmerc': { from: 'outside' },
     'workspace/.acmerc': { from: 'workspace' },
@@ -66,13 +66,13 @@ it('search() uses the first place that has content, from the root upwards, and s
   expect(await resolve(root, search('acme', { upTo: '..' }))).toEqual({ from: 'manifest' })
 })
 
-it('search() gives an empty map if it finds nothing', async () => {
+it('search() adds nothing to the configuration if it finds nothing', async () => {
   const root = project({ 'package.json': { type: 'module', acme: null } })
 
   expect(await resolve(root, { a: 1 }, search('acme'), search('constructor'))).toEqual({ a: 1 })
 })
 
-it('a mistake in a file that search() finds is an error with the file and line', async () => {
+it('the error for a mistake in a file that search() finds names the file, and the line of a syntax error', async () => {
   const failure = async (files: Readonly<Record<string, string | object>>) => {
     const error = await errorOf(resolve(project(files), search('acme')))
     expect(error).toBeInstanceOf(ConfigFileError)
@@ -89,7 +89,7 @@ it('a mistake in a file that search() finds is an error with the file and line',
   expect(await failure({ 'package.json': { acme: 'on' } })).toContain('package.json: gives a string in place of a map')
 })
 
-it('search() refuses an upTo that is not above the root, since the search would go up to the root of the disk', async () => {
+it('search() refuses an upTo that is not above the root: without a stop, it would search up to the root of the disk', async () => {
   const root = project({})
   const error = await errorOf(resolve(root, search('acme', { upTo: '../elsewhere' })))
 
@@ -99,7 +99,7 @@ it('search() refuses an upTo that is not above the root, since the search would 
   )
 })
 
-it('search() refuses an invalid name, and an option that it does not have', () => {
+it('search() refuses a name that is no word, and an unknown option', () => {
   expect(() => search('../acme')).toThrow('search(): a name is a word such as "acme", got "../acme".')
   expect(() => search('acme', { upto: '..' } as object)).toThrow('search(): unknown option "upto". Options are upTo.')
 })

@@ -11,26 +11,31 @@ import { isBranded } from './value-kinds.ts'
 /** The property by which a source of `search()` is recognized. */
 const SEARCH: unique symbol = Symbol.for('@app/config/search')
 
-/** A source of `defineConfig`: the settings under one name, from the places where tools look for their settings. */
+/**
+ * A source of `defineConfig`: the settings of a program with a name, in a place such as `package.json` or `.acmerc`.
+ */
 export interface ConfigSearch {
   readonly [SEARCH]: { readonly name: string; readonly upTo: string | URL }
 }
 
 /** Options of `search()`. */
 export interface SearchOptions {
-  /** The uppermost folder, as a path from the root of the configuration or a `file:` URL. Default: the root itself. */
+  /**
+   * The uppermost folder to search, as a path relative to the root of the configuration, or a `file:` URL. Default:
+   * only the root is searched.
+   */
   readonly upTo?: string | URL | undefined
 }
 
 /**
- * Makes a source that finds settings by name, in the places that tools use: `"acme"` in `package.json`, `.acmerc`,
- * `.config/acmerc`, `acme.config.ts`.
+ * Makes a source that finds the settings of a program by its name, in the places where tools such as ESLint look for
+ * theirs: the key `"acme"` of `package.json`, `.acmerc`, `.config/acmerc`, `acme.config.ts`.
  *
  * The search begins in the root of the configuration and goes up to the folder `upTo`, such as the folder of the
  * workspace, whose applications then share one file. Each folder is searched in the order above, and the first place
  * with content is used. The files may have every extension that `file()` takes; `.acmerc` without an extension is JSON.
- * A search without a result gives an empty map. Throws a `TypeError` for a name that is no word. If `upTo` is not above
- * the root, the resolution of the configuration throws a `ConfigFileError`.
+ * A search without a result adds nothing to the configuration. Throws a `TypeError` for a name that is no word. If
+ * `upTo` is not above the root, `resolveConfig` rejects with a `ConfigFileError`.
  *
  * @example
  * defineConfig([search('acme', { upTo: '../..' }), autoload('config/autoload')])
@@ -52,7 +57,7 @@ export interface FoundSettings {
   readonly settings: unknown
 }
 
-/** Searches with lilconfig from the root upwards. Gives `undefined` if no place has settings. */
+/** Searches with lilconfig from the root of the configuration upwards. Gives `undefined` if no place has settings. */
 export async function searchSettings(
   source: ConfigSearch,
   root: string,
@@ -66,7 +71,8 @@ export async function searchSettings(
   const extensions = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
   const load = async (file: string) => (await loadFile(fileOrigin(file, root), loaders)).default
   const parse = (file: string, text: string) => parseJson(fileOrigin(file, root), text)
-  // The map has no prototype, so that a search for `constructor` finds no inherited property, only a key of the file.
+  // The content of package.json is copied to a map without a prototype, so that the name `constructor` finds no
+  // inherited property.
   const loadJson = (file: string, text: string) =>
     basename(file) === 'package.json' ? Object.assign(Object.create(null), parse(file, text)) : load(file)
   const found = await lilconfig(name, {

@@ -3,7 +3,8 @@ import { dirname, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Gives the folder where a search starts: the folder of `from`, else of the entry file, else the working directory.
+ * Gives the folder where the search for the configuration starts: the folder of `from`, else the folder of the entry
+ * file of the process, else the working directory.
  *
  * An entry file inside of `node_modules` is ignored, since it belongs to a tool and not to the application.
  */
@@ -17,7 +18,7 @@ function entryFile(): string | undefined {
   try {
     return process.argv[1] === undefined ? undefined : realpathSync(process.argv[1])
   } catch {
-    // `node main` runs `main.js`: no file has the path in `argv`, which lacks the extension.
+    // `node main` runs `main.js`: the path in `argv` lacks the extension, so no file has this path.
     return process.argv[1]
   }
 }
@@ -27,8 +28,7 @@ function folderOf(path: string): string {
 }
 
 /**
- * Makes an absolute path from a `file:` URL, as an object or as text, or from a path, which may be relative to the
- * root.
+ * Makes an absolute path from a `file:` URL (an object or a text), or from a path, which may be relative to the root.
  */
 export function toPath(location: string | URL, root: string): string {
   const isUrl = location instanceof URL || location.startsWith('file:')

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 /**
  * Gives the line, counted from 1, of the first mistake in a JSON text.
  *
- * Not every message of `JSON.parse` has a position. So the function searches for the shortest beginning of the text, in
- * whole lines, that no continuation can make valid.
+ * Not every message of `JSON.parse` has a position. So the function searches for the smallest number of lines from the
+ * beginning that no continuation can make valid JSON; the mistake is in the last of them.
  */
 export function jsonSyntaxLine(text: string): number {
   const lines = text.split('\n')
@@ -19,7 +19,10 @@ export function jsonSyntaxLine(text: string): number {
   return bad
 }
 
-/** Whether a text has a mistake before its end. A mistake at the end may be due to the missing rest. */
+/**
+ * Whether the beginning of a JSON text has a mistake in front of its end. An error at the end does not count, since the
+ * rest of the text is missing there.
+ */
 function isWrongStart(start: string): boolean {
   try {
     JSON.parse(start)
@@ -32,8 +35,8 @@ function isWrongStart(start: string): boolean {
 }
 
 /**
- * Whether an error of `import()` is a syntax error of the module. Code of the module may throw a `SyntaxError` too, for
- * example by `JSON.parse`; the stack of such an error does not begin inside of node.
+ * Whether an error of `import()` is a syntax error of the module. A `SyntaxError` that code of the module throws, for
+ * example by `JSON.parse`, is none: its stack does not begin inside of node.
  */
 export function isSyntaxError(error: unknown): error is SyntaxError {
   if (!(error instanceof SyntaxError)) return false
@@ -56,8 +59,8 @@ function locatedLine(error: unknown, file: string): number | undefined {
 }
 
 /**
- * Parses the file with node's type stripper, if node has one, since its errors have the place of a mistake, unlike the
- * errors of V8.
+ * Parses the file with node's type stripper, if node has one, and gives its error. Unlike the errors of V8, it has the
+ * line of the mistake.
  */
 async function parseAgain(file: string): Promise<unknown> {
   try {

@@ -12,21 +12,24 @@ export interface EnvOrigin {
   readonly isNullable: boolean
 }
 
-/** A value of a finished configuration with its origin, and the traces of its children. */
+/** A value of a finished configuration with its origin, and the traces of the values inside of it. */
 export interface Trace {
   readonly value: unknown
   /** The origin of the value; for a map or list, the last source that added to it. */
   readonly origin: Origin
   readonly env?: EnvOrigin
-  /** The traces of the children, by key for a map, and by index for a list; absent for other values. */
+  /** The traces of the values inside of a map, by key, or of a list, by index; absent for other values. */
   readonly children?: ReadonlyMap<string | number, Trace>
-  /** Gives the values of the sources at a path, the latest first. Present only for a whole configuration. */
+  /**
+   * Gives the values that the sources have at a path, the latest first. Present only in the trace of a whole
+   * configuration.
+   */
   readonly givenAt?: (path: KeyPath) => readonly OverriddenValue[]
 }
 
 /** A value that a later source replaced. */
 export interface OverriddenValue {
-  /** The value; absent for a value of `env()`, since an overridden variable is not read. */
+  /** The value; absent for an `env()` value, since its variable is not read. `variable` names the variable then. */
   readonly value?: unknown
   readonly origin: Origin
   readonly variable?: string
@@ -39,7 +42,10 @@ export function traceAt(trace: Trace, path: KeyPath): Trace | undefined {
   return found
 }
 
-/** Converts an index to a key of a map, and a key of digits to an index, since the `0` of `routes.0` may be either. */
+/**
+ * Converts the index 0 to the key `0`, and the other way round, since the `0` of `routes.0` may be an index of a list
+ * or a key of a map.
+ */
 function otherForm(key: string | number): string | number {
   if (typeof key === 'number') return String(key)
   return /^\d+$/.test(key) ? Number(key) : key

@@ -18,7 +18,7 @@ function resolve(source: ConfigSource, validate: Validate<Record<string, unknown
 }
 
 describe('the schema of a configuration', () => {
-  it('the schema checks the merged configuration, and its output with defaults is the result', async () => {
+  it('the schema checks the merged configuration, and the output of the schema becomes the configuration', async () => {
     const config = await resolve({ a: 1, m: { b: 1 } }, (value) => ({ value: { ...(value as object), extra: ['x'] } }))
 
     expect(config).toEqual({ a: 1, m: { b: 1 }, extra: ['x'] })
@@ -39,7 +39,7 @@ describe('the schema of a configuration', () => {
     expect(await resolveConfig(definition, { root: '/' })).toEqual({ seen: { a: 2 } })
   })
 
-  it('the error for a wrong configuration lists all issues, with key and source', async () => {
+  it('the error for a wrong configuration lists all issues of the schema, each with key and source', async () => {
     const error = await errorOf(
       resolve({ server: { ports: ['x'] } }, () => ({
         issues: [
@@ -64,7 +64,7 @@ describe('the schema of a configuration', () => {
     ])
   })
 
-  it('g-secrets: the error masks values of variables in the messages of the schema', async () => {
+  it('the error masks values of variables in the messages of the schema', async () => {
     const error = await errorOf(
       resolve({ db: { password: env('SECRET') } }, () => ({
         issues: [
@@ -78,7 +78,7 @@ describe('the schema of a configuration', () => {
     expect(JSON.stringify(error) + error.stack).not.toContain('hunter2')
   })
 
-  it('the error names the schema if it throws or gives no map', async () => {
+  it('if the schema throws or gives no map, the error says so', async () => {
     const cause = new Error('broken')
     const threw = await errorOf(resolve({}, () => Promise.reject(cause)))
     const list = await errorOf(resolve({}, () => ({ value: [] as unknown as Record<string, unknown> })))

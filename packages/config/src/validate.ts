@@ -51,7 +51,7 @@ function masked(message: string, trace: Trace): string {
 /** A problem that the schema has found in the configuration. */
 export interface ConfigIssue {
   readonly path: KeyPath
-  /** The schema's own message, with the values of environment variables masked. */
+  /** The message of the schema, with `***` in place of the values of environment variables. */
   readonly message: string
   /** The origin of the wrong value; absent if the value is missing. */
   readonly origin?: Origin
@@ -70,7 +70,7 @@ export interface ConfigIssue {
  */
 export class ConfigValidationError extends Error {
   override readonly name = 'ConfigValidationError'
-  /** All issues of the schema, in its order; empty if the schema itself failed. */
+  /** All issues in the order in which the schema gave them; empty if the schema threw, or gave no map. */
   readonly issues: readonly ConfigIssue[]
 
   private constructor(message: string, issues: readonly ConfigIssue[], cause?: unknown) {

@@ -1,16 +1,22 @@
-/** Whether a value is a plain map: made by a literal, by `JSON.parse` or with a null prototype, in any realm. */
+/**
+ * Whether a value is a plain object: made by a literal, by `JSON.parse` or with a null prototype, also in another realm
+ * such as an iframe.
+ */
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** Whether a value is a class, which cannot be called: a class declaration, a built-in class, or a proxy of a class. */
+/**
+ * Whether a value is a class, which cannot be called without `new`: a class declaration, a built-in class, or a proxy
+ * of a class.
+ */
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== 'function' || Object.getOwnPropertyDescriptor(value, 'prototype')?.writable !== false)
     return false
-  // A class has a `prototype` that is not writable, and so has a frozen ordinary function, which differs from a class
-  // by its source text.
+  // The `prototype` of a class is not writable. A frozen ordinary function has such a `prototype` too; it differs from
+  // a class by its source text.
   return !/^(?:async\s+)?function\b(?!.*\{\s*\[native code\]\s*\}$)/s.test(Function.prototype.toString.call(value))
 }
 
@@ -30,18 +36,18 @@ export function describeValue(value: unknown): string {
 }
 
 /**
- * Whether a value has a property with a symbol of the global registry, which a second copy of this package also
- * recognizes.
+ * Whether a value has a property with the symbol `brand`. The symbol is from the global registry, so that a second copy
+ * of this package recognizes the value.
  */
 export function isBranded<B extends symbol>(value: unknown, brand: B): value is { readonly [K in B]: unknown } {
   return typeof value === 'object' && value !== null && brand in value
 }
 
 /**
- * Whether the prototype of an object is a map with keys, as in `{ __proto__: { … } }`.
+ * Whether an object inherits keys from a map that is its prototype, as in `{ __proto__: { … } }`.
  *
- * The prototype of an instance has a `constructor`, and the prototype of `console` has no keys, so that both are
- * accepted.
+ * Instances and `console` do not count: the prototype of an instance has a `constructor`, and the prototype of
+ * `console` has no keys.
  */
 export function inheritsKeys(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
