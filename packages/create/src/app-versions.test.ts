@@ -9,28 +9,28 @@ const released = (version: string, devDependencies: Readonly<Record<string, stri
   return Object.keys(devDependencies).map((name) => [installed(name), peer(name)])
 }
 
-test('the manifest of a project names each package in the version that was released with create', () => {
+test('a written package.json has each package of @app in the version that was released with this version of create', () => {
   expect(released('1.4.0', { '@app/core': '^2.1.0', '@app/cli': '^1.3.2' })).toEqual([
     ['^2.1.0', '^2.0.0'],
     ['^1.3.2', '^1.0.0'],
   ])
 })
 
-test('before the first release, the manifest names the versions that the first release will have', () => {
+test('before the first release of a package, a written package.json has its version 1, which the first release will have', () => {
   expect(released('0.0.0', { '@app/core': '^0.0.0' })).toEqual([['^1.0.0', '^1.0.0']])
 })
 
-test('a project of a snapshot depends on packages of the same snapshot, and its peer dependencies have the range of a release', () => {
+test('a project that a snapshot of create writes depends on packages of the same snapshot, with the peer ranges of a release', () => {
   const snapshot = '0.0.0-snapshot-20261121080000'
   expect(released(snapshot, { '@app/core': `^${snapshot}` })).toEqual([[snapshot, '^1.0.0']])
 })
 
-test('a given tag replaces the versions of dependencies, and not those of peer dependencies', () => {
+test('a tag such as next replaces the versions of dependencies, and not the ranges of peer dependencies', () => {
   expect(released('1.0.0', { '@app/core': '^2.1.0' }, 'next')).toEqual([['next', '^2.0.0']])
   expect(released('1.0.0', { '@app/core': '^2.1.0' }, '')).toEqual([['^2.1.0', '^2.0.0']])
 })
 
-test('the versions include each package that a template or a router names', () => {
+test('the manifest of create lists each package of @app that a template or a router option names, and no others', () => {
   const root = join(import.meta.dirname, '..')
   const texts = globSync('templates/**/_package.json', { cwd: root }).map((file) =>
     readFileSync(join(root, file), 'utf8'),
@@ -41,13 +41,13 @@ test('the versions include each package that a template or a router names', () =
   expect([...new Set([...named, ...routers])].sort()).toEqual(known.sort())
 })
 
-test('after a major release of the core alone, a written project has the newest version of each package', async () => {
+test('after a major release of @app/core alone, a written project has version 2 of the core and version 1 of the others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'app-create-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const root = join(import.meta.dirname, '..')
   for (const part of ['src', 'templates']) cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  // The manifest of a tarball has versions in place of `workspace:`.
+  // The package.json of a published tarball has versions in place of `workspace:`.
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const versions = Object.keys(manifest.devDependencies).map((name) => [
     name,

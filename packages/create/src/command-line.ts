@@ -15,7 +15,10 @@ import {
   type Template,
 } from './project.ts'
 
-/** The values of the command line. The command asks for missing values in a terminal, and otherwise uses defaults. */
+/**
+ * The values of the command line. For missing values, the command asks in a terminal; without a terminal it uses
+ * defaults.
+ */
 export interface CommandLine {
   readonly folder?: string
   readonly name?: string
@@ -33,7 +36,10 @@ export interface CommandLine {
   readonly tag?: string
 }
 
-/** Parses the command line. Throws `CommanderError` after printing a mistake or the help. */
+/**
+ * Parses the command line. If it has a mistake, or asks for the help or the version, prints this and throws
+ * `CommanderError`.
+ */
 export function readCommandLine(args: readonly string[], { stdout, stderr, env }: Machine): CommandLine {
   const command = new Command('create-app')
     .description('Writes an application, or a package for other teams.')
@@ -88,7 +94,10 @@ function tagOfEnvironment(text: string): string {
   throw CreateError.wrongUse(`CREATE_APP_TAG is ${text}. ${TAGS}`)
 }
 
-/** Checks a tag or range of npm. Refuses locations of files and repositories. */
+/**
+ * Gives back a tag or a range of versions. Throws for other values that npm takes for a version, such as `file:../x` or
+ * the URL of a repository.
+ */
 function tagOrRange(text: string): string {
   if (text === '' || TAG.test(text)) return text
   throw new InvalidArgumentError(TAGS)
@@ -98,7 +107,7 @@ const TAG = /^(?:[a-z][\w.-]*|[~^<>=v\s]*\d[\w.+*-]*(?:\s*(?:\|\||-|\s)\s*[~^<>=
 const TAGS = 'Write a tag of the registry or a range: next, 1.2.0 or ^1.2.0.'
 
 /**
- * Makes an option with a list of values. A value may also be written as the name of its package, such as
+ * Makes an option that takes one of several values. The user may also write a value as the name of a package, such as
  * `@app/router-rou3` for `rou3`.
  */
 function oneOf(flags: string, description: string, values: readonly string[]): Option {

@@ -10,7 +10,10 @@ import { selectLines } from './select-lines.ts'
 /** The placeholder in the templates for the name of the project. */
 const TEMPLATE_NAME = '@acme/example'
 
-/** The classes of the routers, by the name of the package. The templates use the first class. */
+/**
+ * The class of each router, by the value of `--router`. The templates use `FindMyWayRouter`, which the class of the
+ * chosen router replaces.
+ */
 const ROUTER_CLASSES: Readonly<Record<Router, string>> = {
   'find-my-way': 'FindMyWayRouter',
   trouter: 'TrouterRouter',
@@ -18,8 +21,8 @@ const ROUTER_CLASSES: Readonly<Record<Router, string>> = {
 }
 
 /**
- * Makes the files of a project from layers, which are folders of templates: merges each package.json, joins READMEs and
- * `.env` files, and inserts the names of the project and its router.
+ * Makes the files of a project from layers, which are folders of templates: merges the package.json files of the
+ * layers, joins their READMEs and `.env.example` files, and inserts the name of the project and its router.
  */
 export function composeProject(project: Project, surroundings: Surroundings, versions: AppVersions): Files {
   const features = featuresOf(project, surroundings)
@@ -49,8 +52,8 @@ function newSecret(): string {
 }
 
 /**
- * Joins the READMEs and `.env.example` files of several layers. Any other file is taken from the last layer that has
- * it.
+ * Gives the text of a file that several layers have: of a README or `.env.example` all texts, one behind the other; of
+ * any other file the text of the last layer.
  */
 function joined(path: string, before: string, text: string): string {
   if (path === 'README.md') return `${before}\n${text}`
@@ -73,8 +76,8 @@ export interface Surroundings {
 }
 
 /**
- * Gives the layers for a project, in their order: a file of a later layer replaces the same file of an earlier one, or
- * is merged with it.
+ * Gives the layers for a project in their order, in which a file of a later layer replaces the same file of an earlier
+ * layer, or is merged with it.
  */
 function layersOf(project: Project, { packageManager, runsTypeScript }: Surroundings): readonly Layer[] {
   const layers =
@@ -102,7 +105,7 @@ function applicationLayers({ style, container, pages, api, logIn }: ApplicationP
   return [...parts, { from: 'from-configuration' }, ...ofPages, { from: style }]
 }
 
-/** Gives the features of a project that marks in templates name, such as `pages` in `// if pages`. */
+/** Gives the features of a project, such as `pages`, by which `selectLines` selects lines of templates. */
 function featuresOf(project: Project, { runsTypeScript }: Surroundings): ReadonlySet<string> {
   const olderNode = { 'older-node': !runsTypeScript }
   if (project.template !== 'application') return names(olderNode)
@@ -110,7 +113,6 @@ function featuresOf(project: Project, { runsTypeScript }: Surroundings): Readonl
   return names({ ...olderNode, pages, api, 'log-in': logIn, container: container !== 'none', [style]: true })
 }
 
-/** Gives the keys whose value is true. */
 function names(facts: Readonly<Record<string, boolean>>): ReadonlySet<string> {
   return new Set(Object.keys(facts).filter((name) => facts[name]))
 }
@@ -120,7 +122,10 @@ const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url))
 /** The texts of files by their paths in the project, with slashes. */
 export type Files = ReadonlyMap<string, string>
 
-/** A folder of templates, and the folder of the project to which its files are written. */
+/**
+ * A folder of templates, `from`, and the folder of the project to which its files are written, `to`. Default: the root
+ * of the project.
+ */
 export interface Layer {
   readonly from: string
   readonly to?: string
@@ -129,7 +134,8 @@ export interface Layer {
 /**
  * Reads the files of a layer.
  *
- * File names that tools would interpret begin with `_` in the templates: `_package.json`, `_.gitignore`.
+ * A file such as `_package.json` or `_.gitignore` loses the `_`: under its real name, tools would interpret the
+ * template.
  */
 export function readLayer({ from, to = '' }: Layer): Files {
   const folder = join(TEMPLATES, from)

@@ -1,4 +1,4 @@
-/** The error of a command that cannot continue. The message says what to do. */
+/** The error for a run of `create-app` that cannot continue. The message says what to do. */
 export class CreateError extends Error {
   override readonly name: string = 'CreateError'
   readonly exitCode: 1 | 2

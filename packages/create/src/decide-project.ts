@@ -14,7 +14,8 @@ const DEFAULT_FOLDERS: Readonly<Record<Template, string>> = {
 }
 
 /**
- * Determines the project to write, by the command line, else by answers to questions, else by defaults.
+ * Determines the project to write. A value is taken from the command line, else from an answer of the user, else from
+ * the defaults.
  *
  * Throws `CreateError` for an invalid folder or name, and for contradictory options.
  */
@@ -80,7 +81,7 @@ function refuseParts(given: CommandLine, template: Template): void {
   throw CreateError.wrongUse(`${flags} is for applications, and --template ${template} writes a package. Leave it out.`)
 }
 
-/** Questions in a terminal, for values without a flag. */
+/** The questions to the user, for values that the command line does not have. */
 export interface Questions {
   folder(fallback: string, refuse: (folder: string) => string | undefined): Promise<string>
   answers(): Promise<'both' | 'pages' | 'api'>
@@ -89,8 +90,8 @@ export interface Questions {
 }
 
 /**
- * Makes the functions that ask in a terminal. In a list of answers, the first one is preselected. A function rejects
- * with `CreateError` if the user cancels the question.
+ * Makes the functions that ask the questions in a terminal. In a list of answers, the first answer is preselected. A
+ * function rejects with `CreateError` if the user cancels the question.
  */
 export function createQuestions({ stdin: input, stdout: output }: Pick<Machine, 'stdin' | 'stdout'>): Questions {
   const choose = async <T extends string>(message: string, hints: Readonly<Record<T, string>>): Promise<T> => {

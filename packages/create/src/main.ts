@@ -3,7 +3,7 @@ import { refuseOldNode } from './refuse-old-node.ts'
 
 const complaint = refuseOldNode(process.versions.node)
 if (complaint === undefined) {
-  // The module is imported only now, since an old version of node may be unable to parse its imports.
+  // This import is dynamic, since an old version of node, which is refused above, may be unable to parse the module.
   const { runCreate } = await import('./run-create.ts')
   process.exitCode = await runCreate(process.argv.slice(2))
 } else {

@@ -4,7 +4,7 @@ import { CreateError } from './create-error.ts'
 /** The keys of this package's package.json that the command reads. */
 export interface OwnManifest {
   readonly version: string
-  /** The packages that written projects may need, in the versions that were released with this package. */
+  /** The packages of `@app` that written projects may need, in the versions that were released with this package. */
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
@@ -17,22 +17,23 @@ function readManifest(path: string): OwnManifest {
   return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as OwnManifest
 }
 
-/** The versions of packages of `@app` in a written manifest. */
+/** The versions of the packages of `@app` in a written package.json. */
 export interface AppVersions {
   /** The version for dependencies and dev dependencies. */
   installed(name: string): string
   /**
-   * The range for peer dependencies: a whole major version, so that a written package accepts all releases of this
-   * major version.
+   * The range for peer dependencies, such as `^2.0.0`, so that a written package accepts all releases of a major
+   * version.
    */
   peer(name: string): string
 }
 
 /**
- * Gives the versions of packages of `@app` that were released with this package. Each package has its own version.
+ * Gives the versions for a written package.json: those of the packages of `@app` that were released with this package.
+ * Each of these packages has its own version number.
  *
- * A snapshot of this package, `0.0.0-…`, uses packages of the same snapshot. A tag of the registry, or a range,
- * replaces the versions for dependencies.
+ * If this package is a snapshot, `0.0.0-…`, the dependencies have the same version. If `tag` is given, a tag of the
+ * registry or a range, it is the version of the dependencies.
  */
 export function appVersions({ version, devDependencies }: OwnManifest, tag?: string): AppVersions {
   const isSnapshot = version.startsWith('0.0.0-')
@@ -46,14 +47,14 @@ export function appVersions({ version, devDependencies }: OwnManifest, tag?: str
   }
 }
 
-/** Reads the version of a package in the workspace, beside this package. */
+/** Reads the version of a package from the workspace of this repository. */
 function versionInWorkspace(name: string): string {
   return readManifest(`../node_modules/${name}/package.json`).version
 }
 
 /**
- * Gives the version of a release: 1.0.0 for a package before its first release, and for a snapshot, since the version
- * of a snapshot does not show the release that follows.
+ * Gives 1.0.0 in place of a version below 1: before the first release of a package, and for a snapshot, whose version
+ * does not tell the number of the next release.
  */
 function atLeast1(version: string): string {
   return version.startsWith('0.') ? '1.0.0' : version
@@ -71,8 +72,8 @@ const ORDER = [
 ]
 
 /**
- * Merges the package.json files of the layers into one, with a name and the versions of packages of `@app`.
- * Dependencies are sorted by name.
+ * Merges the package.json files of the layers, `parts`, into one, and inserts the name of the project and the versions
+ * of the packages of `@app`. Dependencies are sorted by name.
  */
 export function composeManifest(name: string, parts: readonly Manifest[], versions: AppVersions): Manifest {
   const manifest = parts.reduce(merge, { name })
@@ -91,7 +92,10 @@ export function composeManifest(name: string, parts: readonly Manifest[], versio
   return Object.fromEntries(ORDER.filter((key) => key in complete).map((key) => [key, complete[key]]))
 }
 
-/** Throws for a project that depends on a package of its own name, since npm installs no package into itself. */
+/**
+ * Throws if the project depends on a package that has the same name as the project: npm refuses to install such a
+ * dependency.
+ */
 function refuseOwnDependency(name: string, ranges: Readonly<Record<string, string>>): void {
   if (!(name in ranges)) return
   throw CreateError.wrongUse(

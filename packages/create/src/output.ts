@@ -8,20 +8,20 @@ export interface Machine {
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable & { readonly isTTY?: boolean }
   readonly stderr: Writable
-  /** The features of node. `typescript` is set if node runs TypeScript sources without compiling. */
+  /** `process.features`. `typescript` is set if node runs TypeScript sources without compiling. */
   readonly features: { readonly typescript?: unknown }
 }
 
 /** The functions by which the command prints its steps and its errors. */
 export interface Output {
   begin(title: string): void
-  /** Prints the name of a step while it runs, and then the text to which `work` resolves. */
+  /** Prints the text `doing` while a step of the command runs, and then the text to which `work` resolves. */
   during(doing: string, work: () => Promise<string>): Promise<void>
   end(lines: readonly string[]): void
   complain(message: string): void
 }
 
-/** Makes the output: with a progress indicator in a terminal, otherwise with plain lines. */
+/** Makes an output, which shows a progress indicator in a terminal, and prints plain lines elsewhere. */
 export function createOutput({ stdout, stderr }: Pick<Machine, 'stdout' | 'stderr'>): Output {
   const said = stdout.isTTY ? inTerminal(stdout) : inLines(stdout)
   return { ...said, complain: (message) => complain(stderr, message) }

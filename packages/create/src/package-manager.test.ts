@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { detectPackageManager, inWordsOf, workflowOf } from './package-manager.ts'
 
-test('the package manager is the one that started the command, else npm', () => {
+test('detectPackageManager() names the package manager whose user agent is given, and npm for any other', () => {
   expect(detectPackageManager('pnpm/12.21.0 npm/? node/v24.21.0 linux x64')).toBe('pnpm')
   expect(detectPackageManager('yarn/1.22.22 npm/? node/v24.21.0 linux x64')).toBe('yarn')
   expect(detectPackageManager('bun/1.3.0 npm/? node/v24.3.0 linux x64')).toBe('bun')
@@ -12,7 +12,7 @@ test('the package manager is the one that started the command, else npm', () => 
 
 const COMMANDS = 'npm start, npm test, npm run check, npx app routes, npm install @acme/audit, cd a && npm install'
 
-test('written files have commands of the package manager, also behind &&, except for npm install with a package', () => {
+test('inWordsOf() rewrites npm commands for another package manager, except for npm install with the name of a package', () => {
   expect(inWordsOf('npm', COMMANDS)).toBe(COMMANDS)
   expect(inWordsOf('pnpm', COMMANDS)).toBe(
     'pnpm start, pnpm test, pnpm check, pnpm exec app routes, npm install @acme/audit, cd a && pnpm install',
@@ -22,7 +22,7 @@ test('written files have commands of the package manager, also behind &&, except
   )
 })
 
-test('a workflow installs the versions in the lock file of the package manager', () => {
+test('workflowOf() rewrites npm ci and npm run in a workflow to the commands of another package manager', () => {
   const workflow = '- run: npm ci\n- run: npm run check\n'
   expect(workflowOf('npm', workflow)).toBe(workflow)
   expect(workflowOf('pnpm', workflow)).toBe(

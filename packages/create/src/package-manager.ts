@@ -4,9 +4,9 @@ import type { Project } from './project.ts'
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 interface Words {
-  /** The command in front of the name of a script, such as `npm run`. */
+  /** The command that runs a script, without the script's name: `npm run`. */
   readonly run: string
-  /** The command in front of the name of an executable of an installed package, such as `npx`. */
+  /** The command that runs an executable of an installed package, without its name: `npx`. */
   readonly exec: string
   readonly lock: string
   /** The command that installs the production dependencies, in the versions of the lock file. */
@@ -43,7 +43,10 @@ const WORDS: Readonly<Record<PackageManager, Words>> = {
 /** The supported package managers. */
 export const PACKAGE_MANAGERS = Object.keys(WORDS) as readonly PackageManager[]
 
-/** Gives the package manager that has started the command, by `npm_config_user_agent`; npm by default. */
+/**
+ * Gives the package manager that started this process, from the value of the variable `npm_config_user_agent`; `npm`
+ * for an unknown value.
+ */
 export function detectPackageManager(userAgent = ''): PackageManager {
   return PACKAGE_MANAGERS.find((name) => userAgent.startsWith(`${name}/`)) ?? 'npm'
 }
@@ -58,15 +61,15 @@ export function inWordsOf(packageManager: PackageManager, text: string): string 
     .replace(/\bnpm install$/gm, `${packageManager} install`)
 }
 
-/** Converts a Dockerfile that installs with npm to another package manager. */
+/** Rewrites a Dockerfile that installs with npm, so that it installs with another package manager. */
 export function imageOf(packageManager: PackageManager, text: string): string {
   const { lock, install } = WORDS[packageManager]
   return text.replace(WORDS.npm.lock, lock).replace(WORDS.npm.install, install)
 }
 
 /**
- * Converts a workflow that installs and runs scripts with npm to another package manager, which the workflow has to
- * install if the runner does not have it.
+ * Rewrites a workflow of GitHub Actions from npm to another package manager. The workflow then uses pnpm and bun by
+ * means of npx, since a runner may not have them.
  */
 export function workflowOf(packageManager: PackageManager, text: string): string {
   const { run, installAll } = WORDS[packageManager]
@@ -74,7 +77,7 @@ export function workflowOf(packageManager: PackageManager, text: string): string
   return text.replace(WORDS.npm.installAll, installAll).replaceAll(WORDS.npm.run, run.replace(packageManager, client))
 }
 
-/** Gives the two commands that the user should type next. */
+/** Gives the two commands to type after the project is written, such as `cd shop && npm install` and `npm run dev`. */
 export function nextCommands(
   { folder, template }: Project,
   { cwd, packageManager, isInstalled }: { cwd: string; packageManager: PackageManager; isInstalled: boolean },

@@ -6,7 +6,7 @@ test('a package gets the name of its folder, with the scope @acme if the folder 
   expect(nameOf('/projects/@acme/audit')).toBe('@acme/audit')
 })
 
-test('names that npm accepts are accepted', () => {
+test('package names that npm accepts are accepted, with and without a scope', () => {
   const names = ['a', 'my-app', 'my.app_2', '7', '@acme/audit', '@a-b/c.d']
   expect(names.map(refuseName)).toEqual(names.map(() => undefined))
 })

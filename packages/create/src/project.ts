@@ -34,5 +34,5 @@ export interface PackageProject extends Named {
   readonly template: Exclude<Template, 'application'>
 }
 
-/** The project to write, and its folder. */
+/** The project to write. */
 export type Project = ApplicationProject | PackageProject

@@ -1,6 +1,6 @@
 /**
- * Gives the message for a version of node that can run neither this command nor its projects; `undefined` for other
- * versions.
+ * Gives the message for a version of node that is too old for this command and for the projects that it writes;
+ * `undefined` for other versions.
  */
 export function refuseOldNode(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number)

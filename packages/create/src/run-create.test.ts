@@ -40,7 +40,7 @@ const read = (path: string) => readFileSync(join(cwd, path), 'utf8')
 const manifestOf = (folder: string) => JSON.parse(read(`${folder}/package.json`))
 
 describe('create without a terminal', () => {
-  test('without a terminal, the command writes the project of the flags, and prints plain lines with two commands at the end', async () => {
+  test('without a terminal, create writes a project by its flags, and prints plain lines with the next two commands at the end', async () => {
     const { code, said } = await create('shop --no-install --router trouter')
     expect(code).toBe(0)
     expect(said).toBe('Writing shop\nWrote 24 files to shop\nNext:\n  cd shop && npm install\n  npm run dev\n')
@@ -51,7 +51,7 @@ describe('create without a terminal', () => {
     expect(read('shop/src/app.ts')).toContain('new TrouterRouter()')
   })
 
-  test('an application gets a .env file, which git and the container image leave out', async () => {
+  test('an application gets a .env file, which .gitignore and .dockerignore name', async () => {
     await create('shop --no-install --style configured --git')
     expect(read('shop/.env')).toBe(read('shop/.env.example'))
     expect(read('shop/.env')).toContain('PORT=8080\nGREETING=Hello\n')
@@ -59,7 +59,7 @@ describe('create without a terminal', () => {
     expect(read('shop/.dockerignore').split('\n')).toContain('.env')
   })
 
-  test('a secret is written only into .env, for the sessions on this machine', async () => {
+  test('with --log-in, a random APP_SECRET is written into .env, and .env.example has the name without a value', async () => {
     await create('a --no-install --log-in')
     await create('b --no-install --log-in')
     const secretOf = (file: string) => /^APP_SECRET=(.*)$/m.exec(read(file))?.[1]
@@ -68,7 +68,7 @@ describe('create without a terminal', () => {
     expect(secretOf('b/.env')).not.toBe(secretOf('a/.env'))
   })
 
-  test('pages and an API are written alone or together, and neither adds files that only the other needs', async () => {
+  test('--pages and --api work alone and together, and neither adds files or dependencies that only the other needs', async () => {
     await create('a --no-install --api')
     await create('p --no-install --pages')
     await create('b --no-install --pages --api')
@@ -83,7 +83,7 @@ describe('create without a terminal', () => {
     expect(manifestOf('p').dependencies).not.toHaveProperty('@app/problem-details')
   })
 
-  test('the package of the API viewer runs no install script, and no package manager asks to allow one', async () => {
+  test('with --api, the project forbids the install script of @scarf/scarf, so that no package manager asks about it', async () => {
     await create('a --no-install --api --package-manager pnpm')
     await create('p --no-install --pages --package-manager pnpm')
     expect(manifestOf('a')).toMatchObject({
@@ -94,7 +94,7 @@ describe('create without a terminal', () => {
     expect(manifestOf('p')).not.toHaveProperty('scarfSettings')
   })
 
-  test('a container image is installed by the package manager of the application', async () => {
+  test('the Dockerfile installs with the package manager that --package-manager names, else with npm', async () => {
     await create('a --no-install')
     await create('b --no-install --package-manager pnpm')
     expect(read('a/Dockerfile')).toContain('COPY package.json package-lock.json ./\nRUN npm ci --omit=dev\n')
@@ -122,7 +122,7 @@ describe('create without a terminal', () => {
     expect(read('shop/src/app.ts')).toContain("from '@app/router-rou3'")
   })
 
-  test('git leaves out local configuration', async () => {
+  test('the .gitignore of a configured application names the local files of config/autoload', async () => {
     await create('shop --no-install --style configured --git')
     writeFileSync(join(cwd, 'shop/config/autoload/db.local.ts'), 'export default {}')
     const files = execFileSync('git', ['ls-files', '--others', '--exclude-standard'], {
@@ -151,7 +151,7 @@ describe('wrong use of create', () => {
     ['sh\x1b[2Jop', '"sh\\u001b[2Jop" cannot be the name'],
     ['vitest', 'Choose another name: --name my-vitest'],
     ['shop --template middleware --name @app/core', '"@app/core" cannot be the name'],
-  ])('wrong use ends with 2 and writes nothing: %s', async (args, reason) => {
+  ])('wrong arguments end with exit code 2, and nothing is written: %s', async (args, reason) => {
     const { code, complained } = await create(`${args} --no-install`)
     expect(complained).toContain(reason)
     expect(code).toBe(2)
@@ -169,14 +169,14 @@ describe('wrong use of create', () => {
   })
 })
 
-test('--help has examples and exit codes, and ends with 0', async () => {
+test('create --help prints examples and exit codes, and ends with 0', async () => {
   const { code, said } = await create('--help')
   expect(code).toBe(0)
   expect(said).toContain('$ npm create @app my-app -- --yes')
   expect(said).toContain('Exit codes: 0 well')
 })
 
-test('the folder may be the working directory', async () => {
+test('create . writes the project to the working directory, and names the project after it', async () => {
   const shop = join(cwd, 'shop')
   mkdirSync(shop)
   const { said } = await create('. --no-install', { cwd: () => shop })
@@ -185,7 +185,7 @@ test('the folder may be the working directory', async () => {
 })
 
 describe('versions of the packages of @app', () => {
-  test('a project has packages of @app in the same major version as create, or by the given tag', async () => {
+  test('a project has the packages of @app in version 1, or in the version that --tag or CREATE_APP_TAG names', async () => {
     await create('a --no-install')
     await create('b --no-install --tag next')
     await create('c --no-install --template provider', { env: { CREATE_APP_TAG: 'next' } })
@@ -204,7 +204,7 @@ describe('versions of the packages of @app', () => {
 })
 
 describe('on a node that does not run TypeScript', () => {
-  test('on a node that does not run TypeScript, every script of the project runs on Node 24, and the README says so', async () => {
+  test('on a Node that does not run TypeScript, the project has Node 24 as a dev dependency, and the README says so', async () => {
     await create('shop --no-install', { features: {} })
     expect(manifestOf('shop').devDependencies.node).toBe('^24.0.0')
     expect(manifestOf('shop').allowScripts).toMatchObject({ node: true })
@@ -212,12 +212,12 @@ describe('on a node that does not run TypeScript', () => {
     expect(existsSync(join(cwd, 'shop/pnpm-workspace.yaml'))).toBe(false)
   })
 
-  test('pnpm is allowed to run the install script of the package node', async () => {
+  test('on a Node that does not run TypeScript, pnpm-workspace.yaml allows the install script of the package node', async () => {
     await create('shop --no-install', { features: {}, env: { npm_config_user_agent: 'pnpm/12.21.0 node/v20.20.2' } })
     expect(read('shop/pnpm-workspace.yaml')).toContain('allowBuilds:\n  "@scarf/scarf": false\n  node: true\n')
   })
 
-  test('on a node that runs TypeScript, the project has no dependency on node', async () => {
+  test('on a Node that runs TypeScript, the project does not depend on the package node', async () => {
     await create('shop --no-install --package-manager pnpm --pages')
     expect(manifestOf('shop').devDependencies).not.toHaveProperty('node')
     expect(read('shop/README.md')).not.toContain('dev dependency')
@@ -226,7 +226,9 @@ describe('on a node that does not run TypeScript', () => {
 })
 
 describe('the installation of dependencies', () => {
-  /** Writes a command, and puts its folder in front of all others in the variable `PATH`. */
+  /**
+   * Writes an executable, and puts its folder at the beginning of `PATH`, so that it runs in place of the real command.
+   */
   function stub(command: string, script: string) {
     const bin = join(cwd, 'bin')
     mkdirSync(bin)
@@ -235,7 +237,7 @@ describe('the installation of dependencies', () => {
     vi.stubEnv('PATH', bin + delimiter + process.env.PATH)
   }
 
-  test('the package manager that started the command installs the dependencies', async () => {
+  test('create installs the dependencies with the package manager that started it', async () => {
     stub('pnpm', 'echo "$0 $@" > installed')
     const { code, said } = await create('shop', { env: { npm_config_user_agent: 'pnpm/12.21.0 node/v24.21.0' } })
     expect(code).toBe(0)
@@ -260,7 +262,7 @@ describe('the git repository of a project', () => {
     expect([existsSync(join(cwd, 'a/.git')), existsSync(join(cwd, 'b/.git'))]).toEqual([false, false])
   })
 
-  test('--git makes a repository, unless the folder is inside of another one', async () => {
+  test('--git makes the folder a repository, unless it is inside of a repository already', async () => {
     expect((await create('shop --no-install --git')).said).toContain('Made the folder a git repository')
     expect(existsSync(join(cwd, 'shop/.git'))).toBe(true)
     expect((await create('shop/inner --no-install --git')).said).toContain('part of a git repository already')
@@ -271,7 +273,7 @@ describe('the git repository of a project', () => {
 describe('create in a terminal', () => {
   const [ENTER, DOWN, CONTROL_C] = ['\r', '\x1b[B', '\x03']
 
-  /** Simulates a user who types an answer when its question is shown. */
+  /** Runs the command in a simulated terminal, and types each answer when its question is shown. */
   async function answer(args: string, answers: readonly (readonly [RegExp, string])[]) {
     // The terminal is so wide that no line breaks, even if the path of the folder is long.
     const tty = () => Object.assign(new PassThrough(), { isTTY: true, columns: 1_000, rows: 24 })
@@ -294,7 +296,7 @@ describe('create in a terminal', () => {
     return { code, complained, shown, left }
   }
 
-  test('in a terminal, the command asks for the values that have no flag', async () => {
+  test('in a terminal, create asks for each value that no flag gives', async () => {
     const { code, shown, left } = await answer('--no-install', [
       [/Which folder/, `shop${ENTER}`],
       [/answer with/, DOWN + ENTER],
@@ -308,14 +310,14 @@ describe('create in a terminal', () => {
     expect(shown).toContain('cd shop && npm install')
   })
 
-  test('in a terminal, the command does not ask about log-in without pages, nor for values that have a flag', async () => {
+  test('in a terminal, create does not ask about log-in without pages, nor for values that a flag gives', async () => {
     const { code, shown } = await answer('shop --no-install --api', [[/parts of the application/, DOWN + ENTER]])
     expect(code).toBe(0)
     expect(shown).not.toMatch(/Which folder|answer with|log-in/)
     expect(existsSync(join(cwd, 'shop/config/config.ts'))).toBe(true)
   })
 
-  test('in a terminal, an invalid folder is reported at once', async () => {
+  test('in a terminal, create reports a folder that is not empty, and lets the user correct the answer', async () => {
     mkdirSync(join(cwd, 'full/inner'), { recursive: true })
     const { code, shown } = await answer('--no-install --style code --pages --no-log-in', [
       [/Which folder/, `full${ENTER}`],
@@ -326,13 +328,13 @@ describe('create in a terminal', () => {
     expect(manifestOf('fuller').name).toBe('fuller')
   })
 
-  test('--yes asks nothing', async () => {
+  test('in a terminal, create asks nothing with --yes', async () => {
     const { code, shown } = await answer('--yes --no-install', [])
     expect(code).toBe(0)
     expect(shown).not.toContain('Which')
   })
 
-  test('if the user cancels, no files are written, and the exit code is 1', async () => {
+  test('if the user cancels a question, no files are written, and the exit code is 1', async () => {
     const { code, complained } = await answer('shop --no-install', [[/answer with/, CONTROL_C]])
     expect([code, complained]).toEqual([1, 'Nothing was written.\n'])
     expect(readdirSync(cwd)).toEqual([])
@@ -354,14 +356,14 @@ describe('the README of the written project', () => {
     expect(
       named(/\bnpm (?:run )?(\w[\w:-]*)/g).filter((script) => !(script in scripts) && script !== 'install'),
     ).toEqual([])
-    // Files that the README names, and that the program or a developer makes later: the database, values of one
-    // machine, and modules.
+    // The README also names files that the program or a developer makes later: the database, local files of one
+    // machine, and files with NAME in their path.
     const isMadeLater = (path: string) => /^data\/$|\.local\.|NAME/.test(path)
     const paths = named(/`((?:src|config|public|data|\.github)\/[\w./*-]*|Dockerfile|\.env[\w.]*)`/g)
     const missing = paths.filter(
       (path) => !isMadeLater(path) && globSync(path, { cwd: join(cwd, 'shop') }).length === 0,
     )
-    // The README of a package names files of the application that installs the package, which are missing here.
+    // The README of a package, unlike that of an application, names files of the applications that install the package.
     expect(flags.includes('--template') ? [] : missing).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ export async function runCreate(args: readonly string[], machine: Machine = proc
     await create(readCommandLine(args, machine), machine, output)
     return 0
   } catch (error) {
-    // The library commander has already printed the error in the arguments.
+    // The library commander has already printed the message about wrong arguments, or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof CreateError)) throw error
     output.complain(error.message)
@@ -73,7 +73,10 @@ async function create(given: CommandLine, machine: Machine, output: Output): Pro
   ])
 }
 
-/** Waits for a promise. An error becomes a `CreateError` that names the failed step and the next step. */
+/**
+ * Gives the result of a step. If the step fails, throws a `CreateError` with the given message, followed by the message
+ * of the failure.
+ */
 function orSay<T>(work: Promise<T>, message: string): Promise<T> {
   return work.catch((error: Error) => {
     throw CreateError.problem(`${message}\n${error.message}`, { cause: error })

@@ -1,13 +1,14 @@
 /**
- * Keeps the lines of a template that a project needs, by the marks at the ends of lines, and removes the marks.
+ * Gives the lines of a template that a project with some features needs. Marks at the ends of lines name the features;
+ * they are removed.
  *
  * A line that ends with `// if pages` is for projects with pages, a line with `// if not pages` for all others, and a
  * line with `// if pages and api` for projects with both. A mark on a line of its own applies to all lines up to `//
- * end`. Marks in files of other languages are comments of shells, Markdown or style sheets.
+ * end`. Files of other languages have such a mark in a comment of their own form, such as `<!-- if pages -->`.
  */
 export function selectLines(template: string, features: ReadonlySet<string>): string {
   const kept: string[] = []
-  /** The blocks around a line, the outermost first: `true` for a block that is kept. */
+  /** For each block around the line, the outermost first, whether the block is kept. */
   const blocks: boolean[] = []
   for (const line of template.split('\n')) {
     const [mark, text = '', condition = ''] = MARK.exec(line) ?? []

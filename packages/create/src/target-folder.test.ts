@@ -17,7 +17,7 @@ test('a project may be written to a folder that is missing, is empty, or has onl
   expect(refuseFolder(folder)).toBeUndefined()
 })
 
-test('a folder with any file in it is refused, and so is a file', () => {
+test('a folder with files in it is refused as the target, and so is a file', () => {
   for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) writeFileSync(join(folder, name), '')
   expect(refuseFolder(folder)).toBe(
     `${folder} is not empty: it has a.txt, b.txt, c.txt, …. Nothing is ever overwritten, not even with --force. Name another folder.`,

@@ -9,8 +9,8 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 const RESERVED = new Set(['node_modules', 'favicon.ico', ...builtinModules])
 
 /**
- * Gives the default package name for a folder: the folder's name, with the name of the folder above as its scope if
- * that name begins with `@`.
+ * Gives the default package name for a folder: the name of the folder, behind the name of the folder above if that is a
+ * scope: `@acme/audit`.
  */
 export function nameOf(folder: string): string {
   const scope = basename(dirname(folder))
@@ -47,10 +47,10 @@ function suggestion(name: string): string | undefined {
   return [other, `my-${other}`].find((candidate) => reasonAgainst(candidate) === undefined)
 }
 
-/** The entries of a folder that are ignored, so that a folder with only these is treated as empty. */
+/** The entries of a folder that do not count: a folder with only these is treated as empty. */
 const NOTHING = new Set(['.git', '.DS_Store'])
 
-/** Gives the reason why a folder cannot be used; `undefined` for an empty or missing folder. */
+/** Gives the reason why no project can be written to a folder; `undefined` for an empty or missing folder. */
 export function refuseFolder(folder: string): string | undefined {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found === undefined) return undefined

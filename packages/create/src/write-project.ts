@@ -16,8 +16,8 @@ export function writeFiles(folder: string, files: Files): void {
 const git = promisify(execFile).bind(undefined, 'git')
 
 /**
- * Makes a folder a git repository; gives `false` if the folder is inside of a repository already. Throws if git is not
- * installed.
+ * Makes a folder a git repository. Gives `true` if it did; `false` if the folder is inside of a repository already.
+ * Throws if git is not installed.
  */
 export async function initRepository(folder: string): Promise<boolean> {
   const isInside = await git(['rev-parse', '--is-inside-work-tree'], { cwd: folder }).then(
