@@ -105,7 +105,7 @@ describe('a list that is merged with a map', () => {
     ])
   })
 
-  it('2.7: after a map was merged with a list, a later source can still change the map's keys', async () => {
+  it('2.7: after a map was merged with a list, a later source can still change the keys of the map', async () => {
     const merged = await merge(
       { routes: { home: { path: '/' } } },
       { routes: [{ path: '/b' }] },

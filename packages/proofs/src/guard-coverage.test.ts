@@ -45,7 +45,7 @@ describe('coverage of routes by a guard', () => {
     `)
   })
 
-  test('guards with several prefixes cover a route together if their prefixes cover all values that the route's token allows', async () => {
+  test('guards with several prefixes cover a route together if these cover all values that its token allows', async () => {
     const app = empty().pipe('/de', guard).pipe('/en/docs', guard)
     app.get('/{language:de|en}/docs[/{page}]', ok)
     app.get('/{language:de|en|fr}/docs', ok)
@@ -68,7 +68,7 @@ describe('coverage of routes by a guard', () => {
     expect((await app.request('/a%2Cb')).status).toBe(200)
   })
 
-  test('a guard covers a route if it stands in front of the route or in the route's own list, and not if it stands behind', async () => {
+  test('a guard covers a route if it stands in front of the route or in the list of the route, and not if it stands behind', async () => {
     const app = empty()
     const api = empty()
     api.get('/users', ok)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 
 /**
- * Writes a random value into `.env` for each secret that a package needs, unless `.env` or the environment has a
- * variable of that name. If there is an `.env.example`, the name is added to this file too, without the value.
+ * Writes a random value into `.env` for each secret in `names`, unless `.env` or the environment has a variable of that
+ * name already. If there is an `.env.example`, the name is added to this file too, without the value.
  *
- * Returns the names that were added.
+ * Returns the names that were added, or that would be added without `dryRun`.
  */
 export function addSecrets(names: readonly string[], root: string, dryRun: boolean): readonly string[] {
   const missing = names.filter((name) => !process.env[name] && !isIn(join(root, '.env'), name))
@@ -21,8 +21,8 @@ export function addSecrets(names: readonly string[], root: string, dryRun: boole
 }
 
 /**
- * Gives the names of the secrets in a manifest, `"app": { "secrets": ["APP_SECRET"] }`. Leaves out texts that are no
- * names of variables.
+ * Gives the names of the secrets that a package.json lists: `"app": { "secrets": ["APP_SECRET"] }`. Leaves out texts
+ * that are no names of environment variables.
  */
 export function secretsIn(manifest: { readonly app?: { readonly secrets?: unknown } }): readonly string[] {
   const { secrets } = manifest.app ?? {}
@@ -35,7 +35,7 @@ function isIn(file: string, name: string): boolean {
   return existsSync(file) && name in parseEnv(readFileSync(file, 'utf8'))
 }
 
-/** Adds a line to a file, after a line end if the file does not end with one. */
+/** Adds a line at the end of a file. If the last line of the file has no line end, adds one in front. */
 function append(file: string, line: string): void {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
   appendFileSync(file, `${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`)

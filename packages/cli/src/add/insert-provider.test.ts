@@ -36,7 +36,7 @@ test.each([
   ['the line ends of Windows', 'export default defineConfig([\r\n  core,\r\n])\r\n', '  core,\r\n  audit,\r\n])\r\n'],
 ])('insertProvider keeps the form of the list: %s', (_rule, config, expected) => {
   const eol = config.includes('\r\n') ? '\r\n' : '\n'
-  // These imports are not sorted, so the new import is inserted behind the last import.
+  // The imports are not in sorted order, so the new import is expected behind the last one.
   const imports = `import { configProvider as core } from "@app/core";${eol}import { autoload, defineConfig } from "@app/config";${eol}`
   const insertion = insertProvider(imports + config, '@acme/audit')
   const code = insertion.kind === 'inserted' ? insertion.code : insertion.kind
@@ -45,7 +45,7 @@ test.each([
   expect(code.split(eol)[2]).toMatch(/^import \{ configProvider as \w+ \} from "@acme\/audit";$/)
 })
 
-test('a list of providers that no longer fits on a line is written with one element on each line', () => {
+test('insertProvider writes a list that becomes too long for one line with one element on each line', () => {
   const names = Array.from({ length: 12 }, (_, i) => `provider${i}`)
   const list = (sources: readonly string[]) => `export default defineConfig([${sources.join(', ')}])\n`
   const own = "autoload('config/autoload')"
@@ -64,7 +64,7 @@ test.each([
   [['node:path', '@aaa/x', './own.ts'], 2],
   [['./own.ts'], 0],
   [['@app/core', '@app/config'], 2],
-])('in a module that imports %o, the new import is inserted at index %i', (sources, place) => {
+])('insertProvider puts the import of @acme/b at its sorted place among %o: index %i', (sources, place) => {
   const imports = sources.map((source, index) => `import { x${index} } from '${source}'\n`).join('')
   const insertion = insertProvider(`${imports}\nexport default defineConfig([x0])\n`, '@acme/b')
   const code = insertion.kind === 'inserted' ? insertion.code : insertion.kind

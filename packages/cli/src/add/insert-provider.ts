@@ -1,7 +1,9 @@
 import { importedProviders, parseProviderModule } from '../configuration/provider-list.ts'
 import { type Node, parseStatements } from '../configuration/syntax.ts'
 
-/** The result of inserting a provider. */
+/**
+ * The result of an insertion: the changed code with the lines that were added, or the reason why nothing was inserted.
+ */
 export type Insertion =
   | { readonly kind: 'inserted'; readonly code: string; readonly lines: readonly string[] }
   | { readonly kind: 'present' }
@@ -9,10 +11,10 @@ export type Insertion =
 
 /**
  * Imports the provider of a package or a file and adds it to the list of `defineConfig([...])`, behind the other
- * providers and before the application's own sources. The name of the provider in the list is derived from `called`.
+ * providers and before the application's own sources. `called` is the name from which the name in the list is made.
  *
- * The module is parsed only to find the places for the import and for the name; it is not printed anew, so all other
- * text stays unchanged.
+ * The module is parsed only to find the places for the import and for the name. The rest of its text stays unchanged,
+ * including comments and line breaks.
  */
 export function insertProvider(code: string, packageName: string, called: string = packageName): Insertion {
   const module = parseProviderModule(code)
@@ -27,8 +29,8 @@ export function insertProvider(code: string, packageName: string, called: string
 }
 
 /**
- * Inserts a call of a function of another module, with the application as argument, in front of the default export of
- * the application.
+ * Inserts an import of the function `name` from the module `from`, and a call of this function with the application as
+ * argument. The call stands in front of the default export of the application.
  */
 export function insertCall(code: string, from: string, name: string): Insertion {
   const statements = parseStatements(code) ?? []
@@ -52,7 +54,7 @@ function edited(code: string, edits: readonly Edit[]): Insertion {
 interface Edit {
   readonly at: number
   /**
-   * The end of the text, beginning at `at`, that `text` replaces. Default: nothing is replaced, and `text` is inserted.
+   * The index where the replaced text ends, which begins at `at`. Default: no text is replaced, and `text` is inserted.
    */
   readonly until?: number
   readonly text: string
@@ -66,20 +68,19 @@ function listEdit(code: string, list: Node, name: string): Edit {
 }
 
 /**
- * The greatest length of a line in an application that `npm create @app` writes, and by the settings of many
- * formatters.
+ * The greatest length of a line in the applications that `npm create @app` writes. Many formatters have the same limit.
  */
 const WIDEST = 120
 
 /**
- * Gives the edit that replaces the whole list by one with the new element, each element on a line of its own, as
+ * Gives an edit that replaces the whole list: with the new element, and with each element on a line of its own, as
  * formatters write a list that is too long for one line.
  */
 function onLines(code: string, { start, end, elements = [] }: Node, { at, text }: Edit): Edit {
   const indent = /[^\n]*$/.exec(code.slice(0, start))?.[0].match(/^[ \t]*/)?.[0] ?? ''
   const texts = elements.map((element) => ({ at: element?.start ?? 0, text: code.slice(element?.start, element?.end) }))
-  // The new element is the first here: the sort is stable, and so puts it in front of an element with the same
-  // position.
+  // The new element is the first of the array. The sort is stable, so it stays in front of an element at the same index
+  // of the code.
   const all = [{ at, text: text.replace(/^[,\s]+|[,\s]+$/g, '') }, ...texts].toSorted((a, b) => a.at - b.at)
   const lines = all.map((element) => `${indent}  ${element.text},${eol(code)}`)
   return { at: start, until: end, text: `[${eol(code)}${lines.join('')}${indent}]` }
@@ -108,8 +109,8 @@ function behindElement(code: string, before: Node, behind: Node | undefined | nu
 }
 
 /**
- * Inserts an import, with the quotes and semicolons of the last import: at its sorted place if the imports are sorted
- * as formatters sort them, else behind the last import.
+ * Gives the edit that inserts an import, with the same quotes and semicolon as the last import. If the imports are in
+ * the order of formatters, the new import gets its place in this order, else the place behind the last import.
  */
 function importEdit(code: string, imports: readonly Node[], what: string, packageName: string): Edit {
   const last = imports.at(-1)
@@ -132,8 +133,8 @@ function isSorted(names: readonly string[]): boolean {
 }
 
 /**
- * Whether the import of one module is sorted before that of another: first modules of node, then packages, then files,
- * each group by name.
+ * Whether the import of module `a` comes before that of module `b` in the order of formatters: modules of node, then
+ * packages, then files, each group by name.
  */
 function comesBefore(a: string, b: string): boolean {
   const [groupA, groupB] = [groupOf(a), groupOf(b)]
@@ -173,7 +174,7 @@ export function providerName(packageName: string, code: string): string {
   }
 }
 
-/** Gives the code without strings and comments, since a name that occurs only in these may be used for the provider. */
+/** Gives the code without strings and comments, since a word in these does not make a name taken. */
 function withoutText(code: string): string {
   return code.replace(/'[^'\n]*'|"[^"\n]*"|\/\/.*|\/\*[\s\S]*?\*\//g, '')
 }

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /**
- * The pipeline, configuration and problems of an application before or after a change, as lines that can be compared.
+ * The pipeline, configuration and problems of an application as lines of text, so that two snapshots can be compared
+ * line by line.
  */
 export interface Snapshot {
   readonly pipeline: readonly string[]
@@ -28,7 +29,7 @@ interface Part {
 }
 
 /**
- * Takes a snapshot in separate processes, since a process imports a module only once.
+ * Takes a snapshot in new processes: this process would not see changed files, since it imports each module only once.
  *
  * Rejects with the message of the failed `app` command if the application cannot be loaded or has no configuration.
  */
@@ -41,8 +42,8 @@ export async function takeSnapshot(app: string | undefined, root: string): Promi
   return {
     pipeline: pipeline.map(itemLine),
     config: config.map(({ key, value }) => `${key} = ${JSON.stringify(value)}`),
-    // The index of the pipeline's entry is removed from each problem: a new entry changes the index of the entries
-    // behind it, and their problems would then seem to be new.
+    // The number of the position in the pipeline is removed from each problem. A new entry changes the numbers of the
+    // positions behind it, so that their old problems would seem to be new.
     problems: problems.map(({ message }) => message.replace(/^pipe \d+: /gm, '')),
   }
 }
@@ -61,8 +62,8 @@ async function ask<T>(command: readonly string[], app: string | undefined, root:
     return JSON.parse(stdout) as T
   } catch (error) {
     const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string }
-    // The exit code 1 also means that app check has found problems. The command has then printed its answer, which is
-    // used.
+    // The command failed with an exit code. This may be app check that has found problems: its answer is on stdout
+    // then.
     if (stdout) return JSON.parse(stdout) as T
     throw new Error(stderr?.trim() || (error as Error).message, { cause: error })
   }

@@ -1,13 +1,13 @@
 import { methodsText } from '../output/route-text.ts'
 import { plural } from '../output/table.ts'
 
-/** The conditions that select the routes to show. */
+/** The conditions that a route has to meet to be shown. */
 export interface RouteFilters {
-  /** A text that the path contains. */
+  /** A text that the path of the route has to contain. */
   readonly path?: string
-  /** A method that the route has, in upper or lower case. */
+  /** A method that the route must have, in upper or lower case. */
   readonly method?: string
-  /** A text that the name contains. */
+  /** A text that the name of the route has to contain. */
   readonly name?: string
 }
 
@@ -28,9 +28,9 @@ export function passes({ methods, path, name }: Chosen, filters: RouteFilters): 
 }
 
 /**
- * Groups the routes by the first segment in which their paths differ, in the order of the first route of each group.
- * Routes whose segment there no other route has, or whose segment there has a placeholder, are in no group, and come
- * first. `begins` tells whether a row is the first of a group.
+ * Groups the routes by the first segment in which their paths differ, in the order of the first route of each group. A
+ * route is in no group if no other route has the same segment there, or if the segment has a placeholder; these routes
+ * come first. `begins` tells whether a row is the first of a group.
  */
 export function byPrefix<T extends Chosen>(
   routes: readonly T[],
@@ -58,8 +58,8 @@ function segmentsOf(path: string): readonly string[] {
 }
 
 /**
- * Counts the segments that all paths begin with. The last segment of a path is not counted, so that each route keeps a
- * segment to be grouped by.
+ * Counts the segments that all paths share at their beginning. The last segment of a path does not count, so that each
+ * path has a segment behind the shared ones.
  */
 function sharedSegments(paths: readonly (readonly string[])[]): number {
   const [first = []] = paths
@@ -77,7 +77,7 @@ export function countText(routes: readonly Chosen[], all: number): string {
   return `${count}: ${methods.join(', ')}`
 }
 
-/** Gives the message for an empty list of routes, with the reason. */
+/** Gives the message for the case that no route is shown: there are none, or none meets the conditions. */
 export function noneText(all: readonly Chosen[], { path, method, name }: RouteFilters): string {
   if (all.length === 0) return 'The application has no routes.'
   const asked = [

@@ -3,7 +3,10 @@ import { maskText } from '@app/core/development'
 import { type NameOrigin, originNames } from '../configuration/provider-list.ts'
 import { importQuietly, type LoadedApplication } from './load-application.ts'
 
-/** Describes the application. The origin of each entry names the package that the entry came from. */
+/**
+ * Describes the application by `describe()`. Origins such as `configProvider (source 2)` are replaced by the name of
+ * the package, `@app/static (source 2)`.
+ */
 export function describeApplication({ application, root }: LoadedApplication): ApplicationDescription {
   return named(application.describe(), originNames(root))
 }
@@ -31,8 +34,8 @@ function namedEntry(entry: EntryDescription | undefined, name: NameOrigin): { re
 }
 
 /**
- * Makes all services and middleware that the application would make at its start or at their first use, and gives the
- * problems. Afterwards `describe()` includes the services and middleware that were made.
+ * Constructs all services and middleware that the application would construct at its start or at their first use, and
+ * gives the messages of the failures. Afterwards `describe()` also tells what is inside of them.
  */
 export async function resolveAll({ application, file }: LoadedApplication): Promise<readonly string[]> {
   try {

@@ -54,13 +54,19 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true
 }
 
-/** Gives a path in the form to print: relative to the folder of the application, if the path is in this folder. */
+/**
+ * Gives a path as the commands print it: relative to the folder of the application, or absolute if the path is outside
+ * of this folder.
+ */
 export function shortPath(path: string, root: string): string {
   const short = relative(root, path)
   return short === '' || short.startsWith('..') ? path : short.replaceAll('\\', '/')
 }
 
-/** Throws `CommandError` for TypeScript that this version of node cannot run. The message says what to do. */
+/**
+ * Throws `CommandError` if the module of the application is TypeScript, and this version of node does not run
+ * TypeScript.
+ */
 export function refuseTypeScript(
   { file, root }: ApplicationFile,
   canRun: boolean = Boolean((process.features as { readonly typescript?: unknown }).typescript),

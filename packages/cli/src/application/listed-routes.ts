@@ -7,7 +7,10 @@ export interface ListedRoute {
   readonly prefix: string
 }
 
-/** Gives all routes in the order of registration, with the routes of nested applications under their prefixes. */
+/**
+ * Gives all routes of an application in the order of registration, each with the routes of applications in its
+ * middleware; then the routes of piped applications, with their prefixes.
+ */
 export function* listedRoutes(
   { routes = [], items = [] }: Partial<ApplicationDescription>,
   prefix = '',
@@ -20,8 +23,9 @@ export function* listedRoutes(
 }
 
 /**
- * An application that is the handler of a route, unlike a piped one, gets the same path as the route. So its routes
- * have the same prefix as the route.
+ * Lists the routes of applications inside of middleware. An application that is the handler of a route sees the same
+ * request path as the route, so its routes have the same prefix as the route. A piped application adds its path to the
+ * prefix.
  */
 function listedInside(middleware: MiddlewareDescription, prefix: string): Iterable<ListedRoute> {
   return listedRoutes(middleware, prefix + (middleware.path ?? ''))

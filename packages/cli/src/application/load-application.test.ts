@@ -9,7 +9,7 @@ async function namesOfRoutes(root: string, args: readonly string[] = []): Promis
 }
 
 describe('the module of the application', () => {
-  test('--app names the module of the application, relative to the working directory', async () => {
+  test('--app names the module of the application by a path relative to the working directory', async () => {
     expect(await namesOfRoutes(project({ 'lib/shop.ts': ONE_ROUTE }), ['--app', 'lib/shop.ts'])).toEqual(['home'])
   })
 
@@ -20,13 +20,13 @@ describe('the module of the application', () => {
   })
 
   test.each(['src/app.ts', 'src/app.mts', 'app.ts', 'app.js', 'app.mjs'])(
-    'the module of the application is %s by default, if that file exists',
+    'without a setting, the module of the application is %s if that file exists',
     async (file) => {
       expect(await namesOfRoutes(project({ [file]: ONE_ROUTE }))).toEqual(['home'])
     },
   )
 
-  test('the module of the application is src/app by default if both src/app and app exist', async () => {
+  test('without a setting, src/app is the module of the application even if app exists too', async () => {
     expect(await namesOfRoutes(project({ 'src/app.js': ONE_ROUTE, 'app.ts': 'throw new Error()' }))).toEqual(['home'])
   })
 
@@ -44,7 +44,7 @@ describe('the module of the application', () => {
     expect(stderr).toContain('--app FILE')
   })
 
-  test('a missing module that package.json names is reported', async () => {
+  test('if package.json names a missing file as the module of the application, the error names that file', async () => {
     const root = project({ 'package.json': { type: 'module', app: { application: './gone.ts' } } })
     const { code, stderr } = await run(root, ['routes'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('"app.application" is "./gone.ts"')])
@@ -52,12 +52,12 @@ describe('the module of the application', () => {
 })
 
 describe('the default export of the module', () => {
-  test('the default export of the module may be an asynchronous function that gives an application', async () => {
+  test('the default export of the module of the application may be an async function that gives an application', async () => {
     const root = project({ 'app.ts': ONE_ROUTE.replace('export default app', 'export default async () => app') })
     expect(await namesOfRoutes(root)).toEqual(['home'])
   })
 
-  test('the default export of the module may be a container that has the application', async () => {
+  test('the default export of the module of the application may be a container that has the application as a service', async () => {
     const config = "export default { routes: { home: { path: '/', middleware: () => new Response() } } }"
     expect(await namesOfRoutes(project(appFromConfig(config)))).toEqual(['home'])
   })
@@ -79,7 +79,7 @@ describe('the default export of the module', () => {
 })
 
 describe('the import of the module', () => {
-  test('the import of the module starts no server: for a module that runs the application, the error suggests main.ts', async () => {
+  test('if the module of the application starts a server on import, nothing listens, and the error suggests a module main.ts', async () => {
     const root = project({ 'app.ts': `${appInCode('')}\nawait app.run({ port: 0 })\nconsole.log('goes on')` })
     const { code, stdout, stderr } = await runProcess(root, ['routes'])
     expect([code, stdout]).toEqual([1, ''])
@@ -88,19 +88,19 @@ describe('the import of the module', () => {
     expect(stderr).not.toContain('Listening')
   })
 
-  test('lines that the module prints during its import go to stderr, apart from the answer of the command', async () => {
+  test('lines that the module of the application prints during its import go to stderr; stdout has only the answer of the command', async () => {
     const root = project({ 'app.ts': `console.log('hello')\n${ONE_ROUTE}` })
     const { stdout, stderr } = await runProcess(root, ['routes', '--json'])
     expect(JSON.parse(stdout)).toHaveLength(1)
     expect(stderr).toContain('hello')
   })
 
-  test('a command ends although the imported module has started a timer', async () => {
+  test('a command ends although the module of the application has started a timer', async () => {
     const root = project({ 'app.ts': `setInterval(() => {}, 1000)\n${ONE_ROUTE}` })
     expect((await runProcess(root, ['routes'])).code).toBe(0)
   })
 
-  test('an error that the module throws during its import is reported with its place', async () => {
+  test('an error that the module of the application throws during its import is reported with file and line', async () => {
     const root = project({ 'app.ts': 'const x: any = null\nexport default x.y' })
     const { code, stderr } = await runProcess(root, ['routes'])
     expect(code).toBe(1)
@@ -108,7 +108,7 @@ describe('the import of the module', () => {
     expect(stderr).toMatch(/app\.ts:2/)
   })
 
-  test('an error of the framework during the import is printed as its message, without a stack', async () => {
+  test('an error of the framework while the module of the application is imported is printed as its message, without a stack', async () => {
     const { code, stderr } = await runProcess(project(appFromConfig('export default []')), ['routes'])
     expect(code).toBe(1)
     expect(stderr).toContain('config/autoload/app.global.ts: gives a list in place of a map.')
@@ -116,7 +116,7 @@ describe('the import of the module', () => {
   })
 })
 
-test('on a node that cannot run TypeScript, the error advises a newer node or JavaScript', () => {
+test('on a Node that cannot run TypeScript, the error for app.ts advises a newer Node or JavaScript', () => {
   const refuse = (file: string) => () => refuseTypeScript({ file, root: '/x' }, false)
   expect(refuse('/x/src/app.ts')).toThrow('src/app.ts is TypeScript')
   expect(refuse('/x/src/app.mts')).toThrow('Use Node 22.18 or later')

@@ -14,25 +14,25 @@ import {
 /** The name under which a container has the application as a service. */
 const SERVICE = '@app/core/Application'
 
-/** An application, and the file that exports it. */
+/** An imported application, and the file that exports it. */
 export interface LoadedApplication extends ApplicationFile {
   readonly application: Application
-  /** The container. It is absent for an application that is built in code without a container. */
+  /** The container of the application; `undefined` for an application that is built in code without a container. */
   readonly container: Container | undefined
 }
 
 /**
- * Finds and imports the application.
+ * Finds the module of the application, and imports it.
  *
- * The module's default export is an application, a container that has one, or a function that gives one of these or a
- * promise of it.
+ * The default export of the module is an application, a container that has the application as a service, or a function
+ * that gives one of these or a promise of it.
  */
 export async function loadApplication(app: string | undefined): Promise<LoadedApplication> {
   const found = findApplication(app, process.cwd())
   refuseTypeScript(found)
   loadEnvironment(found.root)
-  // The configuration and the router are searched for from the entry file of the process, so the application's module
-  // is set as the entry file.
+  // `loadConfig()` and the search for the router start at the entry file of the process. So the application's module is
+  // set as the entry file, in place of the module of this command.
   process.argv[1] = found.file
   const application = await importQuietly(found.file, (exports) => applicationOf(exports.default, found)).catch(
     (error: unknown) => {
@@ -86,8 +86,8 @@ function describe(exported: unknown, given: unknown): string {
 }
 
 /**
- * Makes the error for a failed import. A message that says what to do is kept; to other messages, the place in the code
- * is added.
+ * Makes the error for an application whose import has thrown. The message of an error of the framework is kept; to any
+ * other message, the place in the code is added.
  */
 function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandError {
   return CommandError.problem(`${shortPath(file, root)} cannot be loaded: ${explainError(thrown, root)}`, {
@@ -96,16 +96,16 @@ function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandErr
 }
 
 /**
- * Makes the error for an application that does not start. A message that says what to do is kept; to other messages,
- * the place in the code is added.
+ * Makes the error for an application that does not start. The message of an error of the framework is kept; to any
+ * other message, the place in the code is added.
  */
 export function startError({ root }: ApplicationFile, thrown: unknown): CommandError {
   return CommandError.problem(`The application cannot start: ${explainError(thrown, root)}`, { cause: thrown })
 }
 
 /**
- * Imports a module of the application so that the module does not disturb the command. Output of the module goes to
- * stderr. A server that the module starts does not listen, but ends the import with a `CommandError`.
+ * Imports a module of the application. Output of the module goes to stderr, so that stdout has only the answer of the
+ * command. If the module starts a server, the server does not listen, and the import rejects with a `CommandError`.
  *
  * `use` runs under the same conditions, since functions that the module exports may print or start servers too.
  */

@@ -6,7 +6,7 @@ import { CommandError } from '../command.ts'
 import { findPackage, readManifest } from './packages.ts'
 
 /**
- * Makes the router of a package such as `@app/router-trouter`, which the application must be able to import. The
+ * Constructs the router of a package such as `@app/router-trouter`, which has to be installed in the application. The
  * package names its router in `package.json`: `"app": { "router": "TrouterRouter" }`.
  */
 export async function loadRouter(name: string, root: string): Promise<RouterInterface> {

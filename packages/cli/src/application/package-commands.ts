@@ -6,8 +6,8 @@ import { CommandError } from '../command.ts'
 import { findPackage, needsOf, packageRoot, readManifest } from './packages.ts'
 
 /**
- * A command that a package adds to `app`. The `package.json` of the package names a module that exports the command as
- * `command`: `"app": { "commands": { "openapi": "@app/openapi/command" } }`.
+ * A command that a package adds to `app`. The package names a module in its `package.json`, `"app": { "commands": {
+ * "openapi": "@app/openapi/command" } }`, and this module exports the command as `command`.
  */
 export interface PackageCommand {
   readonly description: string
@@ -20,18 +20,21 @@ export interface PackageCommand {
   readonly options: readonly { readonly flags: string; readonly description: string }[]
   /** Example commands, without `app` in front. */
   readonly examples: readonly string[]
-  /** Gives the exit code: 0 for success, 1 if a problem was found, 2 for wrong use. */
+  /** Runs the command. Resolves with the exit code: 0 for success, 1 if a problem was found, 2 for wrong use. */
   run(context: PackageCommandContext): Promise<number>
 }
 
-/** The context of a command of a package. */
+/** The argument that the command of a package gets when it is run. */
 export interface PackageCommandContext {
   readonly application: Application
-  /** The folder of the nearest `package.json`. */
+  /** The folder of the application's `package.json`. */
   readonly root: string
   /** The arguments that the user has written behind the name of the command. */
   readonly words: readonly string[]
-  /** The values of the options, by their long names in camel case. `json` is true if the answer has to be JSON. */
+  /**
+   * The values of the options, by their long names in camel case: `outFile` for `--out-file`. `json` is true if the
+   * user has written `--json`.
+   */
   readonly options: Readonly<Record<string, unknown>>
   /** Writes a line of the answer to stdout. */
   print(line: string): void
@@ -39,7 +42,7 @@ export interface PackageCommandContext {
   complain(lines: string): void
 }
 
-/** Loads the commands that packages of the application add to `app`, by the names of the commands. */
+/** Loads the commands that the application's dependencies add to `app`. The keys are the names of the commands. */
 export async function packageCommands(folder: string): Promise<ReadonlyMap<string, PackageCommand>> {
   const root = packageRoot(folder)
   const commands = new Map<string, PackageCommand>()
@@ -49,7 +52,9 @@ export async function packageCommands(folder: string): Promise<ReadonlyMap<strin
   return commands
 }
 
-/** Gives the names and modules of the commands in the manifests of the application's direct dependencies. */
+/**
+ * Gives the name and the module of each command that a direct dependency of the application lists in its package.json.
+ */
 function namedModules(root: string): readonly (readonly [string, string])[] {
   if (findManifest(root) === undefined) return []
   const manifest = readManifest(root)

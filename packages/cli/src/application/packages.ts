@@ -31,7 +31,10 @@ export function readManifest(folder: string): Manifest {
   }
 }
 
-/** Gives the nearest folder with a `package.json`: the given folder, or one above; without any, the given folder. */
+/**
+ * Gives the nearest folder with a `package.json`: the given folder or one above it. If there is none, gives the given
+ * folder.
+ */
 export function packageRoot(folder: string): string {
   let root = folder
   while (!existsSync(join(root, 'package.json'))) {
@@ -42,7 +45,8 @@ export function packageRoot(folder: string): string {
 }
 
 /**
- * Gives the folder of the package that a module in a given folder would import by a name, with symbolic links resolved.
+ * Gives the folder of the package that a module in the folder `from` would import by a name, with symbolic links
+ * resolved.
  */
 export function findPackage(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
@@ -55,7 +59,10 @@ export function findPackage(name: string, from: string): string | undefined {
 const SCRIPT =
   'const { configProvider } = await import(process.argv[1]); process.exitCode = typeof configProvider === "function" ? 0 : 3'
 
-/** Whether a package exports a `configProvider` when the application imports it. Throws if the import fails. */
+/**
+ * Whether a package exports a function `configProvider`. Imports the package in a new process; throws if the import
+ * fails.
+ */
 export async function exportsProvider(packageName: string, root: string): Promise<boolean> {
   try {
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', SCRIPT, packageName], { cwd: root })
@@ -69,8 +76,8 @@ export async function exportsProvider(packageName: string, root: string): Promis
 }
 
 /**
- * Gives the name of the package that an argument of `app add` asks for: `@acme/audit` in `@acme/audit@^2`; `undefined`
- * for a folder, an archive or a URL.
+ * Gives the name of the package in the argument of `app add`: `@acme/audit` for `@acme/audit@^2`, and `undefined` for a
+ * folder, an archive or a URL.
  */
 export function nameInRequest(request: string): string | undefined {
   if (request.startsWith('-')) {
@@ -80,8 +87,8 @@ export function nameInRequest(request: string): string | undefined {
 }
 
 /**
- * Gives the name of the package that was installed from a folder, an archive or a URL. This is the dependency that
- * `package.json` did not have before, or the dependency whose range ends with the request.
+ * Gives the name of the package that was installed from a folder, an archive or a URL, the `request`. It is the
+ * dependency that package.json did not have before; if there is none, the dependency whose range ends with the request.
  */
 export function nameInManifest(request: string, before: Manifest, after: Manifest): string | undefined {
   const known = before.dependencies ?? {}
@@ -90,7 +97,7 @@ export function nameInManifest(request: string, before: Manifest, after: Manifes
   return added?.[0]
 }
 
-/** A package that an application depends on, directly or through other packages, or the application itself. */
+/** An application, or a package that it depends on, directly or through other packages. */
 export interface InstalledPackage {
   readonly folder: string
   readonly manifest: Manifest
@@ -98,8 +105,8 @@ export interface InstalledPackage {
 }
 
 /**
- * Gives the application's package first, then each package that it depends on, also through other packages: each copy
- * that one of the packages would import.
+ * Gives the application itself first, then each package that it depends on, directly or through other packages. If
+ * packages would import several copies of a package, each copy is listed.
  */
 export function installedPackages(root: string): readonly InstalledPackage[] {
   const packages: InstalledPackage[] = []
@@ -120,7 +127,7 @@ export function installedPackages(root: string): readonly InstalledPackage[] {
   return packages
 }
 
-/** Gives the packages that a package needs at run time: the range of versions for each name. */
+/** Gives the range of versions of each package that a package needs at run time, by the name of the needed package. */
 export function needsOf({
   dependencies,
   optionalDependencies,

@@ -2,19 +2,20 @@ import semver from 'semver'
 import { findPackage, type InstalledPackage, needsOf, readManifest } from './packages.ts'
 
 /**
- * The range of versions in which a package needs a package of `@app`, and the installed version of the needed package.
+ * A dependency of some package on a package of `@app`: the range of versions that it asks for, and the version that is
+ * installed.
  */
 export interface Need {
   readonly name: string
   readonly range: string
-  /** The version that modules of the dependent package would import. */
+  /** The version of the copy that modules of the dependent package would import. */
   readonly installed: string
-  /** The folder of the installed version. */
+  /** The folder of this copy. */
   readonly folder: string
   readonly fits: boolean
 }
 
-/** A package, with the packages of `@app` that it needs. */
+/** An installed package, with its dependencies on packages of `@app`. */
 export interface PluggedIn {
   readonly name: string
   readonly version: string
@@ -23,10 +24,10 @@ export interface PluggedIn {
 }
 
 /**
- * Gives the installed packages of `@app`, and all packages that need a package of `@app`.
+ * Gives the installed packages of `@app`, and all installed packages that depend on a package of `@app`.
  *
- * A need is left out if it cannot be compared, since the needed package is not installed, or its range is no range of
- * versions, such as `workspace:^` or a folder.
+ * A dependency is left out if the needed package is not installed, or if its range is no range of versions, such as
+ * `workspace:^` or a folder.
  */
 export function pluggedIn(packages: readonly InstalledPackage[]): readonly PluggedIn[] {
   return packages
@@ -52,7 +53,7 @@ function isOurs(name: string): boolean {
   return name.startsWith('@app/')
 }
 
-/** Gives a range that lies inside of all given ranges; `undefined` if the given ranges have no version in common. */
+/** Gives a range that lies inside of all given ranges, as wide as possible; `undefined` if none was found. */
 export function commonRange(ranges: readonly string[]): string | undefined {
   const [highest] = semver.rsort(ranges.flatMap((range) => semver.minVersion(range)?.version ?? []))
   if (highest === undefined) return undefined

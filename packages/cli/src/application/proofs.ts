@@ -6,9 +6,9 @@ import type { LoadedApplication } from './load-application.ts'
 type Proofs = typeof import('@app/proofs')
 
 /**
- * Loads the `@app/proofs` that the application would import, since the proofs read internals of `@app/core`, which have
- * to be of the copy that the application uses. If the application has none, loads the `@app/proofs` that this package
- * depends on.
+ * Loads the copy of `@app/proofs` that the application would import: the proofs read internals of `@app/core`, and have
+ * to use the same copy of the core as the application. If the application has no `@app/proofs`, loads the copy that
+ * this package depends on.
  */
 export async function proofsOf({ root }: Pick<LoadedApplication, 'root'>): Promise<Proofs> {
   try {
