@@ -6,11 +6,11 @@ import { inspect } from 'node:util'
 import type { Ended } from '../../../test/programs/run-program.ts'
 import { runCli } from './program.ts'
 
-// A program that runs one command line after another with modules that it has loaded once, since a process for each
-// command line spends most of its time on loading. Open handles and loaded applications remain from one command line to
-// the next, so tests about open handles or loading start a process of their own instead.
+// This program runs the command lines of tests, one after another. It loads the modules of `app` only once: a process
+// for each command line would spend most of its time on loading them. Open handles and loaded applications remain from
+// one command line to the next, so tests about these start a process of their own instead.
 
-/** A command line, with the folder and the width of the terminal in which the command line runs. */
+/** A command line, with the folder in which it runs. */
 export interface CommandLine {
   readonly cwd: string
   readonly args: readonly string[]

@@ -1,4 +1,4 @@
-/** Options of every command. */
+/** The options that every command has. */
 export interface CommonOptions {
   readonly app?: string
   readonly json?: boolean
@@ -10,7 +10,7 @@ export interface Outcome {
   code: number | undefined
 }
 
-/** The error of a command that cannot do its work. The message says what to do. */
+/** The error for a command that cannot do its work. The message says what to do. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError'
   readonly exitCode: 1 | 2
@@ -31,7 +31,7 @@ export class CommandError extends Error {
   }
 }
 
-/** A problem of an application, in a few lines that say what to do. */
+/** A problem that `app check` has found. The message has a few lines, and says what to do. */
 export interface Problem {
   readonly kind:
     | 'resolution'

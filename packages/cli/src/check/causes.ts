@@ -2,22 +2,19 @@ import type { ApplicationDescription, MiddlewareDescription } from '@app/core'
 import { listedRoutes } from '../application/listed-routes.ts'
 import { methodsText } from '../output/route-text.ts'
 
-/**
- * The cause why a service cannot be made, and the services from the requested one to the failing one, of which each
- * needs the next.
- */
+/** The reason why a service cannot be made, read from a message of `app.check()`. */
 interface Failure {
   readonly cause: string
   /**
-   * The names of the services, from the requested one to the failing one. For a message about a route or a position of
-   * the pipeline: the route or position, then an empty text.
+   * The names of the services from the requested one to the failing one; each needs the next. For a message about a
+   * route or a position of the pipeline: the route or position, then an empty text.
    */
   readonly way: readonly string[]
 }
 
 /**
- * Finds the causes in messages about services that cannot be made, and gives a text for each cause: the cause, then
- * lines with the services that depend on the failing service, and with the routes that fail.
+ * Finds the different causes in messages about services that cannot be made. Gives a text for each: the cause, then a
+ * line for each service that others need, and a line with the routes that fail.
  */
 export function causesOf(messages: readonly string[], described: ApplicationDescription): readonly string[] {
   const failures = messages.map((message, at) => alone(failureOf(message), messages, at))
@@ -28,8 +25,8 @@ export function causesOf(messages: readonly string[], described: ApplicationDesc
 }
 
 /**
- * Gives the failure of a message. If the message names a route or a position of the pipeline, and no other message has
- * the same reason, the whole message is the cause; else the failure stays as it is.
+ * Gives the given failure back, unless its message names a route or a position of the pipeline and no other message has
+ * the same reason: then the whole message is the cause.
  */
 function alone(failure: Failure, messages: readonly string[], at: number): Failure {
   const reason = PLACED.exec(messages[at] ?? '')?.groups?.why
@@ -42,8 +39,8 @@ function failureOf(message: string): Failure {
   if (made?.groups) {
     const { name = '', way, why = '' } = made.groups
     const names = way === undefined ? [name] : wayOf(way)
-    // The message for a service that needs a failed service ends with the whole message for the failed service, so the
-    // innermost message has the cause.
+    // If `a` needs `b`, and `b` fails, the message about `a` ends with the whole message about `b`. So the cause is in
+    // the innermost message.
     const inner = MADE.test(why) ? failureOf(why) : undefined
     if (inner) return { cause: inner.cause, way: [...names, ...inner.way] }
     return { cause: `Service "${name}" could not be created: ${why}`, way: names }
@@ -72,9 +69,7 @@ const MISSING =
 const RING_BEGINS = 'Services require each other in a ring: '
 const RING =
   /^Services require each other in a ring: (?<ring>[^,]+?)(?:, required by (?<way>[^,]*?))?(?<rest>\. Let [\s\S]*)$/
-/**
- * Matches a message about a position in the pipeline or a route that names a service that the container does not have.
- */
+/** Matches a message about a route or a position of the pipeline whose service is missing in the container. */
 const PLACED = /^(?<place>[^:]+): (?<why>the container has no service [\s\S]*)$/
 
 function wayOf(text = ''): readonly string[] {
@@ -82,8 +77,8 @@ function wayOf(text = ''): readonly string[] {
 }
 
 /**
- * Gives the text of a ring of services, beginning with the name that is the first in the alphabet: messages begin a
- * ring with different services, but the same ring is the same cause.
+ * Gives the text of a ring of services, `a → b → a`, beginning with the name that is the first in the alphabet.
+ * Messages about the same ring may begin with different services, but have to be recognized as the same cause.
  */
 function turned(names: readonly string[]): string {
   const first = names.indexOf([...names].sort()[0] ?? '')
@@ -96,16 +91,15 @@ function capitalized(text: string): string {
 }
 
 /**
- * Gives a line for each service that others in the failures need, such as `a and b need c.` The first line is for the
- * service that causes the failures, which is written as `it`.
+ * Gives a line for each service that other services need: `a and b need it.` for the failing service, then lines such
+ * as `c needs a.`
  */
 function dependents(ways: readonly (readonly string[])[]): readonly string[] {
   const needed = new Map<string, Set<string>>()
   for (const way of ways) {
     for (let at = way.length - 2; at >= 0; at--) {
       const [by = '', name = ''] = [way[at], way[at + 1]]
-      // The application depends on every service, mostly through other services, so it is listed only where it needs
-      // the failing service directly.
+      // The application depends on almost every service, so it is listed only if it needs the failing service directly.
       if (by === APPLICATION && way.length > 2) continue
       needed.set(name, (needed.get(name) ?? new Set()).add(by))
     }
@@ -118,7 +112,7 @@ function dependents(ways: readonly (readonly string[])[]): readonly string[] {
 
 const APPLICATION = '@app/core/Application'
 
-/** Gives a line with the routes whose handlers or middleware cannot be made; no line if there are none. */
+/** Gives a line with the routes whose handlers or middleware need a service of `ways`; no line if there are none. */
 function failing(ways: readonly (readonly string[])[], described: ApplicationDescription): readonly string[] {
   const names = new Set(ways.flat())
   const routes = [...listedRoutes(described)].filter(({ route }) =>
@@ -134,8 +128,8 @@ function servicesIn({ kind, name, items = [] }: MiddlewareDescription): readonly
 }
 
 /**
- * Joins names: `a`, `a and b`, `a, b and c`. Of many names, only the first are listed, with the number of further
- * names.
+ * Joins names: `a`, `a and b`, `a, b and c`. Of more than twelve names, the first twelve are listed, and the others are
+ * counted.
  */
 function listed(names: readonly string[]): string {
   const shown = names.length > MOST ? [...names.slice(0, MOST), `${names.length - MOST} more`] : names

@@ -4,7 +4,9 @@ import { expandOptional } from '@app/router/adapter'
 import type { Problem } from '../command.ts'
 import { middlewareText } from '../output/middleware-text.ts'
 
-/** Middleware or routes that answer all requests under a path, so that no request reaches middleware behind them. */
+/**
+ * Middleware or a route that answers all requests under a path, so that no such request reaches the middleware behind.
+ */
 interface Wall {
   readonly path: string
   /** Whether only requests for paths below `path` are answered, and not requests for `path` itself. */
@@ -14,10 +16,12 @@ interface Wall {
 }
 
 /**
- * Finds piped middleware that never runs, since middleware or routes in front of it answer all requests for it.
+ * Finds piped middleware that never runs, since middleware or a route in front of it answers all requests that it could
+ * get.
  *
- * Only two things are sure to answer each request: a piped handler, since it cannot pass on a request, and a route that
- * matches all paths, if all routes of its application consist of handlers alone.
+ * Only two things certainly answer each request. One is a piped handler, which takes no next handler to pass a request
+ * on to. The other is a route that matches all paths, if no route of its application has middleware that may pass a
+ * request on.
  */
 export function deadMiddleware({ items, routes }: ApplicationDescription): readonly Problem[] {
   return new Walk().through(items, { path: '', host: undefined, place: 'position', routes })
@@ -43,18 +47,20 @@ class Walk {
     const host = item.host ?? around.host
     const label = labelOf(item, place)
     if (item.isError) {
-      // Error middleware may pass a failed request on, so the middleware behind it may run, whatever is in front.
+      // Error middleware may pass a failed request on. So the middleware behind it may run, even if a `Wall` is in
+      // front.
       this.#walls = []
       return []
     }
     const wall = this.#walls.find((candidate) => isBehind(candidate, path, host))
-    // The problem of the routing step says already that no route runs, so the dispatch step gets no problem of its own.
+    // If the routing step never runs, its problem says already that no route runs. So the dispatch step behind it gets
+    // no problem of its own.
     if (wall) return item.kind === 'dispatch' ? [] : [deadProblem(item, label, path, wall)]
     if (item.items) {
       return this.through(item.items, { path, host, place: `${label}, item`, routes: item.routes ?? around.routes })
     }
-    // A dispatch step with a name is one that the application pipes as a service. Such a step passes on requests whose
-    // method no route has, so it does not answer all requests.
+    // If the item has a name, it is `dispatchMiddleware`, a part of the dispatch step that was piped by itself. This
+    // part passes on requests whose method no route has, so it does not answer all requests.
     if (item.kind === 'dispatch' && item.name === undefined)
       this.#walls.push(...wallsOfRoutes(around.routes, path, host))
     else if (item.isFinal) this.#walls.push({ path, host, label, isBelow: false })
@@ -68,8 +74,8 @@ function isBehind(wall: Wall, path: string, host: string | undefined): boolean {
 }
 
 /**
- * Gives a `Wall` for each route that matches all paths, or all paths under a prefix. Its methods do not matter, since
- * dispatch answers a request with another method too, with a 405.
+ * Gives a `Wall` for each route that matches all paths, or all paths under a prefix. The methods of the route do not
+ * matter, since dispatch answers a request with another method with a 405.
  */
 function wallsOfRoutes(routes: readonly RouteDescription[], path: string, host: string | undefined): readonly Wall[] {
   if (!routes.every(({ middleware }) => middleware.isFinal)) return []

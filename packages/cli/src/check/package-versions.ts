@@ -5,15 +5,15 @@ import { findPackage, type InstalledPackage, needsOf, readManifest } from '../ap
 import { commonRange, type Need, type PluggedIn } from '../application/plugged-in.ts'
 import type { Problem } from '../command.ts'
 
-/** A package that needs a package of `@app`, and the range of versions in which it needs that package. */
+/** A package, and one of the packages of `@app` that it needs. */
 interface Asking {
   readonly by: PluggedIn
   readonly need: Need
 }
 
 /**
- * Gives a problem for each package of `@app` whose installed version is outside of the range of a package that needs
- * it. The problem names the versions that would fit all.
+ * Gives a problem for each package of `@app` whose installed version is outside of the range that some package asks
+ * for. The problem names the versions that would fit all packages that need it.
  */
 export async function packageVersions(root: string, packages: readonly PluggedIn[]): Promise<readonly Problem[]> {
   const byCopy = new Map<string, Asking[]>()
@@ -64,7 +64,8 @@ const SINGLE: Readonly<Record<string, string>> = {
 }
 
 /**
- * Gives a problem for `@app/core`, and for `@app/router`, if an application would load several copies of the package.
+ * Gives a problem if an application would load several copies of `@app/core`, and one if it would load several of
+ * `@app/router`.
  */
 export function packageCopies(root: string, packages: readonly InstalledPackage[]): readonly Problem[] {
   return Object.entries(SINGLE).flatMap(([name, advice]) => {
@@ -79,7 +80,7 @@ export function packageCopies(root: string, packages: readonly InstalledPackage[
   })
 }
 
-/** Gives the folder of each copy of a package, with the packages that load this copy. */
+/** Gives the folder of each copy of a package, with the names of the packages that load this copy. */
 function copiesOf(name: string, packages: readonly InstalledPackage[]): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>()
   for (const { folder, manifest, isApplication } of packages) {

@@ -10,7 +10,7 @@ interface Candidate {
   readonly label: string
 }
 
-/** Finds routes that the router never chooses, since other routes match all their requests first. */
+/** Finds routes that the router never chooses, since it chooses earlier routes for all their requests. */
 export function shadowedRoutes({ routes, router }: ApplicationDescription): readonly Problem[] {
   if (!router) return []
   const candidates = routes.map((route) => candidateOf(route, router.traits))
@@ -34,8 +34,8 @@ function candidateOf(description: RouteDescription, traits: RouterTraits): Candi
 }
 
 /**
- * Gives the earlier routes that together get every request that a route matches; `undefined` if some requests reach the
- * route.
+ * Gives the earlier routes that together get all requests of a route; `undefined` if the route gets some of its
+ * requests itself.
  */
 function winnersOver(
   { methods, forms }: Candidate,
@@ -53,15 +53,15 @@ function winnersOver(
   return winners.size === 0 ? undefined : winners
 }
 
-/** Whether a route has a method; `undefined` as the method means every method. */
+/** Whether a route answers a method; for `undefined`, whether it answers every method. */
 function hasMethod({ methods }: Candidate, method: string | undefined): boolean {
   return methods === 'any' || (method !== undefined && methods.includes(method))
 }
 
 /**
- * Whether an earlier route gets the requests for a path before a later route. With the precedence `registration`, it
- * does whenever it matches. With `specificity`, the router tries more specific routes first, so only an earlier route
- * of the same shape does.
+ * Whether an earlier route gets all requests of a later route for one form of its path. With the precedence
+ * `registration`, it does if it matches these paths. With `specificity`, the router tries more specific routes first,
+ * so the earlier route must also have the same shape as the form.
  */
 function wins({ forms, route }: Candidate, form: readonly Segment[], precedence: RouterTraits['precedence']): boolean {
   return forms.some((rival) => {

@@ -31,7 +31,7 @@ describe('app about', () => {
     expect(stdout).not.toContain('left-out')
   })
 
-  test('app about --json gives the facts of app about as JSON', async () => {
+  test('app about --json prints the runtime, the environment, the router and the packages as JSON', async () => {
     const facts = await runJson<{ readonly packages: readonly object[] }>(project(application), ['about'])
     expect(facts).toMatchObject({
       runtime: { name: 'node', version: process.versions.node, platform: `${process.platform} ${process.arch}` },

@@ -17,7 +17,7 @@ export async function about(terminal: Terminal, { app, json }: CommonOptions): P
   const routerOrError = await terminal.during('Looking', () => routerOf(app))
   const facts = {
     runtime: runtime(),
-    // The variables are read after the application is loaded, since loading also sets the variables of `.env`.
+    // The variables are read only after the application is loaded, since loading it also sets the variables of `.env`.
     environment: process.env.APP_ENV || process.env.NODE_ENV || null,
     application: shortPath(file, root),
     ...routerOrError,
@@ -57,8 +57,8 @@ function runtime(): Runtime {
 async function routerOf(app: string | undefined): Promise<{ readonly router: string | null; readonly error?: string }> {
   try {
     const loaded = await loadApplication(app)
-    // `describe()` knows a router that is a dependency of the application only after the services are made. If some
-    // cannot be made, app check reports it.
+    // `describe()` knows a router that the container provides only after the services are made. If a service cannot be
+    // made, it is app check that reports the error, not this command.
     await resolveAll(loaded)
     return { router: loaded.application.describe().router?.name ?? null }
   } catch (error) {

@@ -10,12 +10,12 @@ const AUDIT = {
 `,
 }
 
-/** Gives the files of a package under the path of a folder. */
+/** Gives the files of a package, with paths in the given folder. */
 function packageIn(folder: string, files: Readonly<Record<string, string | object>> = AUDIT) {
   return Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]))
 }
 
-/** An application that depends on `@acme/audit` already. */
+/** The package.json of an application that depends on `@acme/audit` already. */
 function installed(files: Readonly<Record<string, string | object>> = {}): string {
   const dependencies = { '@app/router-find-my-way': '^1.0.0', '@acme/audit': '^1.0.0' }
   return project({
@@ -31,7 +31,7 @@ function list(root: string): string {
 }
 
 describe('the line that app add writes into config/config.ts', () => {
-  test('app add inserts the provider behind the other providers, and shows the effects', async () => {
+  test('app add inserts the provider behind the other providers, and prints the changes of pipeline and configuration', async () => {
     const root = installed()
     const { code, stdout, stderr } = await run(root, ['add', '@acme/audit'])
     expect([code, stderr]).toEqual([0, ''])
@@ -87,14 +87,14 @@ export default defineConfig([autoload('config/autoload')])
   })
 })
 
-test('app add also adds the line to an application that could not be loaded before', async () => {
+test('if the application cannot be loaded, app add inserts the provider, and shows no changes of the pipeline', async () => {
   const root = installed({ 'config/container.ts': 'throw new Error()' })
   const { code, stdout } = await run(root, ['add', '@acme/audit'])
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^Changed config\/config\.ts:/)])
   expect(stdout).not.toContain('New in')
 })
 
-test('app add keeps the added line even if the application cannot be loaded with it, and reports the error', async () => {
+test('if the application cannot be loaded with the provider, app add keeps the provider in the list, and prints the error', async () => {
   const root = installed()
   write(root, {
     'node_modules/@acme/audit/index.js': "export const configProvider = () => ({ middleware_pipeline: 'x' })",
@@ -106,8 +106,8 @@ test('app add keeps the added line even if the application cannot be loaded with
   expect(list(root)).toContain('[core, audit, ')
 })
 
-describe('a package that does not work without a further step', () => {
-  test('app add adds a package one of whose services cannot be made yet, prints the error of the service, and ends with 1', async () => {
+describe('app add for a package that does not work without a further step, such as a setting', () => {
+  test('if a service of the package cannot be made yet, app add keeps the package, prints the error, and ends with 1', async () => {
     const root = installed()
     write(root, {
       'node_modules/@acme/audit/index.js': `export const configProvider = () => ({
@@ -145,7 +145,7 @@ test('app add rewrites the types of the application, if it has config/types.d.ts
   expect((await run(root, ['types', '--check'])).code).toBe(0)
 })
 
-describe('app add without a list of providers to change', () => {
+describe('app add for packages without a provider, and for applications without a list of providers', () => {
   test.each([
     ['no list', "import { defineConfig } from '@app/config'\nconst s = []\nexport default defineConfig(s)\n"],
     ['two lists', 'export const a = defineConfig([]), b = defineConfig([])\nexport default a\n'],
@@ -158,7 +158,7 @@ describe('app add without a list of providers to change', () => {
     expect(list(root)).toBe(config)
   })
 
-  test('app add installs a package without a provider, and leaves the list unchanged', async () => {
+  test('app add installs a package without a provider, and leaves the list of providers unchanged', async () => {
     const root = installed({ 'node_modules/@acme/audit/index.js': 'export const x = 1' })
     const before = list(root)
     const { code, stdout } = await run(root, ['add', '@acme/audit'])
@@ -166,7 +166,7 @@ describe('app add without a list of providers to change', () => {
     expect(list(root)).toBe(before)
   })
 
-  test('app add reports a package that throws when it is imported, and leaves the list unchanged', async () => {
+  test('app add reports a package whose import throws, and leaves the list of providers unchanged', async () => {
     const root = installed({ 'node_modules/@acme/audit/index.js': 'throw new Error("no license")' })
     const before = list(root)
     const { code, stderr } = await run(root, ['add', '@acme/audit'])
@@ -174,7 +174,7 @@ describe('app add without a list of providers to change', () => {
     expect(list(root)).toBe(before)
   })
 
-  test('app add installs a router, which needs no line in the list', async () => {
+  test('app add installs a router, which needs no line in the list of providers', async () => {
     const manifest = { ...AUDIT['package.json'], app: { router: 'X' } }
     const root = installed({ 'node_modules/@acme/audit/package.json': manifest })
     const before = list(root)
@@ -183,7 +183,7 @@ describe('app add without a list of providers to change', () => {
   })
 })
 
-describe('a secret that the package needs', () => {
+describe('app add for a package that needs a secret', () => {
   const manifest = { ...AUDIT['package.json'], app: { secrets: ['AUDIT_KEY', 'not a name\nX=1', 7] } }
   const asking = { 'node_modules/@acme/audit/package.json': manifest }
   const variables = (root: string, file = '.env') => readFileSync(`${root}/${file}`, 'utf8')
@@ -206,7 +206,7 @@ describe('a secret that the package needs', () => {
     expect(existsSync(`${other}/.env`)).toBe(false)
   })
 
-  test('app add --dry-run names a new secret, and writes no value', async () => {
+  test('app add --dry-run prints the name of a missing secret, and writes nothing into .env', async () => {
     const root = installed(asking)
     expect((await run(root, ['add', '@acme/audit', '--dry-run'])).stdout).toContain('Would write into .env')
     expect(existsSync(`${root}/.env`)).toBe(false)
@@ -223,7 +223,7 @@ describe('the installation of a package by app add', () => {
     return root
   }
 
-  test('app add uses the package manager of the application, also for a package in a folder, and adds the installed package', async () => {
+  test('app add installs with the package manager of the application, also from a folder, and lists the provider of the package', async () => {
     const root = withoutIt()
     const { code, stdout, stderr } = await run(root, ['add', 'file:../audit'], OFFLINE)
     expect([code, stderr]).toEqual([0, ''])

@@ -24,7 +24,7 @@ interface AddOptions extends CommonOptions {
   readonly dryRun?: boolean
 }
 
-/** The changes that the command has made or would make. */
+/** The changes that `app add` has made, or with `--dry-run` would make. */
 interface Addition {
   package: string
   /** The command that installs the package; absent if the package is installed already. */
@@ -33,9 +33,9 @@ interface Addition {
   file?: string
   /** The names of the secrets that were added to `.env`. */
   secrets: readonly string[]
-  /** The lines that were added to `file`. */
+  /** The lines that were added to `file`, the module with the list of providers. */
   lines: readonly string[]
-  /** The file with the types of services and configuration, if the command has rewritten the file. */
+  /** The path of `config/types.d.ts`, if the command has rewritten this file. */
   types?: string
   pipeline: readonly string[]
   config: readonly string[]
@@ -46,8 +46,8 @@ interface Addition {
 }
 
 /**
- * Installs a package, adds its provider to the list, and shows the changes of the application. A second run changes
- * nothing.
+ * Installs a package, adds its provider to the list in config/config.ts, and shows the changes of pipeline,
+ * configuration and problems. A second run changes nothing.
  */
 export async function add(terminal: Terminal, outcome: Outcome, request: string, options: AddOptions): Promise<void> {
   const root = packageRoot(process.cwd())
@@ -94,7 +94,8 @@ async function addPackage(request: string, root: string, { app, dryRun }: AddOpt
   if (inserted.lines.length === 0 || dryRun) return inserted
   const types = await writeTypes(root, app)
   const typed: Addition = { ...inserted, ...(types !== undefined && { types }) }
-  // Without a snapshot from before the installation, it is not known which of the changes come from the package.
+  // There is no earlier snapshot if the application could not be loaded. Then it is not known which part of the
+  // pipeline and of the configuration comes from the package.
   if (before === undefined) return typed
   return compare(typed, before, await takeSnapshot(app, root).catch(cannotLoad(inserted)))
 }

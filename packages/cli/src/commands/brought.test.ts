@@ -14,7 +14,7 @@ const COMMAND = `export const command = {
   },
 }`
 
-/** An application that depends on a package with the command `count`. */
+/** Makes an application that depends on a package with the command `count`. */
 function counting(module: string = COMMAND): string {
   const root = project({
     'package.json': { type: 'module', dependencies: { 'acme-count': '^1.0.0', 'not-installed': '^1.0.0' } },
@@ -33,14 +33,14 @@ function counting(module: string = COMMAND): string {
 }
 
 describe('a command of a package', () => {
-  test('a command of a package gets the application and its options, and gives the exit code', async () => {
+  test('a command that a package adds gets the application and its options, and determines the exit code', async () => {
     const root = counting()
     expect(await runProcess(root, ['count'])).toMatchObject({ code: 0, stdout: `2 in ${root}\n`, stderr: 'counted\n' })
     expect(await runProcess(root, ['count', '--twice', '--json'])).toMatchObject({ code: 1, stdout: '{"count":4}\n' })
     expect(await runProcess(root, ['count', '--thrice'])).toMatchObject({ code: 2 })
   })
 
-  test('a command of a package gets the arguments behind its name if it declares arguments', async () => {
+  test('a command that a package adds gets the arguments behind its name if it declares arguments', async () => {
     const taking = `export const command = {
       description: 'say', usage: '[action] [file]', options: [], examples: [],
       async run({ words, print }) { print(words.join('+')); return 0 },
@@ -59,7 +59,7 @@ describe('a command of a package', () => {
     expect(stdout).toContain('$ app count --twice')
   })
 
-  test('a command of a package whose module cannot be loaded is an error that names the module', async () => {
+  test('if the module of a command that a package adds cannot be loaded, the error names the module', async () => {
     const { code, stderr } = await runProcess(counting('export const other = 1'), ['count'])
     expect([code, stderr]).toEqual([
       1,

@@ -32,7 +32,7 @@ test.each([
   expect(await run(`${EXAMPLES}/${example}`, ['check', ...args])).toEqual({ code: 0, stdout: summary, stderr: '' })
 })
 
-test('app check --env checks for the given environment, without the local files and variables of this machine', async () => {
+test('app check --env production checks the configuration of production, without local files and .env of this machine', async () => {
   const root = project({
     ...appFromConfig("export default { routes: { home: { path: '/', middleware: 'acme/home' } } }"),
     'config/autoload/home.local.ts':
@@ -74,7 +74,7 @@ export default app`
   })
 })
 
-describe('services that a program makes as it starts', () => {
+describe('services that an application constructs as it starts', () => {
   const eager = (factory: string) => `
 export default {
   dependencies: {
@@ -93,7 +93,7 @@ export default {
     ])
   })
 
-  test('app check makes eager services, and does not start them', async () => {
+  test('app check constructs eager services, and does not start them', async () => {
     const started = "() => ({ start() { throw new Error('started') } })"
     expect(await check(project(appFromConfig(eager(started))))).toEqual({ ok: true, problems: [] })
   })
@@ -107,8 +107,8 @@ function installed(name: string, version: string, manifest: object = {}): Readon
   }
 }
 
-describe('copies of the core and of the router contract', () => {
-  test('a package with its own copy of the core is reported, with both versions', async () => {
+describe('several copies of @app/core or of @app/router', () => {
+  test('app check reports a package with its own copy of @app/core, and names both versions', async () => {
     const root = project({
       'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/audit': '^1' } },
       'app.ts': appInCode(''),
@@ -124,7 +124,7 @@ describe('copies of the core and of the router contract', () => {
     expect(problems[0]?.message).toContain('peer dependency')
   })
 
-  test('a router with its own copy of the router contract is reported, with both versions', async () => {
+  test('app check reports a router with its own copy of @app/router, and names both versions', async () => {
     const router = { name: '@acme/router', version: '3.0.0', dependencies: { '@app/router': '^2' } }
     const root = project({
       'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/router': '^3' } },
@@ -140,7 +140,7 @@ describe('copies of the core and of the router contract', () => {
     expect(problems[0]?.message).toContain('node_modules/@acme/router/node_modules/@app/router (for @acme/router)')
   })
 
-  test('packages that share one copy of the core are no problem, even if they need each other', async () => {
+  test('packages that share one copy of @app/core are no problem, even if they depend on each other', async () => {
     const root = project({
       'package.json': { type: 'module', dependencies: { '@app/core': '*', '@acme/a': '^1' } },
       'app.ts': appInCode(''),
@@ -155,8 +155,8 @@ describe('copies of the core and of the router contract', () => {
   })
 })
 
-describe('versions that do not fit', () => {
-  /** The files of an application with version 2 of the core. */
+describe('packages whose range does not include the installed version of @app/core', () => {
+  /** Makes an application with version 2 of `@app/core`. */
   const onCore2 = (...packages: readonly object[]) =>
     project({
       'package.json': { type: 'module', dependencies: { '@app/core': '^2', '@acme/audit': '^1', '@acme/cache': '^1' } },
@@ -166,7 +166,7 @@ describe('versions that do not fit', () => {
       ...Object.assign({}, ...packages),
     })
 
-  test('packages that do not fit the core are a problem, which names the versions of the core that fit', async () => {
+  test('packages made for an older @app/core are a problem, whose message names the versions that would fit all of them', async () => {
     const root = onCore2(
       installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0' } }),
       installed('@acme/cache', '1.0.3', { peerDependencies: { '@app/core': '^1.4.0' } }),
@@ -182,7 +182,7 @@ describe('versions that do not fit', () => {
     ])
   })
 
-  test('packages are a problem if no version of the core fits all of them', async () => {
+  test('if no version of @app/core fits all packages, the message names the packages that have to be updated', async () => {
     const root = onCore2(
       installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0' } }),
       installed('@acme/cache', '2.0.0', { peerDependencies: { '@app/core': '^2.1.0' } }),
@@ -199,7 +199,7 @@ So take versions of @acme/audit for @app/core 2, or remove these packages.`,
     ])
   })
 
-  test('versions that do not fit are reported even if the application cannot be loaded', async () => {
+  test('packages that do not fit @app/core are reported even if the application cannot be loaded', async () => {
     const root = onCore2(installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0' } }), {
       'app.ts': "import { Gone } from '@app/core'\nexport default Gone",
     })
@@ -208,7 +208,7 @@ So take versions of @acme/audit for @app/core 2, or remove these packages.`,
     expect(problems[1]?.message).toMatch(/^app\.ts cannot be loaded: /)
   })
 
-  test('a range that accepts the next major version too, or that cannot be read, is no problem', async () => {
+  test('a package is no problem if its range includes version 2 of @app/core, or is no range of versions', async () => {
     const root = onCore2(
       installed('@acme/audit', '1.2.0', { peerDependencies: { '@app/core': '^1.0.0 || ^2.0.0' } }),
       installed('@acme/cache', '1.0.0', { peerDependencies: { '@app/core': 'workspace:^' } }),
@@ -218,7 +218,7 @@ So take versions of @acme/audit for @app/core 2, or remove these packages.`,
 })
 
 describe('routes that never match', () => {
-  test('a route never matches behind an earlier, wider route, if the router chooses the route that was registered first', async () => {
+  test('if the router chooses the earlier of two matching routes, app check reports a route behind a wider one', async () => {
     const body = `
 app.get('/users/{id}', () => text(''), 'user')
 app.get('/users/me', () => text(''), 'me')
@@ -232,7 +232,7 @@ app.get('/files/a/{b}', () => text(''), 'deep')`
     ])
   })
 
-  test('a route never matches if several earlier routes together match all its requests', async () => {
+  test('app check reports a route if several earlier routes together match all its requests', async () => {
     const body = `
 app.get('/{x}', () => text(''), 'get')
 app.post('/{x}', () => text(''), 'post')
@@ -241,7 +241,7 @@ app.route('/a', () => text(''), ['GET', 'POST'], 'both')`
     expect(problems).toEqual([expect.stringContaining('to GET /{x} (get) and POST /{x} (post). Register it before.')])
   })
 
-  test('a route behind a wider route is no problem if the router chooses the more specific route', async () => {
+  test('if the router chooses the more specific of two matching routes, a route behind a wider one is no problem', async () => {
     const body = `
 app.get('/users/{id}', () => text(''))
 app.get('/users/me', () => text(''))
@@ -250,7 +250,7 @@ app.get('/users/{id:\\\\d+}/x', () => text(''))`
     expect(await problemsIn(body)).toEqual([])
   })
 
-  test('a route is no problem behind a route whose token, literal text or optional part does not match all its paths', async () => {
+  test('a route is no problem if the earlier route does not match all its paths, due to a token, a literal text or an optional part', async () => {
     const body = `
 app.get('/a/{id:\\\\d+}', () => text(''))
 app.get('/a/x', () => text(''))
@@ -264,12 +264,12 @@ app.get('/d/{rest:.+}', () => text(''))`
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([])
   })
 
-  test('a route with literal text never matches behind a route whose token matches that text', async () => {
+  test('app check reports the route /a/7 behind the route /a/{id:\\d+}, whose token matches 7', async () => {
     const body = "app.get('/a/{id:\\\\d+}', () => text(''), 'n')\napp.get('/a/7', () => text(''), 'seven')"
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([expect.stringContaining('Route GET /a/7 (seven)')])
   })
 
-  test('a route with an empty list of methods hides a later route only if the installed router takes the list for every method', async () => {
+  test('a route with an empty list of methods hides a later route only if the router takes this list for any method', async () => {
     const body = "app.route('/x', () => text(''), [], 'none')\napp.get('/x', () => text(''), 'get')"
     expect(await problemsIn(body)).toEqual([
       'shadowed-route: Route GET /x (get) can never match: FindMyWayRouter gives its requests to no method /x (none). Remove one of them, or use other methods.',
@@ -277,7 +277,7 @@ app.get('/d/{rest:.+}', () => text(''))`
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([])
   })
 
-  test('a route that never matches is reported with its origin in the configuration, also in nested applications', async () => {
+  test('app check reports a route that never matches with its file, also inside of a nested application', async () => {
     const nested = `
 const inner = new Application({ router: new TrouterRouter() })
 inner.get('/{x}', () => text(''))
@@ -298,14 +298,14 @@ export default {
 })
 
 describe('middleware that never runs', () => {
-  test('app check reports middleware and routes that stand behind a handler which answers every path', async () => {
+  test('app check reports the routing step, and with it all routes, behind a handler that answers every path', async () => {
     const body = "app.pipe(function hello() { return text('') })\napp.get('/', () => text(''))"
     expect(await problemsIn(body)).toEqual([
       'dead-middleware: The routing step, and with it every route, never runs: position 1 (hello) answers every request before. Put it further in front, or limit the other one to a path, or let the other one pass requests on.',
     ])
   })
 
-  test('app check reports middleware behind a handler at the same prefix, and no other middleware', async () => {
+  test('app check reports middleware under the prefix of a handler in front of it, and no other middleware', async () => {
     const body = `
 function log(request, handler) { return handler(request) }
 app.pipe('/shop', function handler() { return text('') })
@@ -319,7 +319,7 @@ app.pipe('/', log)`
     ])
   })
 
-  test('app check reports middleware behind the not-found handler, also inside of a nested pipeline', async () => {
+  test('app check reports middleware behind a nested pipeline that ends with notFoundHandler', async () => {
     const body = `
 function log(request, handler) { return handler(request) }
 app.pipe([log, notFoundHandler])
@@ -329,7 +329,7 @@ app.pipe(log)`
     ])
   })
 
-  test('app check reports middleware behind dispatch if the routes match all paths', async () => {
+  test('app check reports middleware behind the dispatch step if a route matches all paths', async () => {
     const behind = `
 function log(request, handler) { return handler(request) }
 app.pipeRoutingMiddleware()
@@ -364,7 +364,7 @@ export default {
     ])
   })
 
-  test('functions in front that may pass on a request are no problem: with rest parameters, with `arguments`, or for one host', async () => {
+  test('middleware behind a function that may pass requests on, by rest parameters or `arguments`, or that is for one host, is no problem', async () => {
     const body = `
 import { host } from '@app/core'
 function log(request, handler) { return handler(request) }
@@ -376,7 +376,7 @@ app.pipe(log)`
   })
 })
 
-test('a cause that several handlers share is reported once, with the dependent services and the routes that fail', async () => {
+test('app check reports an error that makes several handlers fail once, with the dependent services and the failing routes', async () => {
   const root = project(
     appFromConfig(`
 import { Application, text } from '@app/core'
@@ -399,7 +399,7 @@ export default {
   ])
 })
 
-test('a missing service, a ring of services, and a name that is misspelt in several places are each reported once', async () => {
+test('app check reports a missing service, a ring of services, and a name that several routes misspell once each', async () => {
   const root = project(
     appFromConfig(`
 const needs = (...names) => (container) => { for (const name of names) container.get(name); return () => new Response() }
@@ -430,7 +430,7 @@ export default {
 `)
 })
 
-test('of many services that depend on a cause, app check names the first twelve and counts the others', async () => {
+test('of many services that depend on a failing service, app check names the first twelve and counts the others', async () => {
   const root = project(
     appFromConfig(`
 const names = Array.from({ length: 20 }, (_, at) => 's' + at)
@@ -451,7 +451,7 @@ export default {
   )
 })
 
-describe('policies of an application, and attributes that its handlers read', () => {
+describe('app check with policies, and with attributes that handlers read', () => {
   const guarded = (policies: string, more = '') => `import { Application, attributeKey } from '@app/core'
 import { reads } from '@app/core/presence'
 
@@ -473,7 +473,7 @@ export default {
 }`
   const FILE = 'config/autoload/app.global.ts'
 
-  test('a route that bypasses a guard of a policy and a handler that reads an attribute which nothing provides are two problems, with file and remedy', async () => {
+  test('a route in front of which the guard of a policy is missing, and an attribute that nothing provides, are reported with file and remedy', async () => {
     const root = project(appFromConfig(guarded(`{ 'signed-in': { routes: '/', pass: 'guard' } }`)))
     expect(await run(root, ['check'])).toMatchObject({
       code: 1,
@@ -487,7 +487,7 @@ export default {
     })
   })
 
-  test('app check names the policies that hold; a policy with a stale exception or a wrong name is a problem', async () => {
+  test('app check names the policies that hold, and reports a policy with an unused exception or a misspelt guard', async () => {
     const held = guarded(`{ admin: { routes: '/', pass: 'acme/guard', except: ['/log-in'] } }`).replace(
       'reads([USER], ',
       '(',

@@ -24,15 +24,15 @@ import { runTypes, type TypesRun, typesFile } from '../types/types-file.ts'
 
 interface CheckOptions extends CommonOptions {
   /**
-   * The environment to check for, such as `production`. The local files and the `.env` of this machine are then left
-   * out.
+   * The environment to check for, such as `production`. If it is given, the local files and the `.env` of this machine
+   * are not read.
    */
   readonly env?: string
   /** Whether to write a changeset for the changes of the routes since the lock file was written. */
   readonly changeset?: boolean
 }
 
-/** Looks for problems of the application. The exit code is 1 if a problem was found. */
+/** Looks for problems of the application, and prints them. The exit code is 1 if a problem was found. */
 export async function check(
   terminal: Terminal,
   outcome: Outcome,
@@ -55,7 +55,7 @@ export async function check(
   for (const change of changes) terminal.tell(`  ${changeLine(change)}`, '  ')
 }
 
-/** Writes a changeset for the changes of the routes. */
+/** Writes a changeset for the changes of the routes, and prints its path. */
 function announce(terminal: Terminal, changes: readonly LockChange[], app: string | undefined): void {
   const { root } = findApplication(app, process.cwd())
   const path = writeChangeset(changes, root)
@@ -77,8 +77,8 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
   const packages = installedPackages(root)
   const ofPackages = [...packageCopies(root, packages), ...(await packageVersions(root, pluggedIn(packages)))]
   const loaded = await loadApplication(app).catch((error: unknown) => {
-    // Packages whose versions do not fit may be the reason that the application cannot be loaded, so they are reported
-    // even then.
+    // Packages whose versions do not fit may be the reason why the application cannot be loaded. So these problems are
+    // reported together with the error.
     if (!(error instanceof CommandError) || ofPackages.length === 0) throw error
     return error
   })
@@ -97,7 +97,8 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
     notCompared(error, others),
   )
   const problems = [...others, ...refuted, ...changed, ...stale]
-  // If a service cannot be made, routes may be missing only because of this, so no changes of routes are reported.
+  // If a service cannot be made, the routes of an application inside of it are missing. So no changes of routes are
+  // reported.
   return { problems, described, proven, changes: failures.length > 0 ? [] : changes }
 }
 
@@ -119,8 +120,8 @@ async function proofs(loaded: LoadedApplication): Promise<Pick<Found, 'problems'
 }
 
 /**
- * Reports that no policy could be proven, unless there are other problems, such as a missing router: these are then
- * usually the reason.
+ * Makes the problem for an error that kept `checkProofs()` from proving anything. If there are other problems, such as
+ * a missing router, these are usually the reason, and this one is left out.
  */
 function notProven(error: unknown, others: readonly Problem[]): Pick<Found, 'problems' | 'proven'> {
   const message = `Nothing could be proven: ${(error as Error).message}`
@@ -128,8 +129,8 @@ function notProven(error: unknown, others: readonly Problem[]): Pick<Found, 'pro
 }
 
 /**
- * Reports a lock file that cannot be read. If the file can be read, but the routes cannot be compared with it, this is
- * reported only if there are no other problems, since these are usually the reason.
+ * Makes the problem for a lock file that cannot be read, or whose routes could not be compared. The latter is left out
+ * if there are other problems, since these are usually the reason.
  */
 function notCompared(error: unknown, others: readonly Problem[]): Pick<Found, 'problems' | 'changes'> {
   const { message } = error as Error
@@ -140,7 +141,7 @@ function notCompared(error: unknown, others: readonly Problem[]): Pick<Found, 'p
 
 const NOTHING: ApplicationDescription = { items: [], routes: [] }
 
-/** Reports the file of `app types`, if the project has one, when it does not match the configuration. */
+/** Gives a problem if the project has a `config/types.d.ts`, and the file does not match the configuration. */
 async function staleTypes(root: string, run: TypesRun): Promise<readonly Problem[]> {
   const answer = existsSync(typesFile(root)) ? await runTypes(run, '--check') : undefined
   if (!answer?.wasStale) return []
