@@ -3,7 +3,7 @@ import { appInCode, project, run, runJson } from '../project.test.helper.ts'
 
 const other = ['routes', '--compare', '@app/router-trouter']
 
-test('app routes --compare shows each route that another router answers differently, with an example request and its prefix', async () => {
+test('app routes --compare shows each route that another router answers differently, with a request that shows the difference', async () => {
   const root = project({
     'app.ts': appInCode(`
 const shop = new Application({ router: new FindMyWayRouter() })
@@ -22,7 +22,7 @@ GET /cart  GET /shop/cart  GET /cart        GET /{item}, item=cart
   ])
 })
 
-test('app routes --compare prints a single line if both routers answer all routes in the same way', async () => {
+test('app routes --compare prints a single line if both routers give the same answers', async () => {
   const root = project({ 'app.ts': appInCode("app.get('/users/{id}', () => text(''))") })
   expect(await run(root, other)).toEqual({
     code: 0,

@@ -6,11 +6,14 @@ import { plural, printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
 interface CompareOptions extends CommonOptions {
-  /** The name of the package of the other router. */
+  /** The package of the other router, such as `@app/router-trouter`. */
   readonly compare: string
 }
 
-/** Shows each route that another router would answer differently. The exit code is 1 if there is such a route. */
+/**
+ * Shows each route for which another router would answer requests differently. The exit code is 1 if there is such a
+ * route.
+ */
 export async function compareRouter(
   terminal: Terminal,
   outcome: Outcome,

@@ -7,7 +7,7 @@ import { project, run, write } from '../project.test.helper.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
-/** The file of declarations as `app types` writes it. */
+/** A `config/types.d.ts` as `app types` writes it, with names to complete. */
 const TYPES = `import type { Config } from '@app/core'
 
 declare module '@app/core' {
@@ -28,7 +28,7 @@ declare module '@app/core' {
 `
 
 /**
- * Makes an application with names to complete, with a package that adds a command, and with `app` in
+ * Makes an application with a `config/types.d.ts`, with a package that adds a command to `app`, and with `app` in
  * `node_modules/.bin`.
  */
 function application(): string {
@@ -51,7 +51,7 @@ function application(): string {
   return root
 }
 
-/** Command lines up to the cursor, and the words that complete them. */
+/** Command lines up to the cursor, each with the words that complete its last word. */
 const LINES: readonly (readonly [line: string, words: readonly string[]])[] = [
   ['app ro', ['routes']],
   ['app da', ['dance']],
@@ -95,7 +95,7 @@ async function scriptOf(name: string): Promise<string> {
 }
 
 describe.skipIf(isMissing('bash'))(`bash${without('bash')}`, () => {
-  test('bash completes commands, options and names, from a folder inside of the application', async () => {
+  test('bash completes commands, options and names of routes in a folder inside of the application', async () => {
     const asked = LINES.map(
       ([line]) => `COMP_LINE='${line}'; COMP_POINT=${line.length}; _app_completion; echo "\${COMPREPLY[*]}"`,
     )
@@ -103,14 +103,14 @@ describe.skipIf(isMissing('bash'))(`bash${without('bash')}`, () => {
     expect(stdout.replace(/\n$/, '').split('\n')).toEqual(LINES.map(([, words]) => words.join(' ')))
   })
 
-  test('bash gets names whose special characters are escaped, and completes words that it splits at a special character', async () => {
+  test('bash gets the special characters of a name, such as ^, with a backslash in front', async () => {
     const ask = `COMP_LINE='app url /api/d'; COMP_POINT=14; _app_completion; printf '%s\\n' "\${COMPREPLY[@]}"`
     expect(await shell('bash', application(), `${await scriptOf('bash')}\n${ask}`)).toBe('/api/docs\\^GET\n')
   })
 })
 
 describe.skipIf(isMissing('fish'))(`fish${without('fish')}`, () => {
-  test('fish completes commands, options and names, from a folder inside of the application', async () => {
+  test('fish completes commands, options and names of routes in a folder inside of the application', async () => {
     const asked = LINES.map(([line]) => `echo (complete -C '${line}' | string split -f1 \\t)`)
     const stdout = await shell('fish', application(), `${await scriptOf('fish')}\n${asked.join('\n')}`)
     const sorted = (words: readonly string[]) => [...words].sort().join(' ')
@@ -144,12 +144,12 @@ zpty -d z`
   })
 })
 
-test('an unknown shell is an error that names the known shells', async () => {
+test('app completion with an unknown shell ends with 2, and the error names the known shells', async () => {
   const { code, stderr } = await run(project({}), ['completion', 'csh'])
   expect([code, stderr]).toEqual([2, 'app completion knows no "csh". It knows bash, zsh, fish.\n'])
 })
 
-test('without the file of app types no names are completed, and no code of the application runs', async () => {
+test('without config/types.d.ts no names of routes are completed, and no code of the application runs', async () => {
   const root = project({ 'app.ts': "throw new Error('ran')" })
   expect(await run(root, ['__complete', '--', 'url', ''])).toEqual({ code: 0, stdout: '', stderr: '' })
 })

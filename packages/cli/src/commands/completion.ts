@@ -4,7 +4,10 @@ import { complete } from '../completion/complete.ts'
 import { SCRIPTS, SHELLS } from '../completion/scripts.ts'
 import type { Terminal } from '../output/terminal.ts'
 
-/** Prints the script that makes a shell complete commands, options and names. */
+/**
+ * Prints the script that makes a shell complete the words behind `app`: commands, options, and names of routes and
+ * keys.
+ */
 export function completion(terminal: Terminal, shell: string): void {
   const known = SHELLS.find((one) => one === shell)
   if (known === undefined)
@@ -13,8 +16,8 @@ export function completion(terminal: Terminal, shell: string): void {
 }
 
 /**
- * Prints the words that the shell's completion script asks for: a line for each word that may complete the command
- * line, with a tab and the meaning of the word.
+ * Prints the words that may complete a command line, for the completion script of a shell: a line for each word, with a
+ * tab and the meaning of the word behind it.
  */
 export function answerShell(terminal: Terminal, program: Command, words: readonly string[]): void {
   for (const { word, meaning } of complete(program, words)) terminal.print(`${word}\t${meaning}`)

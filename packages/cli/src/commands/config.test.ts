@@ -44,7 +44,7 @@ interface Part {
 }
 
 describe('app config', () => {
-  test('app config shows the kind of each value, and no value', async () => {
+  test('app config shows the type of each value in place of the value', async () => {
     const { code, stdout } = await run(configured(), ['config'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^KEY +KIND$/m)
@@ -57,7 +57,7 @@ describe('app config', () => {
     expect(stdout).not.toMatch(/8080|db\.local|banana/)
   })
 
-  test('app config --json gives the kinds in the shape of the configuration', async () => {
+  test('app config --json prints the configuration with the type of each value in place of the value', async () => {
     const config = await runJson<Record<string, unknown>>(configured(), ['config'])
     expect(config).toMatchObject({ greeting: 'string', hosts: 'list of 3', nothing: {}, db: { host: 'string' } })
   })
@@ -72,7 +72,7 @@ describe('app config', () => {
     expect(stdout).toMatch(/^routes\n {2}token\n {4}path +"\/\{id\}"\n {4}middleware +"\[function middleware\]"$/m)
   })
 
-  test('app config --show-values --json gives the merged values in the shape of the configuration', async () => {
+  test('app config --show-values --json prints the merged configuration', async () => {
     const config = await runJson<Record<string, unknown>>(configured(), ['config', '--show-values'])
     expect(config).toMatchObject({ greeting: 'Hi', port: 8080, nothing: {}, 'a.b': { c: 1 }, db: { host: 'db.local' } })
     expect(config.routes).toMatchObject({ token: { path: '/{id}', options: { tokens: { id: 'x+' } } } })
@@ -111,7 +111,7 @@ describe('app config KEY', () => {
 })
 
 describe('app config explain', () => {
-  test('app config explain names the file of each part', async () => {
+  test('app config explain names the file that each value came from', async () => {
     const parts = await runJson<Part[]>(configured(), ['config', 'explain'])
     const originOf = (key: string) => parts.find((part) => part.key === key)?.origin
     expect(originOf('greeting')).toBe('config/autoload/app.local.ts')
@@ -124,12 +124,12 @@ describe('app config explain', () => {
     ['["a.b"].c', '["a.b"].c  1      config/autoload/app.global.ts'],
     ['hosts[1]', 'hosts[1]  "b"    config/autoload/app.global.ts'],
     ['routes.token.path', 'routes.token.path  "/{id}"  config/autoload/app.global.ts'],
-  ])('app config explain with a key shows only %s', async (key, line) => {
+  ])('app config explain with a key shows only the line of this key: %s', async (key, line) => {
     const { code, stdout } = await run(configured(), ['config', 'explain', key, '--show-values'])
     expect([code, stdout.split('\n')[1]]).toEqual([0, line])
   })
 
-  test('app config explain shows the overridden values, each with its file', async () => {
+  test('app config explain also shows the values that a later file has overridden, each with its file', async () => {
     const root = configured()
     const { stdout } = await run(root, ['config', 'explain', 'greeting', '--show-values'])
     expect(stdout.trimEnd().split('\n').slice(1)).toEqual([
@@ -165,7 +165,7 @@ describe('secrets in the output of app config', () => {
     [['explain', 'db.password']],
     [['explain', 'headers[2][1]']],
     [['explain', 'credentials', '--json']],
-  ])('app config does not show secrets with the arguments %j', async (args) => {
+  ])('app config masks secrets, with --show-values and without, with the arguments %j', async (args) => {
     const root = configured()
     const [kinds, values] = await Promise.all(
       [[], ['--show-values']].map((more) => run(root, ['config', ...args, ...more], { GREETING: 'GIVEN' })),
@@ -176,12 +176,12 @@ describe('secrets in the output of app config', () => {
     expect(values?.stdout).not.toMatch(SECRET)
   })
 
-  test('app config --show-secrets shows secrets', async () => {
+  test('app config --show-secrets shows the value of a secret', async () => {
     const { stdout } = await run(configured(), ['config', 'explain', 'db.password', '--show-secrets'])
     expect(stdout).toMatch(/^db\.password +"S3CRET-2"/m)
   })
 
-  test('app config masks a secret, and no other values', async () => {
+  test('app config masks only secrets, and not values such as null or keys such as monkey', async () => {
     const config = await runJson<Record<string, unknown>>(configured(), ['config', '--show-values'])
     expect(config.flags).toEqual({
       hasSecret: true,
@@ -209,7 +209,7 @@ describe('secrets in the output of app config', () => {
     ['routes', [{ path: '/', middleware: ['acme/token', 'acme/log'] }], 'routes[0].middleware[1]', 'acme/log'],
     ['acme', { list: ['token', 'x'] }, 'acme.list[1]', '********'],
   ])(
-    'app config does not mask the names of services in %s, even behind a name that looks like a secret',
+    'in a list of service names in %s, app config masks no name behind a name that looks like a secret',
     async (section, entries, key, value) => {
       const root = project({
         ...appFromConfig('export default {}'),

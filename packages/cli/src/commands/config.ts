@@ -15,8 +15,8 @@ interface ConfigOptions extends CommonOptions {
 }
 
 /**
- * Shows the merged configuration, or the part below a key, as a tree with the kinds of the values. With the word
- * `explain`, shows every source of each part.
+ * Shows the merged configuration, or the part below a key, as a tree with the type of each value in place of the value,
+ * unless options ask for the values. With the word `explain`, shows for each value every source that has set it.
  */
 export async function config(
   terminal: Terminal,
@@ -65,12 +65,12 @@ function sameStart(one: KeyPath, other: KeyPath, depth: number): boolean {
   return one.length > depth + 1 && other.slice(0, depth + 1).every((key, at) => one[at] === key)
 }
 
-/** Gives one segment of a key in the form that `app config` accepts. */
+/** Writes one part of a key path in the form that `app config` accepts: `[0]`, or `["a.b"]` for a part with a dot. */
 function nameText(name: string | number): string {
   return keyText([name])
 }
 
-/** Makes the message for a key that the configuration does not have, with a similar key as a hint. */
+/** Makes the message for a key that the configuration does not have. It names a similar key, if there is one. */
 function missing(config: object, path: KeyPath): string {
   const depth = path.findIndex((_, at) => valueAt(config, path.slice(0, at + 1)) === undefined)
   const around = valueAt(config, path.slice(0, depth))
@@ -85,14 +85,14 @@ function titleOf(shows: Shows): string {
   return shows === 'kinds' ? 'KIND' : 'VALUE'
 }
 
-/** Writes a value as JSON, so that a text has quotes, and the kind of a value without quotes. */
+/** Writes a value as JSON, so that a text has quotes, or the type of a value without quotes. */
 function valueText({ value, env }: Pick<ShownPart, 'value' | 'env'>, shows: Shows): string {
   const isKind = shows === 'kinds' && value !== '' && typeof value === 'string'
   const text = isKind ? value : (JSON.stringify(value) ?? '')
   return env === undefined ? text : `${text} (variable ${env})`.trimStart()
 }
 
-/** Builds maps and lists from a list of parts, each of which has a key path and a value. */
+/** Builds the configuration, or the shown part of it, from values with their key paths. */
 function nested(parts: readonly ShownPart[]): unknown {
   let whole: unknown
   for (const { path, value } of parts) whole = withValue(whole, path, value)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appFromConfig, appInCode, EXAMPLES, project, run, runJson } from '../project.test.helper.ts'
 
-test('app explain shows each entry with its prefix, priority, file and effect on the request, and the entry that answers', async () => {
+test('app explain shows for each entry of the pipeline whether the request reaches it, with prefix, priority and file', async () => {
   expect(await run(`${EXAMPLES}/configured`, ['explain', 'get', '/reports/7'])).toMatchInlineSnapshot(`
     {
       "code": 0,
@@ -25,7 +25,7 @@ test('app explain shows each entry with its prefix, priority, file and effect on
   `)
 })
 
-test('app explain shows a 404 with similar routes for a path without a route, and ends with 1', async () => {
+test('for a path without a route, app explain shows a 404 and the routes that nearly match, and ends with 1', async () => {
   const { code, stdout } = await run(`${EXAMPLES}/configured`, ['explain', 'GET', '/reports/x'])
   expect([code, stdout.slice(stdout.indexOf('\n\n') + 2)]).toMatchInlineSnapshot(`
     [
@@ -53,7 +53,7 @@ test.each<[string[], number, string]>([
   [['OPTIONS', '/orders'], 0, 'OPTIONS /orders\nanswer  200, Allow: POST\n'],
   [['GET', '/%2f'], 1, 'GET /%2f\nanswer  400, since "%2f" is a slash for some servers and text for others\n'],
   [['HEAD', 'http://x.example/admin/users/a/../7'], 0, 'HEAD /admin/users/7\nanswer  GET /admin/users/{id} (user)\n'],
-])('explain %j ends with %i, and no handler runs', async (args, code, expected) => {
+])('app explain %j ends with %i, and no handler runs', async (args, code, expected) => {
   const answer = await run(project({ 'app.ts': CODE }), ['explain', ...args])
   expect([answer.code, answer.stderr]).toEqual([code, ''])
   expect(answer.stdout).toContain(expected)
@@ -75,7 +75,7 @@ test('app explain --json gives the explanation as JSON', async () => {
   })
 })
 
-test('app explain shows that a request ends at a service that cannot be made, and the error below the table', async () => {
+test('app explain shows a 500 at a service that cannot be made, and its error below the table', async () => {
   const config = `export default {
   dependencies: { factories: { broken: () => { throw new Error('no database') } } },
   middleware_pipeline: { broken: { middleware: 'broken' } },
@@ -86,7 +86,7 @@ test('app explain shows that a request ends at a service that cannot be made, an
   expect(stdout).toMatch(/^answer {2}500, since it cannot be made: .*no database/m)
 })
 
-describe('wrong use of app explain ends with 2, and the error shows the correct use', () => {
+describe('app explain with wrong arguments ends with 2, and the error shows the correct command', () => {
   test.each<[string[], string]>([
     [['/admin'], 'The method is missing. Write app explain GET /admin.'],
     [['GET'], 'The target is missing. Write app explain GET /path.'],
@@ -94,7 +94,7 @@ describe('wrong use of app explain ends with 2, and the error shows the correct 
     [['GTE', '/'], 'app explain knows no method "GTE". Did you mean GET?'],
     [['GET', 'admin'], '"admin" is no target of a request: it is a path, as /admin, or a URL'],
     [[], "missing required argument 'method'"],
-  ])('wrong use: app explain with %j is an error', async (args, message) => {
+  ])('app explain with the wrong arguments %j prints nothing to stdout', async (args, message) => {
     const { code, stdout, stderr } = await run(project({ 'app.ts': CODE }), ['explain', ...args])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(message)

@@ -17,8 +17,8 @@ interface ExplainArguments {
 }
 
 /**
- * Shows the way of a request through the pipeline, without running a handler. The exit code is 1 if neither a route nor
- * a handler answers.
+ * Shows the way of a request through the pipeline, without running a handler. The exit code is 1 if the answer is an
+ * error of the framework, such as 404 or 405.
  */
 export async function explain(
   terminal: Terminal,
@@ -61,7 +61,10 @@ function checked({ method, target }: ExplainArguments): { readonly method: strin
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']
 
-/** Adds to each entry of an explanation the package that the entry came from. */
+/**
+ * Replaces origins such as `configProvider (source 2)` in an explanation by the name of the package, `@app/static
+ * (source 2)`.
+ */
 function named(explanation: Explanation, name: NameOrigin): Explanation {
   const inItem = (item: ExplainedPosition): ExplainedPosition => ({
     ...item,
@@ -118,7 +121,7 @@ function textOf({ kind, name, text, host, isError, entry }: ExplainedPosition): 
   })
 }
 
-/** Shortens a reason: leaves out the parts that other columns or the lines below the table show. */
+/** Shortens the reason of a verdict for the table: leaves out what other columns or the lines below the table show. */
 function briefReason({ reason, verdict, kind, isError }: ExplainedPosition): string | undefined {
   const status = verdict === 'answers' ? /^\d{3}(?=,)/.exec(reason ?? '')?.[0] : undefined
   if (status !== undefined) return status
@@ -126,12 +129,12 @@ function briefReason({ reason, verdict, kind, isError }: ExplainedPosition): str
   return verdict === 'skipped' && isError ? reason : undefined
 }
 
-/** Matches the beginning of the reason that a position of the pipeline has if its service cannot be made. */
+/** Matches the reason of a position whose service cannot be made, such as `500, since it cannot be made: no disk`. */
 const CAUSE = /^500, since /
 
 /**
- * Matches the beginning of a key that a reader does not need. `routes.` is kept in front of an index: a number alone
- * would not say that it is the index of a route.
+ * Matches the section at the beginning of an entry's key, which the table leaves out. `routes.` is kept in front of an
+ * index, since a number alone would not say that it is the index of a route.
  */
 const SECTION = /^(?:middleware_pipeline\.|routes\.(?!\d+$))/
 
@@ -157,8 +160,7 @@ function styled(terminal: Terminal, verdict: ExplainedPosition['verdict'] | unde
 
 function* summaryOf(explanation: Explanation, target: string, name: NameOrigin): Generator<string> {
   const { route, allow, near, method, path, items } = explanation
-  // The reason why a service cannot be made is in the nested item for the service, not in the explanation of the
-  // request.
+  // If a service cannot be made, the reason is in the item for the service, and `explanation.answer` is only `500`.
   const cause = items.map(causeOf).find((one) => one !== undefined)
   const answer = cause ?? explanation.answer
   const from = route?.entry?.origin === undefined ? '' : `, ${briefOrigin(name(route.entry.origin))}`
@@ -174,7 +176,8 @@ function* summaryOf(explanation: Explanation, target: string, name: NameOrigin):
 }
 
 /**
- * Gives the reason why a service in a position of the pipeline cannot be made; `undefined` if all services can be made.
+ * Gives the reason why a service at a position, or inside of it, cannot be made; `undefined` if there is no such
+ * service.
  */
 function causeOf({ reason, items = [] }: ExplainedPosition): string | undefined {
   return reason !== undefined && CAUSE.test(reason) ? reason : items.map(causeOf).find((one) => one !== undefined)

@@ -20,7 +20,7 @@ async function locked(files: Readonly<Record<string, string | object>>): Promise
   return root
 }
 
-test('app routes --lock writes the routes to a file, with which app check compares them', async () => {
+test('app routes --lock writes the routes to routes.lock.json, and app check then finds no problem', async () => {
   const root = await locked(before)
   expect(readFileSync(join(root, 'routes.lock.json'), 'utf8')).toBe(`{
   "routes": {
@@ -45,7 +45,7 @@ test('app routes --lock writes the routes to a file, with which app check compar
   expect(await run(root, ['check'])).toMatchObject({ code: 0 })
 })
 
-test('a changed route is a problem until the routes are locked again, and a changeset announces the change', async () => {
+test('app check reports changed routes until they are locked anew, and app check --changeset describes the changes in a file', async () => {
   const root = await locked(before)
   write(root, {
     'package.json': { name: '@acme/shop', type: 'module' },
@@ -86,7 +86,7 @@ What changed of the routes:
   })
 })
 
-test('an added route is no problem: app check passes, and says how to lock the route', async () => {
+test('app check ends with 0 for an added route, and says how to lock it', async () => {
   const root = await locked(before)
   write(root, { 'app.ts': `${readFileSync(join(root, 'app.ts'), 'utf8')}\napp.get('/new', () => text(''))\n` })
   expect(await run(root, ['check'])).toMatchObject({
@@ -98,7 +98,7 @@ test('an added route is no problem: app check passes, and says how to lock the r
   expect(await run(root, ['check', '--changeset'])).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Wrote /) })
 })
 
-test('app check and app routes --lock refuse a route that has lost a guard, until the guard is deleted from the lock file', async () => {
+test('app check and app routes --lock end with 1 if a route has lost a guard, until the lock file no longer names the guard', async () => {
   const root = await locked(before)
   write(root, {
     'app.ts': appInCode(`${guards}
@@ -122,7 +122,7 @@ GET /about, GET /users/{id}: no longer behind "signedIn"
   expect(await run(root, ['routes', '--lock'])).toMatchObject({ code: 0 })
 })
 
-test('app check compares the locked schemas of endpoints by the rules of @app/openapi', async () => {
+test('app check compares the schemas of endpoints with those in the lock file, by the rules of @app/openapi', async () => {
   const source = (body: string) =>
     appInCode(`app.route(implement(endpoint({ method: 'POST', path: '/notes', body: z.object({ ${body} }), responses: { 204: null } }), () => undefined))
 app.get('/about', () => text(''))`).replace(
@@ -159,7 +159,7 @@ import * as z from 'zod'
   ])
 })
 
-test('an unreadable lock file is a problem, and a missing lock file is not', async () => {
+test('app check reports a lock file that is no JSON, and nothing if there is no lock file', async () => {
   const root = project({ ...before, 'routes.lock.json': '{' })
   expect((await run(root, ['check'])).stdout).toMatch(
     /^- routes\.lock\.json cannot be read: .*\. Delete it, and write it anew: app routes --lock\.$/m,

@@ -16,7 +16,7 @@ describe('the files that app make writes', () => {
     ['.ts', 'vitest'],
     ['.ts', 'node'],
     ['.js', 'node'],
-  ])('app make writes files in %s, and their tests run with %s', async (extension, runner) => {
+  ])('app make writes %s files, with tests for the test runner %s', async (extension, runner) => {
     const root = project({ [`src/app${extension}`]: appInCode('') })
     if (runner === 'vitest') write(root, { 'package.json': { type: 'module', devDependencies: { vitest: '*' } } })
     for (const what of WHAT)
@@ -61,7 +61,7 @@ describe('the files that app make writes', () => {
 })
 
 describe('the folder that app make writes to', () => {
-  test('app make writes to the folder of the application if there is no src, or to the folder of --folder', async () => {
+  test('app make writes beside the application if there is no folder src, or to the folder that --folder names', async () => {
     const root = project({ 'app.ts': appInCode('') })
     expect(await runJson(root, ['make', 'middleware', 'auditTrail'])).toEqual({
       files: ['audit-trail.ts', 'audit-trail.test.ts'],
@@ -111,7 +111,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     'src/parts/teams/config-provider.ts': 'export const configProvider = () => ({})\n',
   }
 
-  test('a module of a modular application is written beside the other modules, and its provider is added to config/config.ts', async () => {
+  test('in a modular application, app make module writes beside the other modules, and adds the provider to config/config.ts', async () => {
     const root = project(MODULAR)
     expect(await runJson(root, ['make', 'module', 'billing'])).toEqual({
       files: ['billing-handler.ts', 'config-provider.ts', 'billing.test.ts'].map((name) => `src/parts/billing/${name}`),
@@ -126,7 +126,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     expect(row).toMatchObject({ path: '/billing', name: 'billing', handler: 'BillingHandler' })
   })
 
-  test('a module of a configured application has a configuration file, which is loaded without a change elsewhere', async () => {
+  test('in a configured application, app make module writes a file in config/autoload, and changes no other file', async () => {
     const root = project(appFromConfig('export default {}'))
     const { files } = await runJson<{ files: string[] }>(root, ['make', 'module', 'auditTrail'])
     expect(files).toEqual([
@@ -143,7 +143,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     ['.js', ''],
     ['.js', ';'],
   ])(
-    'a module of an application in code, in %s, is a function that is called with the application',
+    'in an application in code (%s), app make module writes a function, and a call of it with the application',
     async (extension, end) => {
       const app = appInCode('').replace(/(?<=[)\w'])$/gm, end)
       const root = project({ [`src/app${extension}`]: app })
@@ -159,7 +159,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     },
   )
 
-  test('app make module writes a module in the style of --style and to the folder of --folder', async () => {
+  test('--style determines the style of a new module, and --folder its folder', async () => {
     const root = project(MODULAR)
     const { files, lines } = await runJson<{ files: string[]; lines: string[] }>(root, [
       ...['make', 'module', 'billing', '--style', 'configured', '--folder', 'src/money'],
@@ -169,7 +169,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     expect(lines).toBeUndefined()
   })
 
-  test('app make module prints the line to write by hand if the application is not exported by name', async () => {
+  test('app make module prints the line to write by hand if the default export is not the name of the application', async () => {
     const root = project({ 'app.ts': appInCode('').replace('export default app', 'export default () => app') })
     const { code, stdout } = await run(root, ['make', 'module', 'billing'])
     expect([code, stdout]).toEqual([

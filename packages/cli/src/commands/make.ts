@@ -49,7 +49,10 @@ export async function make(terminal: Terminal, { what, name }: MakeArguments, op
   terminal.tell(nextStep(what, names))
 }
 
-/** Writes the files of a module, and adds the line that makes the application use the module. */
+/**
+ * Writes the files of a module, and adds a line to the application or to config/config.ts that makes the application
+ * use it.
+ */
 async function makeOne(terminal: Terminal, name: string, project: ProjectStyle, options: MakeOptions): Promise<void> {
   const { app, json, folder, style = project.style } = options
   const names = moduleNames(name)
@@ -93,9 +96,7 @@ async function makeOne(terminal: Terminal, name: string, project: ProjectStyle, 
   terminal.tell(`Next: app explain GET /${names.kebab}`)
 }
 
-/**
- * Writes files and gives their names. Throws `CommandError`, and writes no file, if one of the files exists already.
- */
+/** Writes files, and gives their paths. If one of the files exists already, writes none, and throws `CommandError`. */
 function writeNew({ root }: ProjectStyle, files: readonly NewFile[]): readonly string[] {
   const taken = files.find(({ path }) => existsSync(path))
   if (taken) {

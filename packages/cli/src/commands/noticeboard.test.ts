@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Ended } from '../../../../test/programs/run-program.ts'
 import { EXAMPLES, run, write } from '../project.test.helper.ts'
 
-/** Makes a copy of the example noticeboard, with an additional file of configuration. */
+/** Makes a copy of the example noticeboard, with `planted` as an additional configuration file. */
 function noticeboardWith(planted?: string): string {
   const around = realpathSync(mkdtempSync(join(tmpdir(), 'noticeboard-')))
   onTestFinished(() => rmSync(around, { recursive: true, force: true }))
@@ -23,8 +23,8 @@ function app(root: string, ...args: string[]): Promise<Ended> {
 }
 
 /**
- * Runs app check, and gives the lines about policies, attributes and the route lock. Other problems are expected: the
- * client of the example is not built here, so its files are missing.
+ * Runs app check, and gives the lines about policies, attributes and the route lock. Other problems are expected, since
+ * the client of the example is not built here.
  */
 async function proofs(root: string): Promise<string> {
   const { stdout } = await app(root, 'check')
@@ -34,7 +34,7 @@ async function proofs(root: string): Promise<string> {
     .join('\n')
 }
 
-test('app routes --compare compares another router with the router of the noticeboard, route by route', async () => {
+test('app routes --compare finds no difference between two routers for the noticeboard, and two differences for planted routes', async () => {
   const compared = ['routes', '--compare', '@app/router-trouter']
   const root = noticeboardWith()
   expect(await app(root, ...compared)).toMatchObject({
@@ -69,7 +69,7 @@ test('app routes --compare compares another router with the router of the notice
   `)
 })
 
-test('app explain explains a request to the noticeboard', async () => {
+test('app explain shows that POST /admin on the noticeboard ends in a 405 of the nested application', async () => {
   const { code, stdout } = await app(noticeboardWith(), 'explain', 'POST', '/admin')
   expect(code).toBe(1)
   expect(stdout).toMatchInlineSnapshot(`
@@ -104,7 +104,7 @@ test('app explain explains a request to the noticeboard', async () => {
   `)
 })
 
-test('app check reports three mistakes as three problems, each with its file and the remedy', async () => {
+test('app check reports an unguarded route, a missing attribute and a removed route that are planted in the noticeboard', async () => {
   const planted = `import { remove } from '@app/config'
 import { Application, attributeKey, type Config, text } from '@app/core'
 import { reads } from '@app/core/presence'
@@ -133,7 +133,7 @@ export default {
   `)
 })
 
-test('the names in before and after determine the place of an entry, and the error for a contradiction names both entries', async () => {
+test('before and after of a planted entry determine its place in the pipeline, and a contradiction is an error that names both entries', async () => {
   const planted = (where: string) => `export default {
   middleware_pipeline: { audit: { middleware: (request, handler) => handler(request), ${where} } },
 }
@@ -154,7 +154,7 @@ test('the names in before and after determine the place of an entry, and the err
   `)
 })
 
-test('app check finds the policies and the route lock of the noticeboard correct', async () => {
+test('app check finds no problem with the policies, the attributes and the route lock of the noticeboard', async () => {
   const { stdout } = await app(noticeboardWith(), 'check', '--json')
   const { problems } = JSON.parse(stdout) as { problems: readonly { readonly kind: string }[] }
   expect(problems.filter(({ kind }) => kind === 'policy' || kind === 'attribute' || kind === 'lock')).toEqual([])

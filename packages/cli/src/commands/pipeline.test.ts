@@ -2,7 +2,7 @@ import type { MiddlewareDescription } from '@app/core'
 import { expect, test } from 'vitest'
 import { EXAMPLES, run, runJson } from '../project.test.helper.ts'
 
-test('app pipeline shows the final order with prefix, priority, key and origin, and indents nested pipelines', async () => {
+test('app pipeline shows middleware in the order of execution, with prefix, priority, key and file, and nested pipelines indented', async () => {
   const { code, stdout, stderr } = await run(`${EXAMPLES}/configured`, ['pipeline'])
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toBe(
@@ -19,12 +19,12 @@ errors (for errors)    /      -1000     already       errors       config/autolo
   )
 })
 
-test('app pipeline marks the steps that the application pipes by default', async () => {
+test('app pipeline marks routing and dispatch with (default) if the application has not piped them itself', async () => {
   const { stdout } = await run(`${EXAMPLES}/hello`, ['pipeline'])
   expect(stdout).toMatch(/^routing \(default\) .*\ndispatch \(default\) /m)
 })
 
-test('app pipeline --json gives the pipeline as JSON, nested applications with their routes', async () => {
+test('app pipeline --json prints the pipeline as JSON, with the content of nested applications', async () => {
   const items = await runJson<MiddlewareDescription[]>(`${EXAMPLES}/composition`, ['pipeline', '--app', 'site.ts'])
   expect(items.map(({ kind, name, path }) => [kind, name, path])).toEqual([
     ['function', 'nameTheRoute', undefined],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appFromConfig, appInCode, EXAMPLES, project, run, runJson } from '../project.test.helper.ts'
 
-test('app routes lists methods, path, name, handler, tokens and the part of each origin that other origins do not share, and counts the routes', async () => {
+test('app routes lists methods, path, name, handler, tokens and file of each route, with the common folder in the header', async () => {
   const { code, stdout, stderr } = await run(`${EXAMPLES}/configured`, ['routes'])
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toBe(
@@ -15,12 +15,12 @@ GET      /reports/{id}        acme/report  id=\\d+  app.global.ts
   )
 })
 
-test('app routes shows no origin for a route that a package has added in code', async () => {
+test('app routes shows no file for a route that a package has added in code', async () => {
   const { stdout } = await run(`${EXAMPLES}/platform`, ['routes'])
   expect(stdout).toMatch(/^GET +\/metrics +metrics +\(\) => text\(.*$/m)
 })
 
-test('app routes --json gives the list of routes as JSON', async () => {
+test('app routes --json prints the list of routes as JSON', async () => {
   const [, , report] = await runJson<object[]>(`${EXAMPLES}/configured`, ['routes'])
   expect(report).toEqual({
     methods: ['GET'],
@@ -34,12 +34,12 @@ test('app routes --json gives the list of routes as JSON', async () => {
   })
 })
 
-test('app routes shows routes of nested applications under their prefix', async () => {
+test('app routes lists the routes of nested applications with the prefix of the application', async () => {
   const rows = await runJson<{ path: string }[]>(`${EXAMPLES}/composition`, ['routes', '--app', 'site.ts'])
   expect(rows.map(({ path }) => path)).toEqual(['/blog/', '/blog/{slug}', '/api/posts/{id:\\d+}'])
 })
 
-test('app routes shows routes of an application that is a service under its prefix', async () => {
+test('app routes lists the routes of an application that is piped as a service, with its prefix', async () => {
   const config = `import { Application, ApplicationFactory } from '@app/core'
 
 export default {
@@ -65,7 +65,7 @@ export default {
   })
 })
 
-test('app routes shows routes of an application that is the handler of a route under the path of that route', async () => {
+test('app routes lists the routes of an application that is the handler of a route, without the path of that route in front', async () => {
   const root = project({
     'app.ts': appInCode(`
 const shop = new Application({ router: new FindMyWayRouter() })
@@ -110,7 +110,7 @@ app.route('/b', new Show(), [])`),
   expect(stdout).toMatch(/^none +\/b +Show$/m)
 })
 
-test('app routes shows the metadata of each route that has metadata, whatever its type', async () => {
+test('app routes shows metadata of any type, also a map that contains itself', async () => {
   const root = project({
     'app.ts': appInCode(`
 const ACCESS = metadataKey('acme/access')
@@ -137,7 +137,7 @@ app.get('/open', () => text(''))`).replace('{', '{ metadataKey, '),
   ])
 })
 
-test('app routes shows metadata as one word: the key without its package scope, with the value behind it if the value is short', async () => {
+test('app routes shows metadata as one word: the key without the scope of its package, and the value if it is short', async () => {
   const root = project({
     'app.ts': appInCode(`
 let count = 0
@@ -163,7 +163,7 @@ limited(['@acme/limit', () => 5])`).replace('{', '{ metadataKey, '),
   ])
 })
 
-describe('the groups of app routes', () => {
+describe('groups of routes in the output of app routes', () => {
   const APP = appInCode(`
 for (const path of ['/{page}', '/teams', '/about', '/api/teams', '/teams/{team}', '/api/notes', '/']) {
   app.get(path, () => text(''))
@@ -171,7 +171,7 @@ for (const path of ['/{page}', '/teams', '/about', '/api/teams', '/teams/{team}'
 app.post('/teams', () => text(''), 'team.found')
 app.any('/hook', () => text(''))`)
 
-  test('app routes groups routes whose paths begin alike, in the order of registration, behind the routes without a group', async () => {
+  test('app routes groups routes by the first segment of their paths, behind the routes that are in no group', async () => {
     const { stdout } = await run(project({ 'app.ts': APP }), ['routes'])
     expect(stdout.replace(/ +(team\.found +)?(\(\) => text\(''\)|NAME +HANDLER)$/gm, '')).toBe(`METHODS  PATH
 GET      /{page}
@@ -190,7 +190,7 @@ GET      /api/notes
 `)
   })
 
-  test('app routes groups by the segment behind the beginning that all paths share', async () => {
+  test('if all paths begin with /v1, app routes groups the routes by the segment behind /v1', async () => {
     const routes = ['/v1/a', '/v1/b/c', '/v1/b/d'].map((path) => `app.get('${path}', () => text(''))`)
     const { stdout } = await run(project({ 'app.ts': appInCode(routes.join('\n')) }), ['routes'])
     expect(Array.from(stdout.matchAll(/^(?:GET +(\S+).*)?$/gm), ([, path = '']) => path)).toEqual([
@@ -203,7 +203,7 @@ GET      /api/notes
     ])
   })
 
-  test('app routes --json has no groups, and gives the routes in the order of registration', async () => {
+  test('app routes --json prints the routes in the order of registration, not by groups', async () => {
     const rows = await runJson<{ path: string }[]>(project({ 'app.ts': APP }), ['routes'])
     expect(rows.slice(0, 4).map(({ path }) => path)).toEqual(['/{page}', '/teams', '/about', '/api/teams'])
   })
@@ -213,7 +213,7 @@ GET      /api/notes
     [['--method', 'post'], ['/hook', '/teams'], '2 of 9 routes: 1 POST, 1 any'],
     [['--name', 'found'], ['/teams'], '1 of 9 routes: 1 POST'],
     [['--method', 'POST', '--path', '/teams', '--guards'], ['/teams'], '1 of 9 routes: 1 POST'],
-  ])('app routes with %j selects routes, and counts them', async (filters, paths, count) => {
+  ])('app routes %j lists only the routes that meet the conditions, and counts them', async (filters, paths, count) => {
     const root = project({ 'app.ts': APP })
     const { code, stdout } = await run(root, ['routes', ...filters])
     expect(code).toBe(0)
@@ -224,13 +224,13 @@ GET      /api/notes
     expect(await runJson<object[]>(root, ['routes', ...filters])).toHaveLength(paths.length)
   })
 
-  test('app routes with conditions that no route meets reports these conditions', async () => {
+  test('if no route meets the conditions, app routes prints the conditions', async () => {
     const { code, stdout } = await run(project({ 'app.ts': APP }), ['routes', '--path', '/x', '--method', 'delete'])
     expect([code, stdout]).toEqual([0, 'None of 9 routes has "/x" in its path and the method DELETE.\n'])
   })
 })
 
-test('app routes shows the handler of an endpoint by the name of the route', async () => {
+test('app routes shows the name of the route as the handler of an endpoint', async () => {
   const app = `
 import { endpoint } from '@app/endpoint'
 import { implement } from '@app/endpoint/server'
@@ -239,21 +239,21 @@ ${appInCode("app.route(implement(endpoint({ method: 'GET', path: '/x', name: 'x.
   expect(row).toMatchObject({ name: 'x.show', handler: 'x.show' })
 })
 
-test('app routes reports that an application has no routes', async () => {
+test('app routes says so if an application has no routes', async () => {
   expect(await run(project({ 'app.ts': appInCode('') }), ['routes'])).toMatchObject({
     code: 0,
     stdout: 'The application has no routes.\n',
   })
 })
 
-test('app routes prints no control characters of a name to the terminal', async () => {
+test('app routes escapes control characters in the name of a route', async () => {
   const root = project({ 'app.ts': appInCode("app.get('/', () => text(''), 'x\\u001b[31m')") })
   const { stdout } = await run(root, ['routes'])
   expect(stdout).toContain('x\\u001b[31m')
   expect(stdout).not.toContain('\u001b')
 })
 
-test('app routes --guards lists the middleware in front of each route, with middleware that only some requests pass in a column of its own', async () => {
+test('app routes --guards lists the middleware in front of each route; that of only some requests is in a column of its own', async () => {
   const named = (name: string) => `function ${name}(request, handler) { return handler(request) }`
   const root = project({
     'app.ts': appInCode(`

@@ -22,7 +22,8 @@ interface RoutesOptions extends CommonOptions, RouteFilters {
  * Lists all routes grouped by the beginning of their paths, with the routes of nested applications under their
  * prefixes. With `--json`, the routes are in the order of registration.
  *
- * Services that are middleware are made before the listing, since such a service may be an application with routes.
+ * Services that are middleware are constructed before the listing, since such a service may be an application with
+ * routes.
  */
 export async function routes(terminal: Terminal, { app, json, guards, ...filters }: RoutesOptions): Promise<void> {
   const loaded = await loadApplication(app)
@@ -110,8 +111,8 @@ async function printGuards(
 }
 
 /**
- * Gives a name for middleware, the key of its entry or else its own name: `cors`, or `guard at /admin` if it has a
- * prefix.
+ * Gives a text that names middleware by the key of its entry, or else by its own name: `cors`, or `guard at /admin` if
+ * it has a prefix.
  */
 function guardText(middleware: MiddlewareDescription): string {
   const { entry, path } = middleware
@@ -125,11 +126,11 @@ interface ShownRoute {
   readonly path: string
   /** The path without the prefix of the application. */
   readonly ownPath: string
-  /** The name of the route in its application. */
+  /** The name of the route, which is unique in the application that has the route. */
   readonly name: string
   readonly handler: string
   readonly tokens: Readonly<Record<string, string>>
-  /** The metadata as plain data: the name of each metadata key, and its value. */
+  /** The metadata as plain data, by the names of the metadata keys. */
   readonly metadata: Readonly<Record<string, unknown>>
   readonly key?: string
   readonly origin?: string
@@ -153,7 +154,10 @@ function shown({ route, prefix }: ListedRoute): ShownRoute {
 /** The metadata key of a route whose handler is an endpoint of `@app/endpoint`. */
 const ENDPOINT = '@app/endpoint'
 
-/** Gives the token of each placeholder of a route, from the path or from the options of the route. */
+/**
+ * Gives the token of each placeholder that has one, whether the token is written in the path or in the options of the
+ * route.
+ */
 function tokensOf({ path, options }: RouteDescription): Readonly<Record<string, string>> {
   const { segments } = new Route(path, undefined).setOptions(options)
   return Object.fromEntries(
@@ -169,7 +173,7 @@ function tokensText({ path, tokens }: ShownRoute): string {
     .join(' ')
 }
 
-/** Gives the name that a route has if the application gives it none. */
+/** Gives the name that a route has if the application has given it no name. */
 function defaultName({ ownPath, methods }: ShownRoute): string {
   return new Route(ownPath, undefined, methods).name
 }

@@ -11,7 +11,7 @@ import { reasonPhrase } from '@app/core/errors'
 import { accessLog } from '@app/core/logging'
 
 interface Shown {
-  /** The inspector, which records requests and shows them. */
+  /** The inspector, which records requests and shows them in a browser. */
   readonly inspector: Middleware | undefined
   /** The middleware that serves the files of `public/`. */
   readonly files: Middleware | undefined
@@ -19,9 +19,9 @@ interface Shown {
 }
 
 /**
- * Gives the options that a development server adds to an application. With `hasLines`, a line is logged for each
- * request, unless the application logs requests itself. An error that the application does not answer is answered with
- * a page that shows details.
+ * Gives the options with which `app serve` runs an application. With `hasLines`, a line is logged for each request,
+ * unless the application logs requests itself. For an error that the application does not answer itself, the answer is
+ * a page with details.
  */
 export function developmentOptions(application: Application, { inspector, files, hasLines }: Shown): RunOptions {
   const isLogged = !hasLines || hasAccessLog(application.describe().items)
@@ -41,7 +41,8 @@ function plainAnswer(error: unknown): Response {
 }
 
 /**
- * Whether a list of middleware has an access log, which is recognized by the name of its function or of its service.
+ * Whether a list of middleware, or a list inside of it, has an access log, which is recognized by the name of its
+ * function or of its service.
  */
 function hasAccessLog(items: readonly MiddlewareDescription[]): boolean {
   return items.some(({ name = '', items: inner = [] }) => /access.?log/i.test(name) || hasAccessLog(inner))

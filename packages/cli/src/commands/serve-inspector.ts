@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url'
 import { type Application, type Middleware, Pipeline } from '@app/core'
 import { readManifest } from '../application/packages.ts'
 
-/** The inspector of an application, and the path under which the inspector answers. */
+/** The inspector of an application as middleware, and the path under which the inspector answers. */
 export interface MountedInspector {
   readonly middleware: Middleware
   readonly path: string
 }
 
 /**
- * The functions of `@app/inspector` that are used here, declared again, since this package does not depend on
+ * The functions of `@app/inspector` that are used here. They are declared here, since this package does not depend on
  * `@app/inspector`.
  */
 export interface InspectorModule {
@@ -37,7 +37,10 @@ export function mountInspector({ inspector }: InspectorModule, application: Appl
   return { middleware, path }
 }
 
-/** Gives the URL of the inspector for a browser on this machine, whatever address the server listens on. */
+/**
+ * Gives the URL of the inspector for a browser on this machine, even if the server listens on an address such as
+ * `0.0.0.0`.
+ */
 export function inspectorUrl(
   { path }: MountedInspector,
   { host, port }: { readonly host: string; readonly port: number },

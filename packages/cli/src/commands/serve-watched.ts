@@ -9,8 +9,8 @@ import type { Terminal } from '../output/terminal.ts'
 /**
  * Runs a command of `app` in a separate process, and restarts the process after each change of the application's files.
  *
- * A process that has ended by itself, as after a mistake in a file, is restarted after the next change. Resolves with
- * the exit code after SIGINT or SIGTERM.
+ * If the process ends by itself, such as by a mistake in a file, it is restarted after the next change. After SIGINT or
+ * SIGTERM, the process is ended, and the promise resolves with its exit code.
  *
  * Calls `started` after each start, with a signal that is aborted before the next start.
  */
@@ -41,8 +41,8 @@ export async function serveWatched(
     end.abort()
     if (reason !== undefined) {
       watched.close()
-      // A terminal sends SIGINT to the child process too. So this process sends none: a second signal would cut off
-      // requests in flight.
+      // If the user presses Ctrl+C, the terminal sends SIGINT to the child process too. So this process sends none: a
+      // second signal would cut off requests in flight.
       if (reason === 'SIGTERM' || !process.stdin.isTTY) child.kill(reason)
       await ended
       return child.exitCode ?? (child.signalCode === reason ? 0 : 1)
@@ -54,8 +54,8 @@ export async function serveWatched(
 }
 
 /**
- * Starts a process that reports the modules that it imports: the variable `WATCH_REPORT_DEPENDENCIES` makes node send
- * their names, as in its own watch mode.
+ * Starts a process that reports the modules that it imports. The variable `WATCH_REPORT_DEPENDENCIES` makes node do
+ * this, as for `node --watch`.
  */
 function startAgain(args: readonly string[]): ChildProcess {
   const [, main = ''] = process.argv
@@ -74,24 +74,24 @@ function importsIn(message: unknown): readonly string[] {
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /**
- * The time that requests in flight get to end before a restart. It is shorter than in production, so that a developer
- * does not wait long.
+ * The time, in milliseconds, that requests in flight have to end before a restart. It is shorter than in production, so
+ * that a developer does not wait long.
  */
 const PATIENCE_MS = 2_000
 
-/** Watches files, and reports changes. */
+/** A watch over the files of a folder. */
 export interface FolderWatch {
   /**
-   * Also watches a file outside of the folder. A change after the time `since`, in milliseconds, is reported at once:
-   * the process has read the file before this watch began, and so may have read the old content.
+   * Also watches a file outside of the folder. If the file has changed after the time `since`, in milliseconds, the
+   * change is reported at once: the process may have read the old content before this watch began.
    */
   add(file: string, since: number): void
   close(): void
 }
 
 /**
- * Watches the files of an application, also new files: sources, JSON, and `.env` files, in a folder and in all folders
- * below.
+ * Watches the files of an application in a folder and in all folders below: sources, JSON, and `.env` files, also new
+ * ones.
  *
  * Leaves out installed packages, built files, static files, declarations, and hidden files. Reports changes that follow
  * each other within 0.1 s as one change.
@@ -108,7 +108,8 @@ function watchFolder(root: string, changed: () => void): FolderWatch {
     if (watchers.has(path)) return
     try {
       const watcher = watch(path, (_event, name) => listener(name))
-      // A path with an error is no longer watched: its file may be deleted, or the system may allow no further watcher.
+      // After an error, the path is no longer watched: its file may be deleted, or the system may allow no further
+      // watcher.
       watcher.on('error', () => forget(path))
       watchers.set(path, watcher)
     } catch {
@@ -123,7 +124,7 @@ function watchFolder(root: string, changed: () => void): FolderWatch {
     const entries = readEntries(folder)
     hear(folder, (name) => {
       if (name === null || isSource(name)) return tell()
-      // A new folder may already have files when its watcher starts: these are changes too.
+      // A new folder may already have files when its watcher starts. These files count as a change too.
       if (!isLeftOut(name) && !watchers.has(join(folder, name)) && enter(join(folder, name))) tell()
     })
     const inner = entries.filter((entry) => entry.isDirectory() && !isLeftOut(entry.name))

@@ -15,7 +15,7 @@ test('app serve serves the application at the given host and port, and ends with
   expect(await server.stop()).toBe(0)
 })
 
-test('app serve serves files of public/ in front of the application, unless the option --no-public is given', async () => {
+test('app serve serves the files of public/ before it asks the application, and with --no-public it does not', async () => {
   const root = project({ 'app.ts': GREETING, 'public/logo.svg': '<svg/>', 'config/secret.txt': 'x' })
   const [withFiles, without] = [['--no-watch'], ['--no-watch', '--no-public']].map((args) => {
     return start(root, ['serve', ...args, ...ANY_PORT])
@@ -30,7 +30,7 @@ test('app serve serves files of public/ in front of the application, unless the 
   expect(await (await fetch(`${await without?.waitFor(ADDRESS)}/logo.svg`)).text()).toBe('route')
 })
 
-test('app serve does not serve public/ if a service in the pipeline serves files', async () => {
+test('app serve does not serve public/ if the application pipes the service @app/static', async () => {
   const config = `
 import { configProvider } from '@app/static'
 const folder = new URL('../../public/', import.meta.url)
@@ -68,7 +68,7 @@ test('app serve prints a line for each request, unless the application logs requ
   expect(own.output()).not.toContain('GET /nowhere')
 })
 
-test('app serve shows an unhandled error in full, logs it as usual, and adds the reason to a 404', async () => {
+test('app serve answers an unhandled error with message and file, logs it as usual, and adds the reason to a 404', async () => {
   const source = appInCode(`
 app.get('/boom', () => { throw new Error('no such luck') })
 app.get('/named', () => { throw new HttpError(409, 'Taken.', { expose: true }) })`)
@@ -99,7 +99,7 @@ describe('app serve with the inspector as a development dependency', () => {
     project({ ...files, 'package.json': { type: 'module', devDependencies: { '@app/inspector': '^1.0.0' } } })
   const DEVELOPMENT = { NODE_ENV: 'development' }
 
-  test('app serve prints the address of the inspector, which shows the requests of the application', async () => {
+  test('app serve prints the address of the inspector, and the inspector shows the requests of the application', async () => {
     const server = start(inspected({ 'app.ts': GREETING }), ['serve', '--no-watch', ...ANY_PORT], DEVELOPMENT)
     const url = await server.waitFor(ADDRESS)
     const page = await server.waitFor(/Inspector on (http:\S+\/_app\/)/)
@@ -111,14 +111,14 @@ describe('app serve with the inspector as a development dependency', () => {
     expect(server.output()).not.toContain('GET /_app')
   })
 
-  test('app serve passes the options of the inspector from the configuration, and names a wrong option', async () => {
+  test('the inspector of app serve uses its options in the configuration, and the error for a wrong option names the option', async () => {
     const files = (path: string) => appFromConfig(`export default { inspector: { path: '${path}' } }`)
     const server = start(inspected(files('/look')), ['serve', '--no-watch', '--json', ...ANY_PORT], DEVELOPMENT)
     const page = await server.waitFor(/"inspector": "(http:[^"]*\/look\/)"/)
     expect((await fetch(page)).status).toBe(200)
     const { all } = (await (await fetch(`${page}services`)).json()) as { all: { name: string; madeAt?: number }[] }
-    // This service is made while the application is loaded, before the inspector is mounted; its time is recorded all
-    // the same.
+    // This service is constructed while the application is loaded, before the inspector is mounted. The inspector has
+    // the time of its construction nevertheless.
     expect(all.find(({ name }) => name === '@app/core/Application')?.madeAt).toBeTypeOf('number')
     const wrong = await run(inspected(files('look')), ['serve', '--no-watch', ...ANY_PORT], DEVELOPMENT)
     expect(wrong.stderr).toMatch(/inspector\.path.*a path such as "\/_app"/)
@@ -157,7 +157,7 @@ export default {
     'config/autoload/more.global.json': { more: 'one' },
   }
 
-  /** Gives the answers of the servers that start one after the other, each fetched from the printed address. */
+  /** Gives a function that waits for the next start of the server, and fetches its answer from the printed address. */
   function answers(server: ReturnType<typeof start>): () => Promise<string> {
     let seen = 0
     return async () => {
@@ -183,7 +183,7 @@ export default {
     expect(await next()).toBe('four,five')
   })
 
-  test('app serve starts the server again when a broken file is corrected, whichever module imports the file', async () => {
+  test('after a syntax error in an imported file has ended the server, app serve starts it again when the file is corrected', async () => {
     const root = project({ 'app.ts': GREETING, 'word.ts': "export const word = 'one'" })
     write(root, { 'app.ts': GREETING.replace("text('one')", 'text(word)').concat("import { word } from './word.ts'") })
     const server = start(root, ['serve', ...ANY_PORT])
@@ -208,7 +208,7 @@ export default {
   })
 })
 
-test('app serve listens on the port of the variable PORT, if .env or the environment has it', async () => {
+test('app serve listens on the port that the variable PORT in .env or in the environment names', async () => {
   const root = project({ 'app.ts': GREETING, '.env': 'PORT=0' })
   const server = start(root, ['serve', '--no-watch'])
   expect(await (await fetch(await server.waitFor(ADDRESS))).text()).toBe('one')
@@ -220,7 +220,7 @@ test('app serve listens on the port of the variable PORT, if .env or the environ
   })
 })
 
-test('without @app/static, app serve reports once that public/ is not served, also after restarts', async () => {
+test('without @app/static, app serve says only once that public/ is not served, even if it restarts the server', async () => {
   const root = project({ 'app.ts': GREETING, 'public/logo.svg': '<svg/>' })
   rmSync(`${root}/../node_modules/@app/static`)
   const server = start(root, ['serve', ...ANY_PORT], { NODE_PATH: '' })

@@ -24,8 +24,8 @@ interface ServeOptions extends CommonOptions {
  */
 export async function serve(terminal: Terminal, outcome: Outcome, options: ServeOptions): Promise<void> {
   const found = findApplication(options.app, process.cwd())
-  // The advice is printed only by the process that watches the files, which starts once. The process that serves is
-  // started anew after each change.
+  // This advice about `public/` is printed only by the process that watches the files. The process that serves, which
+  // has this variable, would print it again after each change.
   if (options.public && process.env.WATCH_REPORT_DEPENDENCIES === undefined) adviseStatic(terminal, found.root)
   if (options.watch) {
     refuseTypeScript(found)
@@ -39,8 +39,8 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
   loadEnvironment(found.root)
   process.env.NODE_ENV ??= 'development'
   const inspecting = await importInspector(found.root)
-  // The inspector starts to watch services before the application is loaded, since most services are made while it is
-  // loaded.
+  // The inspector starts to watch services before the application is loaded, since most services are constructed during
+  // the loading.
   inspecting?.watchServices()
   const { application, root } = await loadApplication(options.app)
   const inspector = inspecting && explained(() => mountInspector(inspecting, application), found)
@@ -72,8 +72,7 @@ export async function serve(terminal: Terminal, outcome: Outcome, options: Serve
 }
 
 /**
- * Calls a function and gives its result. An error that the function throws is reported as an error of the application's
- * start.
+ * Gives the result of a function. If the function throws, throws an error that says that the application cannot start.
  */
 function explained<T>(make: () => T, found: Parameters<typeof startError>[0]): T {
   try {
@@ -83,7 +82,7 @@ function explained<T>(make: () => T, found: Parameters<typeof startError>[0]): T
   }
 }
 
-/** Gives the arguments of `app serve` for the child process, which serves, while this process watches the files. */
+/** Gives the arguments of `app serve` for the child process, which serves without watching files. */
 function argumentsOf({ app, json, port, host, public: hasFiles }: ServeOptions): readonly string[] {
   return [
     ...['serve', '--no-watch', '--host', host],
@@ -113,8 +112,8 @@ function servesFiles(items: readonly MiddlewareDescription[]): boolean {
 }
 
 /**
- * The names by which middleware for static files is recognized: the name of its service, and the name of the function
- * that `serveStatic()` makes.
+ * The names by which middleware for static files is recognized: that of its service, and that of the function which
+ * `serveStatic()` makes.
  */
 const STATIC_NAMES = new Set(['@app/static', 'serveStatic'])
 

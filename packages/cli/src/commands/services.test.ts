@@ -17,7 +17,7 @@ export default {
 }
 `
 
-test('app services lists services of each kind, with their origin, and whether they are shared', async () => {
+test('app services lists services of each kind (factory, alias, …), with their file, and whether they are shared', async () => {
   const { code, stdout } = await run(project(appFromConfig(CONFIG)), ['services'])
   expect(code).toBe(0)
   expect(stdout).toBe(
@@ -34,14 +34,14 @@ time                   alias of clock          yes     config/autoload/app.globa
   )
 })
 
-test('app services --json gives the list of services as JSON', async () => {
+test('app services --json prints the list of services as JSON', async () => {
   const rows = await runJson<object[]>(project(appFromConfig(CONFIG)), ['services'])
   const origin = 'config/autoload/app.global.ts'
   expect(rows).toContainEqual({ name: 'time', kind: 'alias', target: 'clock', delegators: 0, isShared: true, origin })
   expect(rows).toContainEqual({ name: 'often', kind: 'factory', delegators: 0, isShared: false, origin })
 })
 
-test('app services ends with an error for an application without a container, and names the command that installs one', async () => {
+test('app services ends with 1 for an application without a container, and the error says so', async () => {
   const { code, stderr } = await run(`${EXAMPLES}/hello`, ['services'])
   expect([code, stderr]).toEqual([1, expect.stringContaining('The application has no container')])
 })

@@ -9,7 +9,7 @@ import type { Terminal } from '../output/terminal.ts'
 
 /**
  * Lists the services that the configuration names. Abstract factories are listed, but not the services that they make:
- * a factory makes a service for any name that it accepts, so there is no list of names.
+ * an abstract factory makes a service for any name that it accepts, so there is no list of these names.
  */
 export async function services(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
   const loaded = await loadApplication(app)
