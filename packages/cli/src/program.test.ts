@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { appFromConfig, appInCode, project, run, runProcess } from './project.test.helper.ts'
 
 describe('the help of app', () => {
-  test('app --help names the commands, the places of the application, and the exit codes', async () => {
+  test('app help prints the commands, the files where the application is looked for, and the exit codes', async () => {
     const { code, stdout } = await runProcess(project({}), ['help'])
     expect(code).toBe(0)
     for (const name of ['serve', 'routes', 'pipeline', 'services', 'config', 'check', 'about', 'make', 'add']) {
@@ -12,7 +12,7 @@ describe('the help of app', () => {
     expect(stdout).toContain('Exit codes: 0 well, 1 a problem was found, 2 wrong use.')
   })
 
-  test('the help of a command shows its options and examples', async () => {
+  test('app routes --help prints the options and examples of the command', async () => {
     const { code, stdout } = await run(project({}), ['routes', '--help'])
     expect(code).toBe(0)
     expect(stdout).toContain('--json')
@@ -21,7 +21,7 @@ describe('the help of app', () => {
 })
 
 describe('wrong use of app', () => {
-  test('an unknown command ends with 2, and the error suggests a similar command', async () => {
+  test('app with an unknown command ends with 2, and the error suggests a similar command', async () => {
     const { code, stdout, stderr } = await run(project({}), ['rotes'])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain("unknown command 'rotes'")

@@ -7,8 +7,8 @@ import { STYLES } from './make/project-style.ts'
 import { createTerminal, type Terminal } from './output/terminal.ts'
 
 /**
- * Makes the command `app` with all its subcommands, including commands of packages. The code of a subcommand is loaded
- * when it is used.
+ * Makes the command `app` with all its subcommands, including those that packages add. The code of a subcommand is
+ * loaded only when the subcommand is called.
  */
 export function createProgram(
   terminal: Terminal,
@@ -183,8 +183,8 @@ export function createProgram(
 }
 
 /**
- * Matches the names of the commands of this package. If the user calls one of these, the packages of the application
- * need not be searched for commands.
+ * Matches the names of the commands that this package defines. If the user calls one of these, the packages of the
+ * application are not searched for commands, since the search takes time.
  */
 const OWN = /^(?:serve|routes|url|pipeline|explain|services|config|types|check|about|make|add|completion|-v|--version)$/
 
@@ -238,7 +238,7 @@ export async function runCli(args: readonly string[]): Promise<number | undefine
     await createProgram(terminal, outcome, commands).parseAsync(args, { from: 'user' })
     return outcome.code
   } catch (error) {
-    // The library commander has already printed a message about the wrong arguments.
+    // The library commander has already printed the message about wrong arguments, or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof CommandError)) throw error
     terminal.complain(maskText(error.message))

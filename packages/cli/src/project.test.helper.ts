@@ -21,21 +21,21 @@ const LINKED = [
   'view',
 ]
 
-/** The variables of the environment as in a user's shell: without `NODE_ENV`, which the test runner has set. */
+/** Removes `NODE_ENV`, which the test runner has set, from the environment: the shell of a user does not have it. */
 const SHELL = { NODE_ENV: undefined }
 
-/** The folder of the examples of the workspace. */
+/** The folder `examples` of this repository. */
 export const EXAMPLES: string = join(PACKAGES, '../examples')
 
 /**
- * Makes a folder on the disk with an application for one test. The application can import the packages of the
- * workspace.
+ * Makes a folder on the disk with the files of an application for one test. The application can import the packages of
+ * this repository.
  */
 export function project(files: Readonly<Record<string, string | object>>): string {
   const around = realpathSync(mkdtempSync(join(tmpdir(), 'cli-')))
   onTestFinished(() => rmSync(around, { recursive: true, force: true }))
-  // The packages are in a folder above the application, where no package manager that runs in the application removes
-  // them.
+  // The packages are linked in a folder above the application: a package manager that runs in the application would
+  // remove them from its own `node_modules`.
   mkdirSync(join(around, 'node_modules/@app'), { recursive: true })
   for (const name of LINKED) symlinkSync(join(PACKAGES, name), join(around, 'node_modules/@app', name))
   const root = join(around, 'app')
@@ -43,7 +43,7 @@ export function project(files: Readonly<Record<string, string | object>>): strin
   return root
 }
 
-/** Writes files as text, or as JSON. */
+/** Writes files, by their paths: a text as it is, and an object as JSON. */
 export function write(root: string, files: Readonly<Record<string, string | object>>): void {
   for (const [name, content] of Object.entries(files)) {
     const path = join(root, name)
@@ -58,15 +58,17 @@ export function runProcess(root: string, args: readonly string[], env: NodeJS.Pr
 }
 
 /**
- * The program that runs the command lines of a test file, and the folders from which the program has imported modules.
+ * The program that runs the command lines of a test file (command-host.test.helper.ts), and the folders from which it
+ * has imported modules.
  */
 const host = { program: undefined as Program | undefined, folders: new Set<string>() }
 
 /**
  * Runs `app` in a folder to its end.
  *
- * The first command line in a folder runs in a shared program, which has the modules of `app` loaded. Files that the
- * program has imported may change afterwards, so each further command line in the folder gets a process of its own.
+ * The first command line in a folder runs in the shared program, which has the modules of `app` loaded already. A test
+ * may change files that the program has imported, so each further command line in the same folder gets a process of its
+ * own.
  */
 export async function run(root: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   if (host.folders.has(root)) return runProcess(root, args, env)
@@ -74,7 +76,10 @@ export async function run(root: string, args: readonly string[], env: NodeJS.Pro
   return runInHost({ cwd: root, args, env })
 }
 
-/** Runs `app` to its end as in a terminal of a width, in a folder whose files do not change. */
+/**
+ * Runs `app` to its end as in a terminal with `columns` columns. The files of the folder must not change, since the
+ * shared program imports them only once.
+ */
 export function runInTerminal(
   columns: number,
   root: string,
@@ -92,8 +97,8 @@ async function runInHost(line: CommandLine): Promise<Ended> {
 }
 
 /**
- * Starts the shared program. When the program ends, the variable for it is cleared, so that another test file that uses
- * this module starts a new program.
+ * Starts the shared program. After its end, the next command line starts a new one: several test files may use this
+ * module.
  */
 function startHost(): Program {
   const program = startProgram(HOST, { cwd: import.meta.dirname, env: SHELL, isShared: true })
@@ -138,7 +143,7 @@ export function start(root: string, args: readonly string[], env: Readonly<Recor
   }
 }
 
-/** Gives the source of an application in code, with a router. */
+/** Gives the text of an app.ts: an application `app` with a router, to which `body` adds routes and middleware. */
 export function appInCode(body: string, Router: 'FindMyWayRouter' | 'TrouterRouter' = 'FindMyWayRouter'): string {
   const router = Router === 'FindMyWayRouter' ? 'find-my-way' : 'trouter'
   return `
@@ -150,7 +155,9 @@ export default app
 `
 }
 
-/** Gives the files of an application that is built from configuration. */
+/**
+ * Gives the files of an application that is built from configuration; `config` is the text of its configuration file.
+ */
 export function appFromConfig(config: string): Readonly<Record<string, string | object>> {
   return {
     'package.json': { type: 'module', dependencies: { '@app/router-find-my-way': '^1.0.0' } },

@@ -6,7 +6,8 @@ import { appFromConfig, EXAMPLES, project, run, runProcess, start, write } from 
 
 const WORKSPACE = join(EXAMPLES, '..')
 /**
- * Only the current compiler is used here: test/tarballs compiles the declarations with the oldest supported compiler.
+ * Only the current TypeScript is used here: test/tarballs compiles the declarations with the oldest supported
+ * TypeScript.
  */
 const TSC = join(WORKSPACE, 'node_modules/typescript/bin/tsc')
 const TYPES = 'config/types.d.ts'
@@ -91,7 +92,7 @@ sum.inject = ['acme/ledger', 'acme/db', 'acme/guess', 'config'] as const
 `,
 }
 
-/** Code that compiles both with and without the file that `app types` writes. */
+/** Code that compiles both with and without `config/types.d.ts`. */
 const USE = `import { Application, type RouteHandler, type ServerRequest, type ServiceName, type TypedContainer, urlFor } from '@app/core'
 import container from '../config/container.ts'
 import { Ledger, Open, sum, Turned, type Db, type Report } from './services.ts'
@@ -116,7 +117,7 @@ export async function right(app: Application, services: TypedContainer) {
   return [report, guess, main, home, unknown, link, services.get(Ledger).total]
 }
 `
-/** Code that compiles only with the file that `app types` writes. */
+/** Code that compiles only with `config/types.d.ts`. */
 const TYPED = `
 export async function typed(app: Application, services: TypedContainer) {
   const total: number = services.get('acme/ledger').total + services.get('acme/books').total
@@ -143,7 +144,7 @@ export async function typed(app: Application, services: TypedContainer) {
   return [lines, shopTotal, title, total, db, report, port, signature, sumOfBoth, greeting, hosts, nested, seven]
 }
 `
-/** Code that compiles only without the file that `app types` writes. */
+/** Code that compiles only without `config/types.d.ts`, by the mistake that each line makes. */
 const MISTAKES = {
   'a misspelt service': "services.get('acme/ledgr')",
   'a service of another type': "const report: Report = services.get('acme/ledger'); void report",
@@ -166,7 +167,7 @@ const MISTAKES = {
     "void ({ dependencies: { factories: { 'acme/turned': Turned } } } satisfies Config)",
 }
 
-/** Runs the compiler on the application and one more module, and gives its output. */
+/** Runs the compiler on the application with `module` as one more module, and gives the output of the compiler. */
 async function compile(root: string, module: string): Promise<string> {
   write(root, {
     'src/use.ts': module,
@@ -189,7 +190,7 @@ function mistakes(): string {
   return `${head}export function wrong(app: Application, services: TypedContainer) {\n${lines.join('\n')}\n}\n`
 }
 
-test('with the file of app types, the compiler refuses unknown names', async () => {
+test('with the config/types.d.ts that app types writes, the compiler refuses each mistake, such as a misspelt service or route', async () => {
   const root = project(FILES)
   expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })
   const module = `${mistakes()}${TYPED}`
@@ -222,7 +223,7 @@ export const enterTeam = () => provides([TEAM], (request, handler) => handler(re
 export const showTeam = () => reads([TEAM], (request: ServerRequest) => text(request.attribute(TEAM)))
 `
 
-test('the compiler refuses a service that reads an attribute which nothing in front of its route provides, and so does app check', async () => {
+test('with config/types.d.ts, the compiler refuses a service that reads an attribute which nothing in front of its route provides', async () => {
   const root = project({ ...appFromConfig(TEAM_CONFIG), 'src/team.ts': TEAM })
   expect(await run(root, ['types'])).toEqual({ code: 0, stdout: `Wrote ${TYPES}.\n`, stderr: '' })
   expect(readFileSync(join(root, TYPES), 'utf8')).toContain("attributes: {\n      'team.show': 'team'\n")
@@ -238,7 +239,7 @@ test('the compiler refuses a service that reads an attribute which nothing in fr
   expect([code, stdout]).toEqual([1, expect.stringContaining('reads the attribute "tenant"')])
 })
 
-test('with the file of app types, the compiler refuses a template that is not in the folder of templates', async () => {
+test('with config/types.d.ts, the compiler refuses the name of a template that is not in the folder of templates', async () => {
   const root = project({
     ...appFromConfig(
       "export default { dependencies: { factories: { '@app/view/TemplateRenderer': () => ({ render: () => '' }) } } }",
@@ -263,13 +264,14 @@ export const list = (request: ServerRequest) => view(request, '${name}')
   )
 })
 
-test('without the file of app types, the compiler accepts every name', async () => {
-  // Without the file of app types, the type of a service is unknown.
+test('without config/types.d.ts, the compiler accepts every name of a service, a route or a param', async () => {
+  // Without `config/types.d.ts`, services have the type `unknown`, so the declared types of these constants would not
+  // fit.
   const untyped = mistakes().replace(/const (report|till): .*? =/g, 'const $1: unknown =')
   expect(await compile(project(FILES), untyped)).toBe('')
 })
 
-test('app types writes nothing if nothing changed, even after a formatter rewrote the file', async () => {
+test('app types leaves config/types.d.ts as it is if only its formatting differs', async () => {
   const root = project(FILES)
   await run(root, ['types'])
   const file = join(root, TYPES)
@@ -280,7 +282,7 @@ test('app types writes nothing if nothing changed, even after a formatter rewrot
   expect(readFileSync(file, 'utf8')).toBe(before)
 })
 
-test('app types writes the same file in each environment and on each machine', async () => {
+test('app types writes the same file whatever the environment, the local files and .env of the machine', async () => {
   const root = project({
     ...FILES,
     'config/autoload/db.local.ts': "export default { dependencies: { services: { 'acme/local': 1 } } }",
@@ -296,7 +298,7 @@ test('app types writes the same file in each environment and on each machine', a
   expect(await run(root, ['types', '--check'])).toMatchObject({ code: 0 })
 })
 
-test('the types of services in a module of the application come from the provider of the module', async () => {
+test('app types reads the types of the services of a module from the source of its configProvider', async () => {
   const root = project({
     ...FILES,
     'config/config.ts': `import { autoload, defineConfig } from '@app/config'
@@ -318,7 +320,7 @@ export function configProvider() {
   expect(text.split("'shop/report'")).toHaveLength(3)
 })
 
-test('app types reads a provider of the application by the name of its import, whatever form its export has', async () => {
+test('app types finds an imported provider in the source of its module, whatever form the export has', async () => {
   const providers = {
     'declared.ts': 'export function till() { return PROVIDED }',
     'constant.ts': 'export const till = () => (PROVIDED)',
@@ -352,7 +354,7 @@ export default defineConfig([core, ${list.join(', ')}, autoload('config/autoload
   for (const file of files) expect(text).toContain(`'${file}': ServiceOf<typeof import('../src/services.ts').Ledger>\n`)
 })
 
-test('app types needs no values of the secrets that a package or the application names, as on a fresh clone', async () => {
+test('app types works without values for the secrets that package.json lists, as on a fresh clone', async () => {
   const root = project({
     ...appFromConfig(`import { env } from '@app/config'
 
@@ -382,7 +384,7 @@ export default {
   expect(existsSync(join(root, '.env'))).toBe(false)
 })
 
-test('the file of app types allows any name of a service if the application has abstract factories', async () => {
+test('with abstract factories, config/types.d.ts allows any name as that of a service', async () => {
   const config = `export default {
   dependencies: { abstract_factories: [{ canCreate: (_container, name) => name.startsWith('acme/'), create: () => ({}) }] },
 }`
@@ -391,7 +393,7 @@ test('the file of app types allows any name of a service if the application has 
   expect(readFileSync(join(root, TYPES), 'utf8')).toContain('otherServices: string\n')
 })
 
-test('app check reports a file of app types that does not match the configuration, and nothing without such a file', async () => {
+test('app check reports a config/types.d.ts that does not match the configuration, and nothing if there is no such file', async () => {
   const root = project(FILES)
   expect(await run(root, ['check'])).toMatchObject({ code: 0 })
   await runProcess(root, ['types'])
@@ -404,7 +406,7 @@ test('app check reports a file of app types that does not match the configuratio
   expect([code, JSON.parse(stdout)]).toEqual([1, { ok: false, problems: [{ kind: 'types', message }] }])
 })
 
-test('app serve rewrites an existing file of app types when the configuration changes', async () => {
+test('app serve rewrites config/types.d.ts when the configuration changes, and writes none if there is none', async () => {
   const root = project(FILES)
   const file = join(root, TYPES)
   write(root, { [TYPES]: '' })
@@ -415,7 +417,7 @@ test('app serve rewrites an existing file of app types when the configuration ch
 
   write(root, { 'config/autoload/more.global.ts': "export default { dependencies: { services: { 'acme/new': 1 } } }" })
   await expect.poll(() => readFileSync(file, 'utf8')).toContain("'acme/new': number")
-  // A change during a restart would cause no further restart, so the test waits until the server has started again.
+  // A change while the server is restarting would cause no further restart, so the test waits until the server listens.
   await served.waitFor(/(?:Listening[\s\S]*){2}/)
   rmSync(file)
   write(root, { 'config/autoload/more.global.ts': 'export default {}' })
@@ -424,7 +426,7 @@ test('app serve rewrites an existing file of app types when the configuration ch
   expect(await served.stop()).toBe(0)
 })
 
-test('app types reports a service that cannot be made, and writes nothing', async () => {
+test('if a service cannot be made, app types ends with 1, prints the error, and writes nothing', async () => {
   const root = project(appFromConfig("export default { routes: { home: { path: '/', middleware: 'acme/hme' } } }"))
   const { code, stderr } = await run(root, ['types'])
   expect(code).toBe(1)

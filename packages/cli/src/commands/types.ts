@@ -12,12 +12,16 @@ import { applicationTypes } from '../types/application-types.ts'
 import { isStale, type TypesAnswer, typesFile } from '../types/types-file.ts'
 
 interface TypesOptions extends CommonOptions {
-  /** Whether only to compare the file: nothing is written, and the exit code is 1 if the file would change. */
+  /**
+   * `true` compares `config/types.d.ts` with the configuration: nothing is written, and the exit code is 1 if the file
+   * would change.
+   */
   readonly check?: boolean
 }
 
 /**
- * Writes `config/types.d.ts`, which tells the compiler the types of the services, routes and keys of the configuration.
+ * Writes `config/types.d.ts`, which declares the services, the routes and the keys of the configuration to the
+ * compiler.
  */
 export async function types(terminal: Terminal, outcome: Outcome, { app, json, check }: TypesOptions): Promise<void> {
   forEverybody(findApplication(app, process.cwd()).root)
@@ -43,14 +47,14 @@ export async function types(terminal: Terminal, outcome: Outcome, { app, json, c
 }
 
 /**
- * Sets the variables of the environment so that the written file is the same on every machine: it depends neither on
- * the environment of the application, nor on local files, nor on the values of secrets.
+ * Sets the environment variables so that the written file is the same on every machine: it then depends neither on
+ * `APP_ENV`, nor on local files, nor on the values of secrets.
  */
 function forEverybody(root: string): void {
   loadEnvironment(root)
   for (const { manifest } of installedPackages(root)) {
-    // A random value is enough for a missing secret: services are only made to be described, so the value is neither
-    // used for an answer nor written.
+    // A random value is enough for a missing secret: services are constructed only to be described, so nothing is
+    // signed with it.
     for (const name of secretsIn(manifest)) process.env[name] ||= randomBytes(32).toString('base64url')
   }
   process.env.APP_LOCAL = 'false'

@@ -20,7 +20,7 @@ test.each([
   expect(await run(project({ 'app.ts': APP }), ['url', ...args])).toEqual({ code: 0, stdout: `${path}\n`, stderr: '' })
 })
 
-test('app url --json gives the path with the methods', async () => {
+test('app url --json prints the name, the methods and the path of the route', async () => {
   const answer = await runJson(project({ 'app.ts': APP }), ['url', 'note', 'id=7'])
   expect(answer).toEqual({ name: 'note', methods: ['GET'], path: '/notes/7' })
 })

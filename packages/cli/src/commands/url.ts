@@ -9,7 +9,7 @@ import type { Terminal } from '../output/terminal.ts'
 
 interface UrlArguments {
   readonly name: string
-  /** The params, each as `param=value`. */
+  /** The params, each as a text `param=value`. */
   readonly params: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export async function url(
 ): Promise<void> {
   const values = valuesOf(params)
   const loaded = await loadApplication(app)
-  // The services are made first, since a service may be an application that has the route.
+  // All services are constructed first, since a service may be an application that has the route.
   await resolveAll(loaded)
   const { route, prefix } = namedRoute([...listedRoutes(describeApplication(loaded))], name)
   const made = new Route(route.path, undefined, route.methods).setOptions(route.options)
@@ -51,7 +51,7 @@ function valuesOf(params: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs)
 }
 
-/** Finds the route with a name, in the outermost application that has a route with this name. */
+/** Finds the route with a name. If several applications have such a route, the outermost application wins. */
 function namedRoute(routes: readonly ListedRoute[], name: string): ListedRoute {
   const named = routes.filter(({ route }) => route.name === name)
   const [first, ...others] = named.filter(({ prefix }) => prefix === named[0]?.prefix)
@@ -79,5 +79,5 @@ function pathOf(route: Route, values: Readonly<Record<string, string>>, usage: s
   }
 }
 
-/** Matches the part of an error's message that helps only in code, not on the command line. */
+/** Matches the advice in the message of an `UrlGenerationError` that fits only code: `Pass { id: … }.` */
 const HINT = / Pass \{[^}]*\}\.?/

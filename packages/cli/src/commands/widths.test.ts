@@ -11,7 +11,7 @@ const ENV = {
   FORCE_COLOR: undefined,
 }
 
-/** Command lines of commands that end by themselves and change nothing. */
+/** Command lines that end by themselves, and change no file. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['routes'],
   ['routes', '--guards'],
@@ -33,7 +33,10 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['help'],
 ]
 
-/** Whether a line is a single word, which is never broken, so that a path or an address can be copied. */
+/**
+ * Whether a line is a single word. Such a line may be wider than the terminal, so that a path or an address can be
+ * copied.
+ */
 function isOneWord(line: string): boolean {
   return !/\S\s+\S/.test(line.replace(/^\s*[-+] /, ''))
 }

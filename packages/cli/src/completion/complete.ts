@@ -4,13 +4,13 @@ import { KINDS } from '../commands/make.ts'
 import { type KnownNames, knownNames } from './known-names.ts'
 import { SHELLS } from './scripts.ts'
 
-/** A word that can complete the command line at the cursor, and the meaning of the word. */
+/** A word that can complete the command line at the cursor, and a text that explains the word. */
 export interface Candidate {
   readonly word: string
   readonly meaning: string
 }
 
-/** Gives the words that may follow in a command line. The last of `words` is the unfinished word at the cursor. */
+/** Gives the words that may complete a command line. The last of `words` is the unfinished word at the cursor. */
 export function complete(program: Command, words: readonly string[]): readonly Candidate[] {
   const current = words.at(-1) ?? ''
   const [name, ...before] = words.slice(0, -1)
@@ -49,8 +49,8 @@ function isCalled({ long, short }: Option, word: string | undefined): boolean {
 }
 
 /**
- * Gives the values of an option with a fixed list of values; gives none for other options, for which the shell
- * completes files.
+ * Gives the values of an option that allows only some values. For other options gives none, so that the shell completes
+ * names of files.
  */
 function valuesOf(option: Option): readonly Candidate[] {
   if (option.long === '--method') return METHODS.map((word) => ({ word, meaning: '' }))
@@ -59,7 +59,7 @@ function valuesOf(option: Option): readonly Candidate[] {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']
 
-/** Gives the words that may follow a command, from the words that are written behind it already. */
+/** Gives the words that may be the next argument of a command; `before` has the arguments that are written already. */
 type Operands = (before: readonly string[], names: () => KnownNames) => readonly Candidate[]
 
 const OPERANDS: Readonly<Record<string, Operands>> = {
@@ -84,7 +84,7 @@ const OPERANDS: Readonly<Record<string, Operands>> = {
 }
 
 /**
- * The sections of the configuration that the core reads. They have to be named here, since the file of `app types`
- * leaves them out.
+ * The sections of the configuration that the core reads. They have to be listed here, since `config/types.d.ts` leaves
+ * them out.
  */
 const SECTIONS = ['dependencies', 'middleware_pipeline', 'routes']

@@ -3,15 +3,18 @@ import { keyText } from '../configuration/config-parts.ts'
 import { type Node, parseStatements } from '../configuration/syntax.ts'
 import { typesFile } from '../types/types-file.ts'
 
-/** The names of routes, and the keys of the configuration, that are known without running the application. */
+/** The names that are known without running the application, since `config/types.d.ts` has them. */
 export interface KnownNames {
-  /** The params of each route, by its name. */
+  /** The names of the params of each route, by the name of the route. */
   readonly routes: ReadonlyMap<string, readonly string[]>
   /** The keys of the configuration in the form that `app config` accepts. */
   readonly keys: readonly string[]
 }
 
-/** Reads the names in the file that `app types` has written. Without this file no names are known. */
+/**
+ * Reads the names of routes and keys in the `config/types.d.ts` that `app types` has written. Without this file, no
+ * names are known.
+ */
 export function knownNames(root: string): KnownNames {
   const file = typesFile(root)
   const statements = existsSync(file) ? (parseStatements(readFileSync(file, 'utf8')) ?? []) : []
@@ -30,13 +33,16 @@ function* keysBelow(member: TypeNode | undefined, above: readonly string[]): Gen
   }
 }
 
-/** A syntax tree node of a type declaration, with those properties that only such nodes have. */
+/** A node in the syntax tree of a type declaration, with the properties that other nodes do not have. */
 interface TypeNode extends Node {
   readonly members?: readonly TypeNode[]
   readonly typeAnnotation?: TypeNode
 }
 
-/** Gives the members of an interface in a declared module, of an object type, or of a property with an object type. */
+/**
+ * Gives the members that a node declares: an object type, a property with an object type, an interface, or a `declare
+ * module` with interfaces.
+ */
 function membersOf(node: TypeNode | undefined): readonly TypeNode[] {
   if (node === undefined) return []
   if (node.type === 'TSPropertySignature' || node.type === 'TSTypeAnnotation') return membersOf(node.typeAnnotation)

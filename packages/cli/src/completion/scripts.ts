@@ -15,7 +15,7 @@ const ANSWER = `_app_answer() {
 }`
 
 // bash splits a word at "=", "@" and ":", and replaces only the part behind the last of these characters. So the part
-// in front is cut off from each candidate.
+// up to this character is removed from each completion.
 const BASH = `# Completion of app for bash. Write into ~/.bashrc: eval "$(npx app completion bash)"
 ${ANSWER}
 _app_completion() {
@@ -75,5 +75,5 @@ complete -c app -f -a '(__app_answer)'
 complete -c app -l app -r -F
 `
 
-/** The script for each shell, which makes the shell complete the words behind `app`. */
+/** For each shell, the script that makes it complete the words behind `app`. */
 export const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = { bash: BASH, zsh: ZSH, fish: FISH }

@@ -4,15 +4,12 @@ import type { LoadedApplication } from '../application/load-application.ts'
 import { CommandError } from '../command.ts'
 
 /**
- * A part of a configuration: the path of its key, and its value. The origin is known only if `@app/config` has made the
+ * A value of a configuration, with the path of its key. The origin is known only if `@app/config` has made the
  * configuration.
  */
 export type FoundPart = Omit<ConfigPart, 'origin'> & Partial<Pick<ConfigPart, 'origin'>>
 
-/**
- * Gives the parts of a configuration below a key, at any depth: values that are neither maps nor lists, and empty maps
- * and lists.
- */
+/** Gives all values of a configuration below a key, at any depth, except maps and lists that have content. */
 export function partsOf(config: object, key: KeyPath): readonly FoundPart[] {
   try {
     return explain(config, key)
@@ -42,12 +39,17 @@ function* tipsOf(value: unknown, path: KeyPath, around: readonly unknown[] = [])
   }
 }
 
-/** Whether a value is a list or a plain map, which have parts. An instance of a class is a single part. */
+/**
+ * Whether a value is a list or a plain map, whose content is shown part by part. An instance of a class is one part.
+ */
 function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
   return Array.isArray(value) || isMap(value)
 }
 
-/** Gives the configuration in the container. Throws `CommandError` for a container without a configuration. */
+/**
+ * Gives the configuration in the application's container. Throws `CommandError` if there is no container, or no
+ * configuration in it.
+ */
 export async function configurationOf({ container }: LoadedApplication): Promise<object> {
   if (container === undefined) {
     throw CommandError.problem(

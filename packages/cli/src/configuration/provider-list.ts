@@ -2,14 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { type Node, parseStatements } from './syntax.ts'
 
-/** Finds the module with the list of providers; `undefined` for an application without such a module. */
+/**
+ * Gives the path of `config/config.ts` (or `.mts`, `.js`, `.mjs`), which has the list of providers; `undefined` if
+ * there is none.
+ */
 export function configFile(root: string): string | undefined {
   return ['ts', 'mts', 'js', 'mjs']
     .map((extension) => join(root, `config/config.${extension}`))
     .find((path) => existsSync(path))
 }
 
-/** Gives an origin as a person reads it, with the package or file in place of `configProvider`. */
+/** Writes an origin with the name of the package or file in place of `configProvider`. */
 export type NameOrigin = (origin: string) => string
 
 const SOURCE = /^\S+ \(source (\d+)\)$/
@@ -30,7 +33,8 @@ export function originNames(root: string): NameOrigin {
 }
 
 /**
- * Gives the package of each provider in the list, or the file of the provider, relative to the root of the application.
+ * Gives, for each element of the list of providers, the package that it is imported from, or the file, relative to the
+ * root of the application; `undefined` for other elements.
  */
 function listedPackages(root: string): readonly (string | undefined)[] {
   const file = configFile(root)
@@ -40,21 +44,24 @@ function listedPackages(root: string): readonly (string | undefined)[] {
   return module?.list.elements?.map((element) => named(packages.get(element?.name ?? ''))) ?? []
 }
 
-/** The syntax tree of the module with the list of providers, reduced to its imports and the list. */
+/** The parts of the syntax tree of config/config.ts that the commands need. */
 export interface ProviderModule {
   readonly imports: readonly Node[]
   /** The list in the only call of `defineConfig`. */
   readonly list: Node
 }
 
-/** Parses a module for its list of providers; `undefined` for a module without such a list, or with several. */
+/** Parses config/config.ts. Gives `undefined` if the code has syntax errors, no list of providers, or several. */
 export function parseProviderModule(code: string): ProviderModule | undefined {
   const body = parseStatements(code)
   const list = body && findList(body)
   return list && { list, imports: body.filter((node) => node.type === 'ImportDeclaration') }
 }
 
-/** Gives the imports of `configProvider` in a module: the local name, and the package that it is imported from. */
+/**
+ * Gives the imports of `configProvider` in a module: the name in the module, and the package or file that it is
+ * imported from.
+ */
 export function importedProviders({ imports }: ProviderModule): readonly (readonly [name: string, from: string])[] {
   return imports.flatMap(({ source, specifiers = [] }) =>
     specifiers.flatMap(({ imported, local }) =>
@@ -79,8 +86,8 @@ export function importOf(
 }
 
 /**
- * Finds the list in the only call of `defineConfig`; `undefined` for several calls, since it would be unclear which one
- * is meant.
+ * Finds the list in the call of `defineConfig`. Gives `undefined` for several calls, since it would be unclear which
+ * list is meant.
  */
 function findList(body: readonly Node[]): Node | undefined {
   const lists = [...nodesIn(body)].flatMap((node) => {
@@ -91,7 +98,7 @@ function findList(body: readonly Node[]): Node | undefined {
   return lists.length === 1 ? lists[0] : undefined
 }
 
-/** Gives the expression inside of `satisfies`, `as` and parentheses. */
+/** Gives the inner expression of `… satisfies T`, `… as T` and parentheses. */
 function bare(node: Node | undefined): Node | undefined {
   return node?.expression ? bare(node.expression) : node
 }

@@ -6,11 +6,12 @@ import { keyText, partsOf, valueAt } from './config-parts.ts'
 import type { NameOrigin } from './provider-list.ts'
 
 /**
- * The values that are shown: only their kinds (`kinds`), all except possible secrets (`values`), or all (`secrets`).
+ * `kinds` shows the type of each value in place of the value, `values` shows all values except possible secrets, and
+ * `secrets` shows all values.
  */
 export type Shows = 'kinds' | 'values' | 'secrets'
 
-/** A part of a configuration in the form in which commands show it: its value is plain data. */
+/** A value of a configuration as `app config` shows it: as plain data, or masked, or only its type. */
 export interface ShownPart {
   readonly path: KeyPath
   readonly value: unknown
@@ -24,8 +25,8 @@ export interface ShownPart {
 }
 
 /**
- * Gives the parts of a configuration below a key in the form to show. A value from the environment may be a secret, and
- * is masked.
+ * Gives the values of a configuration below a key as `app config` shows them. A value that was read from an environment
+ * variable may be a secret, so it is masked.
  */
 export function showParts(config: object, asked: KeyPath, shows: Shows, nameOrigin: NameOrigin): readonly ShownPart[] {
   const masked = shows === 'secrets' ? (text: string) => text : maskText
@@ -52,14 +53,16 @@ export function showParts(config: object, asked: KeyPath, shows: Shows, nameOrig
   return shows === 'kinds' ? foldLists(shown, asked) : shown
 }
 
-/** Whether a key, or a key above it, has a name such as `password`, which says that the value is a secret. */
+/**
+ * Whether one of the keys on the path of a value has a name such as `password`, which says that the value is a secret.
+ */
 function isSecretKey(path: KeyPath): boolean {
   return path.some((key, at) => typeof key === 'string' && !isGivenName(path, at) && isSecretName(key))
 }
 
 /**
- * Whether a key is a name that the application gives to an entry, a service or a route. Such a name does not make the
- * value a secret, even if the name has a word such as `token`.
+ * Whether a key on a path is a name that the application gives to an entry, a service, a route or a placeholder. Such a
+ * name may have a word such as `token` without the value being a secret.
  */
 function isGivenName(path: KeyPath, position: number): boolean {
   const [section, second] = path
@@ -69,8 +72,8 @@ function isGivenName(path: KeyPath, position: number): boolean {
 }
 
 /**
- * Whether a value is the name of a service in a list: an eager service, or a part of a pipeline or of a route's
- * handler. In such a list, the item in front of a value says nothing about the value.
+ * Whether the values at a path are names of services, such as in the list of eager services or of the middleware of a
+ * route. The item in front of such a name says nothing about it.
  */
 function isServiceName([section, second, third]: KeyPath): boolean {
   if (section === 'dependencies') return second !== 'services'
@@ -78,7 +81,7 @@ function isServiceName([section, second, third]: KeyPath): boolean {
 }
 
 /**
- * Gives the text beside a value that says what the value is: `['x-api-key', '…']`, `['--token', '…']`, `{ name:
+ * Gives the text beside a value that may name the value: `x-api-key` in `['x-api-key', '…']`, or `password` in `{ name:
  * 'password', value: '…' }`.
  */
 function labelOf(config: object, path: KeyPath): string {
@@ -116,8 +119,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 /**
- * Replaces the items of a list by one part, `list of 3`. The items of a list of maps, or of a list from several
- * sources, stay.
+ * Replaces the items of a list by one part with the text `list of 3`. The items stay if they are maps or lists
+ * themselves, or if they come from several sources.
  */
 function foldLists(parts: readonly ShownPart[], asked: KeyPath): readonly ShownPart[] {
   const lists = new Map<string, ShownPart[]>()

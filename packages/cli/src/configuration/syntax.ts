@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** The properties of syntax tree nodes that this package reads. */
+/** A node of a syntax tree of Babel, with the properties that this package reads. */
 export interface Node {
   readonly type: string
   readonly start: number
@@ -37,8 +37,8 @@ export interface Node {
 
 /** Gives the statements of a module; `undefined` if the module cannot be parsed. */
 export function parseStatements(code: string): readonly Node[] | undefined {
-  // The parser is loaded only here, since most commands parse nothing, and would spend a third of their loading on the
-  // parser.
+  // The parser is loaded only when it is needed: most commands parse nothing, and it would take a third of their
+  // loading time.
   const { parse } = require('@babel/parser') as typeof import('@babel/parser')
   try {
     const { program } = parse(code, { sourceType: 'module', plugins: ['typescript', 'explicitResourceManagement'] })

@@ -5,14 +5,14 @@ import type { Application } from '@app/core'
 import type { LockChange } from '@app/proofs'
 import { findPackage } from '../application/packages.ts'
 
-/** The part of an OpenAPI document that the lock file has: the endpoints with their schemas. */
+/** The part of an OpenAPI document that is kept in the lock file: the endpoints with their schemas. */
 export interface DescribedEndpoints {
   readonly paths: Readonly<Record<string, object>>
   readonly components?: { readonly schemas?: Readonly<Record<string, object>> }
 }
 
 /**
- * The functions of `@app/openapi` that are used here, declared again, since this package does not depend on
+ * The functions of `@app/openapi` that are used here. They are declared here, since this package does not depend on
  * `@app/openapi`.
  */
 interface OpenApi {
@@ -42,8 +42,8 @@ export async function describedEndpoints(
 }
 
 /**
- * Gives the changes of endpoints, as `@app/openapi` rates them. Leaves out changes of descriptive texts, and added or
- * removed endpoints whose routes are in `routes`, the changes of routes that are reported already.
+ * Gives the changes of endpoints with the sizes that `@app/openapi` gives them. Leaves out changes of descriptive
+ * texts. Leaves out an added or removed endpoint if `routes`, the changes of routes, has its route.
  */
 export async function changesOfEndpoints(
   before: DescribedEndpoints | undefined = NONE,

@@ -14,7 +14,7 @@ export interface Lock extends RoutesLock {
   readonly endpoints?: DescribedEndpoints
 }
 
-/** Makes the content of the lock file for the routes as they are now. */
+/** Makes the content of a lock file from the present routes of the application. */
 export async function currentLock(loaded: LoadedApplication): Promise<Lock> {
   const { application, root, file } = loaded
   const { routesLock } = await proofsOf(loaded)
@@ -26,8 +26,8 @@ export async function currentLock(loaded: LoadedApplication): Promise<Lock> {
 }
 
 /**
- * Reads the lock file; gives `undefined` if the project has no lock file. Throws `CommandError` for a file that is not
- * a lock.
+ * Reads the lock file; gives `undefined` if the project has none. Throws `CommandError` for a file that is no JSON, or
+ * has no `routes`.
  */
 export function readLock(root: string): Lock | undefined {
   const file = join(root, LOCK_FILE)
@@ -44,7 +44,10 @@ export function readLock(root: string): Lock | undefined {
   }
 }
 
-/** Gives the changes from one lock to another: first lost guards, then changes that break clients, then the others. */
+/**
+ * Gives the changes from one lock to another: first lost guards and lost enforced metadata, then changes that break
+ * clients, then other changes.
+ */
 export async function changesOf(before: Lock, after: Lock, loaded: LoadedApplication): Promise<readonly LockChange[]> {
   const { compareLocks } = await proofsOf(loaded)
   const routes = compareLocks(before, after)
@@ -54,15 +57,15 @@ export async function changesOf(before: Lock, after: Lock, loaded: LoadedApplica
 }
 
 /**
- * Gives the text of the lock file, with a block for each route. The names of the files that define the routes are left
- * out, since it is no change if a route moves to another file.
+ * Gives the text of the lock file. The names of the files that define the routes are left out, so that moving a route
+ * to another file does not change the lock file.
  */
 export function lockText({ routes, ...others }: Lock): string {
   const kept = Object.entries(routes).map(([key, { from: _, ...route }]) => [key, route])
   return `${JSON.stringify({ routes: Object.fromEntries(kept), ...others }, undefined, 2)}\n`
 }
 
-/** Gives the file that has the changed route; of several changed routes, the file of the first. */
+/** Gives the file that defines the changed route; for a change of several routes, the file of the first one. */
 export function fileOf({ place }: LockChange, { routes }: Lock): string | undefined {
   const route: LockedRoute | undefined = routes[place.split(', ')[0]?.replace(/ and \d+ more$/, '') ?? '']
   return route?.from

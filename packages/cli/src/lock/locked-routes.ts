@@ -5,8 +5,8 @@ import { originNames } from '../configuration/provider-list.ts'
 import { changesOf, currentLock, fileOf, LOCK_FILE, readLock } from './lock-file.ts'
 
 /**
- * Gives the changes of the routes since the lock file was written, and problems for those changes that a developer has
- * to decide about: lost guards, and changes that break clients; both lists are empty without a lock file.
+ * Gives the changes of the routes since the lock file was written, and a problem for each lost guard, and one for all
+ * other changes if one of them breaks clients. Without a lock file, both lists are empty.
  */
 export async function lockedRoutes(
   loaded: LoadedApplication,
@@ -24,14 +24,13 @@ export async function lockedRoutes(
   const others = changes.filter(({ size }) => size !== 'refused')
   const messages = [
     ...refused.map((change) => `${LOCK_FILE}: ${shown(change)}: ${change.message}. ${PUT_BACK}`),
-    // Changes such as an added route break no client, so they alone are no problem, and the developer may lock them at
-    // any time.
+    // Minor changes, such as an added route, break no client. If there are no others, they are no problem.
     ...(others.some(({ size }) => size === 'major') ? [stale(others)] : []),
   ]
   return { changes, problems: messages.map((message) => ({ kind: 'lock', message })) }
 }
 
-/** The advice for a route that has lost a guard. */
+/** The end of a message about a route that has lost a guard. */
 export const PUT_BACK: string = `Put the guard back in front, or delete it from ${LOCK_FILE} if you do not want it.`
 
 function stale(changes: readonly LockChange[]): string {
@@ -43,7 +42,7 @@ function stale(changes: readonly LockChange[]): string {
 const LOCK_ANEW =
   'Take the change back; or write a changeset, app check --changeset, and lock the routes anew, app routes --lock.'
 
-/** Gives the line that shows a change. */
+/** Writes a change as a line: `major GET /users: gone`. */
 export function changeLine({ size, place, message }: LockChange): string {
   return `${size.padEnd(5)}  ${place}: ${message}`
 }

@@ -5,8 +5,9 @@ import type { LockChange } from '@app/proofs'
 import { readManifest } from '../application/packages.ts'
 
 /**
- * Writes a changeset for the changes of the application's routes, except for lost guards, which are refused. Gives the
- * path of the file, which depends only on the changes; `undefined` if there are no changes.
+ * Writes a changeset for the changes of the application's routes. Leaves out lost guards, since `app check` demands
+ * that they are put back. Gives the path of the file; `undefined` if there are no changes. The same changes give the
+ * same path.
  */
 export function writeChangeset(changes: readonly LockChange[], root: string): string | undefined {
   const announced = changes.filter(({ size }) => size !== 'refused')

@@ -3,8 +3,8 @@ import { CommandError } from '../command.ts'
 import { type Names, namesOf } from './templates.ts'
 
 /**
- * Gives the spellings of a module's name. Throws `CommandError` for a reserved word, and for a name that the files of a
- * module use for an import or a variable.
+ * Gives the spellings of a module's name. Throws `CommandError` for a reserved word, and for a name that the written
+ * files use for something else.
  */
 export function moduleNames(text: string): Names {
   const names = namesOf(text)
@@ -14,5 +14,5 @@ export function moduleNames(text: string): Names {
   )
 }
 
-/** The names of variables and imports that the files of a module already use. */
+/** The names of variables and imports in the files that `app make module` writes. */
 const TAKEN = new Set(['answer', 'app', 'assert', 'config', 'core', 'endpoint', 'expect', 'response', 'test', 'z'])

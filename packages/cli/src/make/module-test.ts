@@ -3,8 +3,8 @@ import type { ModuleParts } from './templates.ts'
 import { equal, testFile } from './templates.ts'
 
 /**
- * Writes the test of a module: an application with this module alone has to answer requests for the route and the
- * endpoint.
+ * Gives the text of a module's test. It builds an application that has only this module, and sends requests to the
+ * route and the endpoint.
  */
 export function moduleTest({ names, handler, project, hasEndpoint }: ModuleParts, style: Style, from: string): string {
   const { kebab, camel } = names

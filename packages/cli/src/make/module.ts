@@ -5,25 +5,28 @@ import { moduleTest } from './module-test.ts'
 import type { ProjectStyle, Style } from './project-style.ts'
 import { HANDLER, type ModuleParts, type Names, namesOf } from './templates.ts'
 
-/** The files of a module, and the line that makes the application use it. */
+/** The files of a new module, and the change that makes the application use it. */
 export interface MadeModule {
   readonly files: readonly { readonly path: string; readonly text: string }[]
   /**
-   * The line to add, and the file to add the line to; absent if the application loads one of the new files without such
-   * a line.
+   * The file to change, the change, and the advice for making it by hand; absent if the application loads one of the
+   * new files by itself.
    */
   readonly line?: { readonly file: string; readonly change: (code: string) => Insertion; readonly byHand: string }
-  /** The packages that an endpoint needs and that are not installed; if there are any, the module has no endpoint. */
+  /**
+   * The packages that an endpoint needs and that are not installed. If there are any, the module is written without an
+   * endpoint.
+   */
   readonly missing: readonly string[]
 }
 
-/** The packages that an endpoint needs beside the core. */
+/** The packages that an endpoint needs in addition to `@app/core`. */
 const SCHEMAS = 'zod'
 const NEEDED = ['@app/endpoint', SCHEMAS] as const
 
 /**
- * Makes the files of a module: a page or text at `/billing`, an endpoint at `/api/billing`, their provider, and a test
- * of both.
+ * Makes the files of a module, such as `billing`: a handler at `/billing`, an endpoint at `/api/billing`, the file that
+ * adds both to the application, and a test.
  */
 export function makeModule(names: Names, project: ProjectStyle, style: Style, folder: string): MadeModule {
   const { extension } = project
@@ -81,7 +84,7 @@ const PROVIDES: Readonly<Record<Style, (parts: ModuleParts, folder: string) => P
   },
 }
 
-/** Writes the path of a file as the specifier of an import in a module of `folder`. */
+/** Gives the specifier by which a module in `folder` imports a file: `./routes.ts`. */
 function specifier(folder: string, path: string): string {
   const short = relative(folder, path).replaceAll('\\', '/')
   return short.startsWith('.') ? short : `./${short}`
@@ -110,7 +113,7 @@ export const answer${pascal} = () => ${make}(${camel}, () => ({ name: '${kebab}'
 `
 }
 
-/** Writes the entries of the configuration, indented like the content of an object. */
+/** Writes the entries that the configuration gets for a module, indented like the content of an object. */
 function entries({ names, handler, hasEndpoint }: ModuleParts): string {
   const { kebab, camel, pascal } = names
   const key = kebab === camel ? kebab : `'${kebab}'`

@@ -5,21 +5,21 @@ import { packageRoot, readManifest } from '../application/packages.ts'
 import { configFile, importedProviders, parseProviderModule } from '../configuration/provider-list.ts'
 
 /**
- * The styles of applications, which differ in where services and routes are named: in code, in files of configuration,
- * or in a provider of each module.
+ * The styles of applications, named after the place where services and routes are listed: in code, in configuration
+ * files, or in a provider of each module.
  */
 export const STYLES = ['code', 'configured', 'modular'] as const
 
 /** One of the styles that `npm create @app` writes. */
 export type Style = (typeof STYLES)[number]
 
-/** The style and the folders of an application. */
+/** The properties of an application by which `app make` writes code in its style. */
 export interface ProjectStyle {
   readonly root: string
   readonly style: Style
   /** The module that exports the application; `undefined` if the project has no such module yet. */
   readonly file: string | undefined
-  /** The folder of the application's modules, of which each has its own folder. */
+  /** The folder in which each module of the application has a folder of its own. */
   readonly modules: string
   /** The names of the application's dependencies. */
   readonly packages: ReadonlySet<string>
@@ -32,8 +32,8 @@ export interface ProjectStyle {
 }
 
 /**
- * Recognizes the style of an application by its module, its folders and its dependencies; if there is no module yet, by
- * the folders and dependencies alone.
+ * Recognizes the style of an application by the module that exports it, its folders and its dependencies. If there is
+ * no such module yet, the folders and dependencies are enough.
  */
 export function projectStyle(app: string | undefined, cwd: string): ProjectStyle {
   const root = packageRoot(cwd)
@@ -60,7 +60,10 @@ export function projectStyle(app: string | undefined, cwd: string): ProjectStyle
   }
 }
 
-/** Gives the files of the application whose providers are in the list of config/config.ts. */
+/**
+ * Gives the files of the application from which config/config.ts imports a `configProvider`, as they are written in the
+ * imports.
+ */
 function ownProviders(code: string): readonly string[] {
   const module = parseProviderModule(code)
   return module === undefined
@@ -68,7 +71,10 @@ function ownProviders(code: string): readonly string[] {
     : importedProviders(module).flatMap(([, from]) => (from.startsWith('.') ? [from] : []))
 }
 
-/** Finds the application's module. The file of `--app` has to exist; without the option there may be no module yet. */
+/**
+ * Finds the module that exports the application. Throws if `--app` names a missing file; without this option, gives
+ * `undefined` if there is no such module yet.
+ */
 function applicationFile(app: string | undefined, cwd: string): string | undefined {
   if (app !== undefined) return findApplication(app, cwd).file
   try {

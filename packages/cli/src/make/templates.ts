@@ -1,13 +1,13 @@
 import { CommandError } from '../command.ts'
 import type { ProjectStyle } from './project-style.ts'
 
-/** The contents of a file and of its test. */
+/** The text of a file, and the text of its test. */
 export interface Made {
   readonly source: string
   readonly test: string
 }
 
-/** The values that are inserted into the files of a module. */
+/** The values from which the texts of a module's files are made. */
 export interface ModuleParts {
   readonly names: Names
   readonly handler: Names
@@ -123,7 +123,7 @@ export const TEMPLATES: ReadonlyMap<string, { readonly template: Template; reado
   ['provider', { template: provider, suffix: 'provider' }],
 ])
 
-/** Gives the content of a test for vitest or for node's own test runner. */
+/** Gives the text of a test file for the application's test runner: vitest, or else that of node. */
 export function testFile(
   { runner }: ProjectStyle,
   imports: readonly string[],
@@ -145,7 +145,7 @@ export function testFile(
   return `${(runner === 'vitest' ? vitest : node).join('\n')}\n\ntest('${name}', async () => {\n${body}\n})\n`
 }
 
-/** Gives the statement that compares two values in a test. */
+/** Gives the statement that compares two values in the test runner of the application. */
 export function equal(
   { runner }: ProjectStyle,
   actual: string,
@@ -156,7 +156,7 @@ export function equal(
   return `assert.${matcher === 'toBe' ? 'equal' : 'deepEqual'}(${actual}, ${expected})`
 }
 
-/** A name in the spellings for a file, a variable and a class. */
+/** A name in three spellings: `audit-trail` for a file, `auditTrail` for a variable, `AuditTrail` for a class. */
 export interface Names {
   readonly kebab: string
   readonly camel: string
@@ -164,8 +164,8 @@ export interface Names {
 }
 
 /**
- * Gives the spellings of a name, with `suffix` at the end if a suffix is given. Throws `CommandError` for a text that
- * cannot be a name.
+ * Gives the spellings of a name. `suffix` is added as the last word, unless the name ends with it. Throws
+ * `CommandError` for a text that cannot be the name of a file.
  */
 export function namesOf(text: string, suffix = ''): Names {
   if (!/^[A-Za-z][\w-]*$/.test(text)) {
@@ -184,5 +184,5 @@ export function namesOf(text: string, suffix = ''): Names {
   return { kebab: words.join('-'), camel: pascal.charAt(0).toLowerCase() + pascal.slice(1), pascal }
 }
 
-/** Source: Microsoft, Naming Files, Paths, and Namespaces. */
+/** Matches names of devices, which Windows reserves. Source: Microsoft, Naming Files, Paths, and Namespaces. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/

@@ -1,7 +1,10 @@
 import type { EntryDescription, MiddlewareDescription } from '@app/core'
 import { maskText } from '@app/core/development'
 
-/** Describes middleware in a few words, by its name or its kind. */
+/**
+ * Describes middleware in a few words: by its name, its source text or its kind, such as `service acme/audit` or
+ * `errors (for errors)`.
+ */
 export function middlewareText({
   kind,
   name,
@@ -26,7 +29,7 @@ export function middlewareText({
   return marks.length === 0 ? text : `${text} (${marks.join(', ')})`
 }
 
-/** Gives the key of an entry in its section: `cors` for `middleware_pipeline.cors`. */
+/** Gives the key of an entry without `middleware_pipeline`: `cors` for `middleware_pipeline.cors`. */
 export function keyOf(entry: EntryDescription | undefined): string | undefined {
   return entry?.key.replace(/^middleware_pipeline\./, '')
 }

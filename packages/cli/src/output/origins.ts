@@ -1,16 +1,18 @@
-/** The column of a table that shows origins. */
+/** The column of a table that shows the origins of entries, such as files and packages. */
 export interface OriginColumn {
   /** The header: `FROM`, followed by the folder that all origins share. */
   readonly header: string
   readonly texts: readonly string[]
 }
 
-/** Shortens origins for a column: leaves out the number of the source, and the folder that all origins share. */
+/**
+ * Makes a column of origins in a short form: without the number of the source, and without the folder that all origins
+ * share.
+ */
 export function originColumn(origins: readonly (string | undefined)[]): OriginColumn {
   const known = new Set(origins.filter((origin) => origin !== undefined))
   const short = [...known].map(briefOrigin)
-  // If two sources have the same name, such as two functions without a name, their numbers are kept to distinguish
-  // them.
+  // If two sources have the same name without their numbers, the numbers are kept to distinguish them.
   const isClear = (text: string) => short.indexOf(text) === short.lastIndexOf(text)
   const clear = new Map(
     [...known].map((origin, at) => [origin, isClear(short[at] ?? '') ? (short[at] ?? '') : origin] as const),
@@ -22,12 +24,12 @@ export function originColumn(origins: readonly (string | undefined)[]): OriginCo
   }
 }
 
-/** Gives an origin without the number of the source. */
+/** Gives an origin without the number of the source: `@app/static` for `@app/static (source 2)`. */
 export function briefOrigin(origin: string): string {
   return origin.replace(/ \(source \d+\)$/, '')
 }
 
-/** Gives the folder that all paths begin with, with a slash at the end. */
+/** Gives the folder that all paths begin with, with a slash at the end; an empty text if there is none. */
 function commonFolder(paths: readonly string[]): string {
   const [first = '', ...others] = paths
   const folders = first.split('/').slice(0, -1)

@@ -1,8 +1,8 @@
 import { isMap } from '@app/core/extending'
 
 /**
- * Converts a value other than a map or list to plain data: a date to its text, and other objects to the name of their
- * kind.
+ * Converts a value other than a map or list to a value that JSON can carry: a date or a URL to its text, and another
+ * object to a text such as `[object of Pool]`.
  */
 export function plainValue(value: unknown): unknown {
   if (typeof value === 'function') return `[function ${value.name || 'without a name'}]`
@@ -14,8 +14,8 @@ export function plainValue(value: unknown): unknown {
 }
 
 /**
- * Converts any value to plain data, including the content of maps and lists. If a map or list contains itself, the
- * inner one is replaced by the text `[the same again]`.
+ * Converts any value, with the content of maps and lists, to a value that JSON can carry. If a map or list contains
+ * itself, the text `[the same again]` stands in place of the inner one.
  */
 export function plainData(value: unknown, around: readonly unknown[] = []): unknown {
   if (typeof value !== 'object' || value === null || !(Array.isArray(value) || isMap(value))) return plainValue(value)

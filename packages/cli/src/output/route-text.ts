@@ -3,12 +3,12 @@ import { isMap } from '@app/core/extending'
 import { middlewareText } from './middleware-text.ts'
 import type { Style, Terminal } from './terminal.ts'
 
-/** Writes the methods of a route as one word. */
+/** Writes the methods of a route as one word: `GET|POST`, `any`, or `none` for an empty list. */
 export function methodsText(methods: readonly string[] | null): string {
   return methods === null ? 'any' : methods.join('|') || 'none'
 }
 
-/** Colours methods by the effect of the first: to read, to write, or to delete. */
+/** Colours the methods of a route by the first of them. */
 export function styledMethods(terminal: Terminal, methods: string): string {
   const style = STYLES[methods.split('|')[0] ?? '']
   return style === undefined ? methods : terminal.style(style, methods)
@@ -25,8 +25,8 @@ const STYLES: Readonly<Record<string, Style>> = {
 }
 
 /**
- * Names the handler of a route: by its own name for a service, function or class, by a list for several, and by the
- * route's name for an endpoint.
+ * Names the handler of a route: a service, function or class by its own name, several middleware as a list, and an
+ * endpoint by the name of the route.
  */
 export function handlerText(middleware: MiddlewareDescription, endpoint: string | undefined): string {
   const { kind, name, items } = middleware
@@ -36,8 +36,8 @@ export function handlerText(middleware: MiddlewareDescription, endpoint: string 
 }
 
 /**
- * Writes the metadata of a route with one word for each key: `key=value` for short values such as texts and numbers,
- * and the key alone for other values.
+ * Writes the metadata of a route with one word for each key: `key=value` for a short text or number, and only the key
+ * for other values.
  */
 export function metadataText(metadata: Readonly<Record<string, unknown>>): string {
   const keys = Object.keys(metadata)
@@ -54,10 +54,7 @@ export function metadataText(metadata: Readonly<Record<string, unknown>>): strin
 
 const SCOPE = /^@[^/]+\//
 
-/**
- * Shortens the text of a handler: for a function without a name, the text is the source of the function, which may be
- * long.
- */
+/** Shortens a text: that of a function without a name is the source of the function, which may be long. */
 function shortened(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`
 }

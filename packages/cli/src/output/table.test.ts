@@ -24,14 +24,14 @@ function written(columns: number | undefined, env: NodeJS.ProcessEnv = {}): stri
   return printed(columns, ['NAME', 'FROM'], rows, {}, env)
 }
 
-test('a table is printed to a pipe with all columns in full width, aligned and without colours', () => {
+test('to a pipe, a table is printed with all columns in full width, aligned and without colours', () => {
   expect(written(undefined)).toBe(`NAME                FROM
 a-rather-long-name  config/autoload/app.global.ts
 é
 `)
 })
 
-test('in a terminal, the cells of a row that does not fit continue in the next line', () => {
+test('in a terminal, the text of a cell that does not fit continues in the next line', () => {
   expect(written(37, { NO_COLOR: '1' })).toBe(`NAME                FROM
 a-rather-long-name  config/autoload
                     /app.global.ts
@@ -43,7 +43,7 @@ test('in a very narrow terminal, no column of a table becomes narrower than eigh
   expect(written(5, { NO_COLOR: '1' })).toContain('a-rather  config\n')
 })
 
-test('a spare column is left out if more than a quarter of the rows would need several lines, and a last line names the column', () => {
+test('if more than a quarter of the rows would need several lines, a spare column is left out, and a last line names it', () => {
   const rows = ['/a', '/b', '/c', '/d'].map((path) => [path, 'a handler with a name', 'src/app.ts'])
   const narrow = printed(30, ['PATH', 'HANDLER', 'FROM src/'], rows, { spare: ['FROM', 'HANDLER'] })
   expect(narrow.split('\n').slice(0, 2)).toEqual(['PATH  HANDLER', '/a    a handler with a name'])
@@ -57,14 +57,14 @@ test('a table leaves out a column that is empty on every line', () => {
   expect(printed(undefined, ['A', 'B', 'C'], [['a', '', 'c']])).toBe('A  C\na  c\n')
 })
 
-test('terminals get colours, unless NO_COLOR is set', () => {
+test('a table in a terminal has colours, unless NO_COLOR or TERM=dumb is set', () => {
   expect(written(80)).toContain('\u001b[2m')
   expect(written(80, { NO_COLOR: '1' })).not.toContain('\u001b')
   expect(written(80, { TERM: 'dumb' })).not.toContain('\u001b')
   expect(written(undefined)).not.toContain('\u001b')
 })
 
-test('FORCE_COLOR makes a pipe get colours too, and FORCE_COLOR=0 turns colours off', () => {
+test('with FORCE_COLOR a table has colours also in a pipe, and with FORCE_COLOR=0 not even in a terminal', () => {
   expect(written(undefined, { FORCE_COLOR: '1', NO_COLOR: '1' })).toContain('\u001b[2m')
   expect(written(80, { FORCE_COLOR: '0' })).not.toContain('\u001b')
 })

@@ -4,11 +4,11 @@ import { wrap } from './wrap.ts'
 
 /** Options of a printed table. */
 export interface TableOptions {
-  /** The columns that are left out in a narrow terminal, in the order in which they are left out. */
+  /** The headers of the spare columns, which are left out if the terminal is too narrow, the first one first. */
   readonly spare?: readonly string[]
-  /** Adds colours to a piece of a cell. */
+  /** Adds colours to a piece of a cell's text, that is the text on one line. */
   readonly styled?: (piece: string, cell: { readonly row: number; readonly column: string }) => string
-  /** Whether an empty line is printed in front of a row, unless it is the first row. */
+  /** Whether a row begins a group. An empty line separates it from the rows in front. */
   readonly beginsGroup?: (row: number) => boolean
 }
 
@@ -16,7 +16,7 @@ const GAP = '  '
 /** The least width of a column, in characters. */
 const LEAST = 8
 /**
- * The number of lines, beyond the first, that a row may need on average. If a table needs more, it is hard to read, so
+ * The number of lines beyond the first that a row may need on average. A table whose rows need more is hard to read, so
  * a spare column is left out.
  */
 const FURTHER = 0.25
@@ -52,14 +52,14 @@ export function printTable(
 
 interface Column {
   readonly header: string
-  /** The index of the column in a row. */
+  /** The index of the column's cell in a row. */
   readonly at: number
   /** The lengths of the column's cells. */
   readonly lengths: readonly number[]
   readonly width: number
 }
 
-/** Makes one line of a row, without colours on the spaces. */
+/** Makes one line of a row. The spaces between the columns get no colours. */
 function lineOf(
   columns: readonly Column[],
   cellOf: (at: number, column: Column) => [piece: string, cell: { readonly row: number; readonly column: string }],
@@ -94,14 +94,14 @@ function fitted(
   }
 }
 
-/** Whether a word is the header of a column. The header may have further words behind this word: `FROM src/`. */
+/** Whether a word is the first word of a column's header, such as `FROM` of `FROM src/`. */
 function isHeader({ header }: Column, word: string): boolean {
   return header.split(' ')[0] === word
 }
 
 /**
- * Narrows columns, by one character at a time, until a row fits into a line. Each time it chooses the column whose
- * cells need the fewest additional lines for it. No column becomes narrower than its header.
+ * Narrows columns by one character at a time until a row fits into a line. Each time, the narrowed column is the one
+ * whose cells then need the fewest additional lines. No column becomes narrower than its header.
  */
 function narrowed(columns: readonly Column[], width: number = Number.POSITIVE_INFINITY): readonly Column[] {
   const narrow = columns.map((column) => ({ ...column }))
@@ -116,7 +116,7 @@ function narrowed(columns: readonly Column[], width: number = Number.POSITIVE_IN
   return narrow
 }
 
-/** Counts the lines, beyond the first line of each cell, that the cells of a column need in a width. */
+/** Counts the lines, beyond the first line of each cell, that the cells of a column need if the column has a width. */
 function furtherLines({ lengths }: Column, width: number): number {
   return lengths.reduce((sum, length) => sum + Math.max(0, Math.ceil(length / width) - 1), 0)
 }

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { printable } from '@app/core/extending'
 import { wrapWords } from './wrap.ts'
 
-/** The style of a text. A terminal without colours ignores the style. */
+/** The style of a text, which has no effect in a terminal without colours. */
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'blue' | 'magenta'
 
 /** The output of a command: the answer goes to stdout, everything else to stderr. */
@@ -18,8 +18,8 @@ export interface Terminal {
   /** Writes a value to stdout as JSON. */
   printJson(value: unknown): void
   /**
-   * Writes lines to stderr, with control characters escaped. Lines are wrapped, except for a line that begins with a
-   * blank.
+   * Writes lines to stderr, with control characters escaped. Lines are wrapped to the width of a terminal, except for a
+   * line that begins with a blank, such as a line of a stack.
    */
   complain(lines: string): void
   style(style: Style, text: string): string
@@ -32,8 +32,8 @@ type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'env'>
 /** Makes a terminal on the streams of a process. */
 export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
   const hasColor = wantsColor(stdout.isTTY, env)
-  // The functions are bound here: while the application is imported, the method `write` of stdout is replaced, but the
-  // command still writes to stdout.
+  // The functions are bound here, since `importQuietly` replaces the method `write` of stdout while the application is
+  // imported. The command still writes to stdout then.
   const [write, complain] = [stdout.write.bind(stdout), stderr.write.bind(stderr)]
   const width = stdout.isTTY ? stdout.columns : undefined
   const linesOf = (lines: string) => {
@@ -47,8 +47,8 @@ export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
     tell: (sentence, indent = '') => void write(`${wrapWords(sentence, width, indent).join('\n')}\n`),
     printJson: (value) => void write(`${JSON.stringify(value, undefined, 2)}\n`),
     complain: (lines) => void complain(`${linesOf(lines).join('\n')}\n`),
-    // `styleText` must not check by itself whether the stream shows colours: `hasColor` has decided this already, in
-    // the same way for every version of node.
+    // `styleText` does not check by itself here whether the stream shows colours: versions of node decide this
+    // differently, and `hasColor` has decided it already.
     style: (style, text) => (hasColor ? styleText(style, text, { validateStream: false }) : text),
     during: async (what, work) => {
       if (!stderr.isTTY) return work()
@@ -65,8 +65,8 @@ export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
 }
 
 /**
- * Whether to write colours: to terminals unless `NO_COLOR` is set, and with `FORCE_COLOR` also to pipes. `FORCE_COLOR`
- * takes precedence, as in node.
+ * Whether to write colours: to a terminal unless `NO_COLOR` is set, and with `FORCE_COLOR` also to a pipe. If both
+ * variables are set, `FORCE_COLOR` decides, as in node.
  */
 function wantsColor(isTerminal: boolean, { FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv): boolean {
   if (FORCE_COLOR !== undefined) return !/^(?:0|false)$/.test(FORCE_COLOR)

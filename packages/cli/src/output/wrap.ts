@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * Splits the text of a cell into pieces that fit into a width. A piece ends behind a blank, a comma or an opening
- * bracket, or in front of a slash. A word that is too long is cut anywhere. Each piece is indented like the text.
+ * Splits the text of a cell into lines that fit into a width. A line ends behind a blank, a comma or an opening
+ * bracket, or in front of a slash. A word that is too long is cut anywhere. Each line is indented like the text.
  */
 export function wrap(text: string, width: number): readonly string[] {
   if (lengthOf(text) <= width) return [text]

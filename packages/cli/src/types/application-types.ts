@@ -10,7 +10,7 @@ import { serviceTypes } from './service-types.ts'
 import { templateTypes } from './template-types.ts'
 import { environmentTypes, literal, mapType, valueType } from './type-text.ts'
 
-/** Makes the text of the declaration file of an application, with its services, routes and configuration. */
+/** Makes the text of `config/types.d.ts` for an application: the types of its services, routes and configuration. */
 export async function applicationTypes(loaded: LoadedApplication, file: string): Promise<string> {
   const { root, application, container } = loaded
   const config = await configurationOf(loaded)
@@ -58,8 +58,7 @@ export async function applicationTypes(loaded: LoadedApplication, file: string):
 
 /**
  * Gives the member `attributes` of the declaration: for each service that reads attributes of requests, the names of
- * the attributes that middleware in front of the service provides. The member is left out if no service reads
- * attributes.
+ * the attributes that middleware in front of it provides. If no service reads attributes, gives no member.
  */
 async function attributeTypes(loaded: LoadedApplication): Promise<readonly (readonly [key: string, type: string])[]> {
   const { attributesInFront } = await proofsOf(loaded)
@@ -69,7 +68,7 @@ async function attributeTypes(loaded: LoadedApplication): Promise<readonly (read
   return [['attributes', mapType(types, '    ')]]
 }
 
-/** Gives the params of each route by its name, with the routes of nested applications. */
+/** Gives the type of the params of each route, by the name of the route. Includes the routes of nested applications. */
 function routeTypes(described: ApplicationDescription): readonly (readonly [name: string, params: string])[] {
   const routes = new Map<string, Set<string>>()
   for (const { name, path, options } of routesIn(described)) {

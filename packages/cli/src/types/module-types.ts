@@ -4,30 +4,30 @@ import { type Node, parseStatements } from '../configuration/syntax.ts'
 import { literal } from './type-text.ts'
 
 /**
- * Writes the types of expressions in one module, by means of what the module imports and exports: `new Ledger()` has
- * the type `InstanceType<typeof import('../src/ledger.ts').Ledger>`.
+ * Gives the types of expressions in one module, as texts that name only imports and exports of the module: `new
+ * Ledger()` has the type `InstanceType<typeof import('../src/ledger.ts').Ledger>`.
  *
- * The type of the whole default export would be more exact. But if a factory in the export gets a service that the same
- * file defines, that type would depend on itself, which the compiler refuses.
+ * The type of the module's whole default export, by `typeof import(…)`, would be more exact. But if a factory in it
+ * asks for a service that the same file defines, this type would depend on itself, which the compiler refuses.
  */
 export interface ModuleTypes {
   /**
-   * Finds the expression at a path of keys in an export of the module that is a map, or a function that returns a map.
-   * Default: the default export.
+   * Finds the expression at a path of keys in an export of the module, which is a map or a function that returns a map.
+   * Without `exported`, it is the default export.
    */
   find(path: readonly string[], exported?: string): Node | undefined
-  /** Finds the expression at a path of keys in a map of the module. */
+  /** Finds the expression at a path of keys in the given map, which is an expression of the module. */
   findIn(map: Node, path: readonly string[]): Node | undefined
   /**
-   * Gives the type of an expression as text; `undefined` if the type does not follow from the module's imports and
-   * exports.
+   * Gives the type of an expression as text; `undefined` if the imports and exports of the module are not enough to
+   * name the type.
    */
   typeOf(expression: Node): string | undefined
 }
 
 /**
- * Reads a module for a declaration file in `folder`; `undefined` for a file that is no module, and for a module with
- * syntax errors.
+ * Parses a module. The paths in the types are relative to `folder`, which gets the declaration file. Gives `undefined`
+ * for a file that is no module, and for a module with syntax errors.
  */
 export function moduleTypes(file: string, folder: string): ModuleTypes | undefined {
   if (!/\.m?[jt]s$/.test(file)) return undefined
@@ -35,8 +35,7 @@ export function moduleTypes(file: string, folder: string): ModuleTypes | undefin
   if (!statements) return undefined
   const names = namesIn(statements, file, folder)
   const constants = constantsIn(statements)
-  // `hidden` has the names of the parameters around the expression, which do not mean the imports and constants of the
-  // same names.
+  // `hidden` has the names of the parameters around the expression. They hide imports and constants of the same names.
   const typeOf = (node: Node, hidden: ReadonlySet<string> = new Set()): string | undefined => {
     const { name = '' } = node
     const part = (inner: Node | null | undefined) => (inner ? typeOf(inner, new Set([...hidden, name])) : undefined)
@@ -79,7 +78,7 @@ export function moduleTypes(file: string, folder: string): ModuleTypes | undefin
   }
 }
 
-/** Gives the types of the imports and of the named exports of a module. */
+/** Gives the types of the imports and of the named exports of a module, by their names in the module. */
 function namesIn(statements: readonly Node[], file: string, folder: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const own = specifier(file.replace(/\.([mc]?)ts$/, '.$1js'), folder)
@@ -117,7 +116,7 @@ function exportIn(statements: readonly Node[], constants: ReadonlyMap<string, No
   return declaredIn(statements, constants, local ?? name)
 }
 
-/** Finds the value of the constant, or the declaration of the function, that has a name in a module. */
+/** Finds the value of the constant with a name, or the declaration of the function with this name, in a module. */
 function declaredIn(statements: readonly Node[], constants: ReadonlyMap<string, Node>, name: string): Node | undefined {
   const declarations = statements.map((node) => node.declaration ?? node)
   return constants.get(name) ?? declarations.find(({ type, id }) => type === 'FunctionDeclaration' && id?.name === name)
@@ -131,15 +130,15 @@ function constantsIn(statements: readonly Node[]): ReadonlyMap<string, Node> {
   return new Map(constants.flatMap(({ id, init }) => (id?.name && init ? [[id.name, init] as const] : [])))
 }
 
-/** Writes the path of a file as the specifier of an import in a module of `folder`. */
+/** Gives the specifier by which a module in `folder` imports a file: `../src/ledger.ts`. */
 function specifier(file: string, folder: string): string {
   const path = relative(folder, file).replaceAll('\\', '/')
   return path.startsWith('.') ? path : `./${path}`
 }
 
 /**
- * Finds the map that an expression gives: the expression itself, the value of a constant, the inner expression of
- * `satisfies` or parentheses, or the result of a function.
+ * Finds the object literal that an expression stands for: the expression itself, the value of a constant, the inner
+ * expression of `satisfies` or parentheses, or the result of a function.
  */
 function mapOf(node: Node | undefined, constants: ReadonlyMap<string, Node>): Node | undefined {
   if (node?.type === 'ObjectExpression') return node
@@ -156,22 +155,22 @@ function propertyOf(map: Node | undefined, key: string): Node | undefined {
   return found?.type === 'ObjectMethod' ? found : (found?.value as Node | undefined)
 }
 
-/** Gives the type of a function by its result. The names of its parameters hide the same names of the module. */
+/** Gives the type of a function, without its parameters: `() => Result`. */
 function functionType(
   node: Node,
   hidden: ReadonlySet<string>,
   typeOf: (node: Node, hidden: ReadonlySet<string>) => string | undefined,
 ): string | undefined {
   const { params = [], async: isAsync, generator } = node
-  // A function with a destructuring pattern as parameter gets no type: the names in the pattern are not collected, and
-  // may hide names of the module.
+  // A function with a destructuring pattern as a parameter gets no type: names in the pattern may hide names of the
+  // module, and are not collected here.
   if (generator || params.some(({ type }) => type !== 'Identifier')) return undefined
   const given = returned(node)
   const type = given && typeOf(given, new Set([...hidden, ...params.map(({ name = '' }) => name)]))
   return type && `() => ${isAsync ? `Promise<Awaited<${type}>>` : type}`
 }
 
-/** Gives the expression that a function returns, if the function consists of the return alone. */
+/** Gives the expression that a function returns, if the function has no other statement than its `return`. */
 function returned(node: Node): Node | undefined {
   const body = node.body as Node
   if (body.type !== 'BlockStatement') return body

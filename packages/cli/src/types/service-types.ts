@@ -14,29 +14,33 @@ export interface ServiceTypes {
   /** The type of each service whose type is known, as text, sorted by name. */
   readonly known: readonly (readonly [name: string, type: string])[]
   /**
-   * The classes and functions with a property `inject`, which names the services that they get; each with its type as
-   * text.
+   * The factories with a property `inject`, which names the services that they get: each by the name of its service,
+   * with the type of the class or function as text.
    */
   readonly injected: readonly (readonly [name: string, type: string])[]
   /** The names of services whose types are not known. */
   readonly others: readonly string[]
   /**
-   * Whether names that are not registered may be services too, since there are abstract factories, which make services
-   * for names that they accept.
+   * Whether a name that is not registered may be a service: abstract factories make services for any name that they
+   * accept.
    */
   readonly isOpen: boolean
 }
 
-/** Reads types of services from one module or package. */
+/** Gives the types of the services that one module or package defines. */
 interface Reader {
   typeOf(section: string, name: string, value: unknown): string | undefined
   /**
-   * Gives the type of a service that is listed in a call of `services()`, from which the compiler can infer the type.
+   * Gives the type of a service that the module lists in a call of `services()`: the compiler infers it from the type
+   * of the list.
    */
   inList?(name: string): string | undefined
 }
 
-/** Gives the types of the services of a configuration, for a declaration file in `folder`. */
+/**
+ * Gives the types of the services of a configuration. Paths in the types are relative to `folder`, which gets the
+ * declaration file.
+ */
 export async function serviceTypes(config: object, root: string, folder: string): Promise<ServiceTypes> {
   const { dependencies = {} } = config as { readonly dependencies?: Dependencies }
   const readers = new Map<string, Reader | undefined>()
@@ -87,13 +91,13 @@ async function readerOf(key: string, isFile: boolean, root: string, folder: stri
   return from.startsWith('.') ? providerReader(join(dirname(list), from), imported, folder) : exportsReader(from, list)
 }
 
-/** Makes a reader that reads types from the source of a provider in a file of the application. */
+/** Makes a reader for a provider in a file of the application. It reads the types from the source of this file. */
 function providerReader(file: string, name: string, folder: string): Reader | undefined {
   const types = moduleTypes(file, folder)
   return types && textReader({ ...types, find: (path) => types.find(path, name) })
 }
 
-/** Makes a reader that reads types from the source of the module that defines the service. */
+/** Makes a reader that reads the types from the source of a module. */
 function textReader(module: ModuleTypes | undefined): Reader | undefined {
   return (
     module && {
@@ -105,7 +109,7 @@ function textReader(module: ModuleTypes | undefined): Reader | undefined {
         const given = module.find(['dependencies'])
         const isOfList = given?.type === 'MemberExpression' && given.property?.name === 'dependencies'
         const list = isOfList && given.object ? module.typeOf(given.object) : undefined
-        // A declaration can name the type of the list only if the module exports the list by name.
+        // The declaration file can name the type of the list only if the module exports the list under a name.
         return list?.startsWith('typeof ') ? `ServiceIn<${list}, ${literal(name)}>` : undefined
       },
     }
@@ -113,8 +117,8 @@ function textReader(module: ModuleTypes | undefined): Reader | undefined {
 }
 
 /**
- * Makes a reader that reads types from the exports of a package: the provider's source is not available, but the
- * package may export the class or factory of the service.
+ * Makes a reader for the provider of a package. The source of the provider is not available, but the package may export
+ * the class or the factory of the service, whose type can be named then.
  */
 async function exportsReader(from: string, importer: string): Promise<Reader | undefined> {
   const exports = await importFrom(from, importer)
@@ -128,8 +132,8 @@ async function exportsReader(from: string, importer: string): Promise<Reader | u
 }
 
 /**
- * Whether an export of a package is the value under which a service is registered. A factory that is an object with
- * `create` is copied when configurations are merged, so of two such objects the functions `create` are compared.
+ * Whether an export of a package is the same factory or class as a registered value. The merge of configurations copies
+ * a factory that is an object with `create`, so the functions `create` are compared in this case.
  */
 function isSame(exported: unknown, value: unknown): boolean {
   const create = createOf(value)
@@ -152,7 +156,7 @@ function isInjected(section: string, value: unknown): boolean {
   return section === 'factories' && typeof value === 'function' && Array.isArray(Reflect.get(value, 'inject'))
 }
 
-/** Gives the type of a value if the type needs no import, as of a text, a list or a map. */
+/** Gives the type of a value whose type needs no import, such as a text, a list or a map; else `undefined`. */
 function plainType(value: unknown, path: KeyPath, known: KnownTypes): string | undefined {
   const type = valueType(value, '      ', path, known)
   return type === 'unknown' ? undefined : type

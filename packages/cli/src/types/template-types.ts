@@ -5,8 +5,8 @@ import type { Dependencies } from '@app/core'
 import { mapType } from './type-text.ts'
 
 /**
- * Gives the declaration of the names of the templates, for an application that has `@app/view`; nothing if there is no
- * folder of templates.
+ * Gives the lines that declare the names of the templates, if the application has `@app/view` and templates; else no
+ * lines.
  */
 export function templateTypes(config: object, root: string): readonly string[] {
   const { dependencies, view } = config as {

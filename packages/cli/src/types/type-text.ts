@@ -7,7 +7,7 @@ export function literal(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** Writes a map of types, with a line for each. */
+/** Writes an object type, with a line for each member. */
 export function mapType(entries: readonly (readonly [key: string, type: string])[], indent: string): string {
   if (entries.length === 0) return 'Record<never, never>'
   const lines = entries.map(([key, type]) => `${indent}  ${keyText(key)}: ${type}\n`)
@@ -15,14 +15,14 @@ export function mapType(entries: readonly (readonly [key: string, type: string])
 }
 
 /**
- * Gives the type of the value at a path if the type is known without the value, such as from the declaration of the
- * variable of the environment that the value comes from; else `undefined`.
+ * Gives the type of the value at a path if it is known without the value; else `undefined`. For example, a value that
+ * was read by `env.integer()` is a number.
  */
 export type KnownTypes = (path: KeyPath) => string | undefined
 
 /**
- * Gives the type of a value of the configuration: the general type, such as `string`, never the content as a literal
- * type.
+ * Gives the type of a value of the configuration: the general type, such as `string`, never a literal type with the
+ * content.
  */
 export function valueType(value: unknown, indent: string, path: KeyPath, known: KnownTypes): string {
   const type = known(path)
@@ -45,8 +45,8 @@ export function valueType(value: unknown, indent: string, path: KeyPath, known: 
 }
 
 /**
- * Gives the types of values that come from the environment. They are the declared types, so they are the same whether
- * the variables are set or not.
+ * Gives the types of the values that `env()` has read, by the declarations: they are the same whether the variables are
+ * set or not.
  */
 export function environmentTypes(config: object): KnownTypes {
   const types = new Map(
@@ -60,7 +60,8 @@ export function environmentTypes(config: object): KnownTypes {
 }
 
 /**
- * Gives the type of an instance: the name of its class for some classes of the platform, such as `URL`, else `unknown`.
+ * Gives the type of an instance of a class: the name of the class for `URL`, `Date`, `RegExp` and `Uint8Array`, else
+ * `unknown`.
  */
 function instanceType(value: object): string {
   const found = PLATFORM_CLASSES.find((Class) => value.constructor === Class)

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Gives the path of the file that `app types` writes. */
+/** Gives the path of `config/types.d.ts`, the file that `app types` writes. */
 export function typesFile(root: string): string {
   return join(root, 'config/types.d.ts')
 }
 
-/** Whether a file differs from a text in more than its formatting. */
+/** Whether a file is missing, or differs from a text in more than its formatting. */
 export function isStale(file: string, text: string): boolean {
   return !existsSync(file) || bare(readFileSync(file, 'utf8')) !== bare(text)
 }
@@ -17,7 +17,7 @@ function bare(text: string): string {
   return text.replace(/[\s;,'"]/g, '')
 }
 
-/** The output of `app types --json`. */
+/** The parsed output of `app types --json`. */
 export interface TypesAnswer {
   /** The path of the file, relative to the root of the application. */
   readonly file: string
@@ -34,8 +34,8 @@ export interface TypesRun {
 }
 
 /**
- * Runs `app types` in a process of its own, since this process has loaded the application for one environment; gives
- * `undefined` if the application cannot be loaded.
+ * Runs `app types` in a process of its own, since it loads the application without `APP_ENV`, and this process may have
+ * loaded it with one. Gives `undefined` if the application cannot be loaded.
  */
 export async function runTypes(run: TypesRun, ...flags: readonly '--check'[]): Promise<TypesAnswer | undefined> {
   const { main, app, ...options } = run
@@ -50,8 +50,8 @@ export async function runTypes(run: TypesRun, ...flags: readonly '--check'[]): P
 }
 
 /**
- * Rewrites the file of `app types`, if the application has this file. Gives the name of the file if it was rewritten
- * with other content.
+ * Rewrites `config/types.d.ts`, if the application has this file. Gives the path of the file if its content has
+ * changed.
  */
 export async function writeTypes(root: string, app: string | undefined): Promise<string | undefined> {
   if (!existsSync(typesFile(root))) return undefined
