@@ -4,7 +4,7 @@ export interface CommonOptions {
   readonly json?: boolean
 }
 
-/** The result of a command. */
+/** The result of a run of `app`, which the command sets. */
 export interface Outcome {
   /** The exit code; `undefined` while a server keeps running. */
   code: number | undefined
@@ -20,12 +20,12 @@ export class CommandError extends Error {
     this.exitCode = exitCode
   }
 
-  /** Makes the error for wrong use of the command. */
+  /** Makes the error for wrong use of a command, which ends with the exit code 2. */
   static wrongUse(message: string): CommandError {
     return new CommandError(message, 2)
   }
 
-  /** Makes the error for a problem of the application. */
+  /** Makes the error for a problem of the application, which ends with the exit code 1. */
   static problem(message: string, options?: ErrorOptions): CommandError {
     return new CommandError(message, 1, options)
   }

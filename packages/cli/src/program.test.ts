@@ -51,7 +51,7 @@ test.each([
   ['check'],
   ['make', 'controller', 'home'],
   ['rotes'],
-])('the shared program of the tests runs "app %s" with the same result as a separate process', async (...args) => {
+])('"app %s" has the same result in the program that the tests share as in a process of its own', async (...args) => {
   const broken = "export default { routes: { a: { path: '/', middleware: 'acme/none' } } }"
   const [one, other] = [project(appFromConfig(broken)), project(appFromConfig(broken))]
   const { code, stdout, stderr } = await runProcess(other, args)

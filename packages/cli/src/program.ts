@@ -173,7 +173,8 @@ export function createProgram(
     const added = command(usage === undefined ? name : `${name} ${usage}`, description, ...examples)
     for (const { flags, description } of options) added.option(flags, description)
     added.action(async (...given) => {
-      // The library commander calls an action with the words of the user, then the options, then the command.
+      // The library commander calls an action with the arguments of the user, then the options, then the command
+      // object.
       const words = given.slice(0, -2).filter((word) => word !== undefined)
       outcome.code = await (await import('./commands/brought.ts')).runBrought(terminal, brought, words, given.at(-2))
     })

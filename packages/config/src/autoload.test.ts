@@ -33,7 +33,7 @@ describe('autoload', () => {
     ])
   })
 
-  it('autoload loads files of the environment between the global and the local files, and no files of other environments', async () => {
+  it('with APP_ENV, autoload loads the files of this environment between the global and the local files, and of no other', async () => {
     const files = ['a.local.json', 'test.json', 'b.production.json', 'production.json', 'z.global.json', 'a.test.json']
 
     expect(await order(files, { APP_ENV: 'production', NODE_ENV: 'test' })).toEqual([
@@ -47,7 +47,7 @@ describe('autoload', () => {
     expect(await order([...files, '.production.json', 'xproduction.json'], { APP_ENV: 'production' })).toHaveLength(4)
   })
 
-  it('autoload leaves out local files in the environment test, and if APP_LOCAL is false', async () => {
+  it('autoload leaves out the local files in the environment test, and also if APP_LOCAL is false', async () => {
     const files = ['global.json', 'test.json', 'local.json', 'a.local.json', 'production.json']
 
     expect(await order(files, { NODE_ENV: 'test' })).toEqual(['global.json', 'test.json'])
@@ -92,7 +92,7 @@ describe('autoload', () => {
     expect(await resolveConfig(defineConfig([autoload('config')]), { root, env: {} })).toEqual({ order: [1, 2] })
   })
 
-  it('2.8: autoload leaves out hidden files, other names and other extensions', async () => {
+  it('2.8: autoload leaves out hidden files, and files with other names or extensions', async () => {
     const others = ['.global.json', '.a.global.json', 'xglobal.json', 'my-global.json', 'global.json.dist', 'z.json']
     const declarations = [
       'a.global.d.ts',
@@ -123,7 +123,7 @@ describe('autoload', () => {
     })
   })
 
-  it('autoload takes an absolute path and a file URL', async () => {
+  it('autoload takes the folder as an absolute path and as a file URL', async () => {
     const root = project({ 'elsewhere/global.json': { a: 1 } })
     const folder = join(root, 'elsewhere')
 
@@ -140,7 +140,7 @@ describe('autoload', () => {
     expect(await resolveConfig(defineConfig([autoload('config')]), { root, env: {} })).toEqual({})
   })
 
-  it('autoload refuses a missing folder, instead of loading nothing', async () => {
+  it('autoload throws for a missing folder, and does not treat it like an empty one', async () => {
     const error = await errorOf(resolveConfig(defineConfig([autoload('confg')]), { root: project({}), env: {} }))
 
     expect(error).toBeInstanceOf(ConfigFileError)
@@ -182,7 +182,7 @@ describe('loaders for files of further languages, such as YAML and TOML', () => 
     expect(config).toEqual({ from: 'd', json: 'yes', hosts: ['b.example', 'c.example', 'd.example'] })
   })
 
-  it('aliases in YAML are copied, dates in TOML are values, and a cycle of aliases is refused with its place', async () => {
+  it('aliases in YAML are copied and dates in TOML are values; a cycle of aliases is refused with file and key', async () => {
     const config = await resolve({
       'config/autoload/a.global.yaml': 'tls: &tls { versions: [1] }\nmail: { tls: *tls }',
       'config/autoload/b.global.toml': 'since = 2026-01-31\n[mail.tls]\nversions = [2]',

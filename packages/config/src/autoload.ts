@@ -9,7 +9,10 @@ import { isBranded } from './value-kinds.ts'
 /** The property by which a source of `autoload()` is recognized. */
 export const AUTOLOAD: unique symbol = Symbol.for('@app/config/autoload')
 
-/** A source of `defineConfig`: the files of one folder that are named `global`, `local`, or after the environment. */
+/**
+ * A source of `defineConfig`: the files of one folder with names such as `db.global.ts`, `db.local.ts` and
+ * `db.production.ts`.
+ */
 export interface AutoloadFiles {
   readonly [AUTOLOAD]: string | URL
 }

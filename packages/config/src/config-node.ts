@@ -24,7 +24,7 @@ export type Leaf = ValueLeaf | (() => UnreadVariable) | (() => BuiltValue)
 /** A leaf that is a scalar, null, a function or an instance. */
 type ValueLeaf = () => { readonly kind: 'value'; readonly value: unknown; readonly origin: Origin }
 
-/** The content of a leaf for `env()`: the variable is read after the merge. */
+/** The content of a leaf for a placeholder of `env()`: its variable is read after the merge. */
 export interface UnreadVariable {
   readonly kind: 'env'
   readonly request: EnvRequest
@@ -63,7 +63,7 @@ export function itemKey(): string {
   return `#${++items}`
 }
 
-/** Gives the content of a branch: by key for a map, by index for a list. */
+/** Gives the content of a branch: for a map with its keys, for a list with the indexes of its items. */
 export function childrenOf(branch: Branch): readonly (readonly [string | number, ConfigNode])[] {
   const held = Object.entries(branch).filter(([key]) => key.startsWith('.') || key.startsWith('#'))
   if (isList(branch)) return held.map(([, node], index) => [index, node])

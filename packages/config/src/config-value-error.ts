@@ -1,8 +1,8 @@
 import { formatKeyPath, type KeyPath, type Origin } from './origin.ts'
 
 /**
- * The error for a source with a value that a configuration must not contain: a dangerous key, a getter, a cycle, or a
- * hole in a list.
+ * The error for a source with a value that a configuration must not contain, such as a key `__proto__`, a getter, a map
+ * that contains itself, or a hole in a list.
  *
  * @example
  * try {
@@ -15,7 +15,7 @@ import { formatKeyPath, type KeyPath, type Origin } from './origin.ts'
 export class ConfigValueError extends Error {
   override readonly name = 'ConfigValueError'
   readonly path: KeyPath
-  /** The name of the source. */
+  /** The name of the source, such as `config/autoload/db.local.ts` or `source 3`. */
   readonly source: string
 
   private constructor(path: KeyPath, origin: Origin, problem: string) {

@@ -37,7 +37,7 @@ describe('defineConfig', () => {
     })
   })
 
-  it('a definition loads nothing before it is resolved, and each resolution calls each provider once', async () => {
+  it('defineConfig calls no provider, and each call of resolveConfig calls each provider once', async () => {
     let calls = 0
     const definition = defineConfig([() => ({ calls: ++calls })])
 
@@ -46,7 +46,7 @@ describe('defineConfig', () => {
     expect(await resolveConfig(definition, { root: '/' })).toEqual({ calls: 2 })
   })
 
-  it('each source is loaded after the source in front of it is finished', async () => {
+  it('resolveConfig loads the sources one after another, and waits for each', async () => {
     const log: string[] = []
     const slow = async () => {
       await new Promise((done) => setTimeout(done, 5))
@@ -62,7 +62,7 @@ describe('defineConfig', () => {
     expect(log).toEqual(['slow', 'fast'])
   })
 
-  it('a definition keeps its list of sources even if the given list is changed', () => {
+  it('a later change of the list that was passed to defineConfig does not change the definition', () => {
     const sources: ConfigSource[] = [{ a: 1 }]
     const definition = defineConfig(sources)
     sources.push({ b: 1 })
@@ -110,7 +110,7 @@ describe('defineConfig', () => {
     expect((await failure(class Provider {})).message).toContain('Provider (source 2) threw')
   })
 
-  it('the type of a definition is the given type argument, else the type of its post-processors, else a general type', () => {
+  it('the type of a definition follows from the type argument, else from the post-processors, else it is a general map', () => {
     const processor: PostProcessor<Config> = (config) => ({ ...config, port: 1 })
 
     expectTypeOf(defineConfig([])).toEqualTypeOf<ConfigDefinition>()

@@ -5,13 +5,13 @@ import { refuseUnknownOptions } from './known-options.ts'
 import type { ConfigSearch } from './search.ts'
 import { isBranded } from './value-kinds.ts'
 
-/** A map, or a function without arguments that gives a map or a promise of a map. */
+/** A part of the configuration: a map, or a function without arguments that gives a map or a promise of a map. */
 export type Provider<C extends object = object> = C | (() => C | Promise<C>)
 
 /** An item in the list of `defineConfig`. */
 export type ConfigSource = Provider | AutoloadFiles | ConfigFile | ConfigSearch
 
-/** A function that makes a changed copy of the merged configuration, which is frozen. */
+/** A function that gets the merged configuration, which is frozen, and gives a changed copy of it. */
 export type PostProcessor<C extends object = Record<string, unknown>> = (config: C) => object | Promise<object>
 
 const DEFINITION: unique symbol = Symbol.for('@app/config/definition')

@@ -32,7 +32,7 @@ describe('env', () => {
     expect(await resolve(source, { DATABASE_URL: 'other', A: '1', B: '2' })).toMatchObject({ db: { url: 'other' } })
   })
 
-  it('env reads process.env by default', async () => {
+  it('without given variables, env reads process.env', async () => {
     vi.stubEnv('CONFIG_TEST_VARIABLE', 'from the process')
     onTestFinished(() => void vi.unstubAllEnvs())
 
@@ -53,7 +53,7 @@ describe('env', () => {
     expect(await resolve(source, { A: '', PORT: '' })).toMatchObject({ a: 'x', port: 8080 })
   })
 
-  it('env.integer reads integers', async () => {
+  it('env.integer reads integers in decimal digits, and refuses texts such as 1e3 and 0x10', async () => {
     expect(await resolve({ a: env.integer('A'), b: env.integer('B') }, { A: ' -7 ', B: '+08' })).toEqual({
       a: -7,
       b: 8,
@@ -63,7 +63,7 @@ describe('env', () => {
     }
   })
 
-  it('env.number reads numbers', async () => {
+  it('env.number reads decimal numbers, and refuses texts such as Infinity and 1,5', async () => {
     expect(await resolve({ a: env.number('A'), b: env.number('B') }, { A: '1.5', B: '-.5e-3' })).toEqual({
       a: 1.5,
       b: -0.0005,
@@ -73,7 +73,7 @@ describe('env', () => {
     }
   })
 
-  it('env.boolean reads booleans', async () => {
+  it('env.boolean reads true, yes, on and 1, or their opposites, in upper or lower case', async () => {
     const read = async (text: string) => (await resolve({ a: env.boolean('A') }, { A: text })).a
 
     expect(await Promise.all(['true', '1', 'YES', ' on '].map(read))).toEqual([true, true, true, true])
@@ -113,7 +113,7 @@ describe('env', () => {
     expect(await resolveConfig(defineConfig(sources), { root: '/', env: {} })).toEqual({ url: 'sqlite:', list: null })
   })
 
-  it('an env() value replaces a map or list, like a scalar', async () => {
+  it('an env() value replaces a map or list of an earlier source', async () => {
     const sources = [
       { a: { b: 1 }, l: [1] },
       { a: env('A'), l: env('A') },
@@ -122,7 +122,7 @@ describe('env', () => {
     expect(await resolveConfig(defineConfig(sources), { root: '/', env: { A: 'x' } })).toEqual({ a: 'x', l: 'x' })
   })
 
-  it('explain marks a value that env() has read as a possible secret', async () => {
+  it('explain names the variable of an env() value, and tells whether the variable is set', async () => {
     const config = await resolve(
       { password: env('PASSWORD'), user: env('USER_NAME', 'app'), plain: 'x' },
       { PASSWORD: 'hunter2' },

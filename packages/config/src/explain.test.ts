@@ -98,7 +98,7 @@ describe('explain', () => {
     expect(await origins([source], ['n', 0])).toEqual({ 'n.0': 'source 1' })
   })
 
-  it('explain gives the origin of empty maps and lists', async () => {
+  it('explain also lists empty maps and empty lists, with their origin', async () => {
     expect(await origins([{ m: { x: 1 }, l: [] }, { m: replace({}) }, { l: [], e: {} }])).toEqual({
       m: 'source 2',
       l: 'source 3',

@@ -2,7 +2,7 @@ import type { KeyPath, Origin } from './origin.ts'
 import { type EnvOrigin, type OverriddenValue, tipsOf, traceAt, traceOf } from './trace.ts'
 import { describeValue } from './value-kinds.ts'
 
-/** A value of a configuration, with its origin. */
+/** A value of a configuration, with its key path and its origin. */
 export interface ConfigPart {
   readonly path: KeyPath
   readonly value: unknown
@@ -31,8 +31,8 @@ export function explain(config: object, key: string | KeyPath = []): readonly Co
   if (found === undefined) return []
   return Array.from(tipsOf(found, path), ([at, { value, origin, env }]) => {
     const given = root.givenAt?.(at) ?? []
-    // `given` has the values of all sources, the latest first. The first one is the present value, unless a
-    // post-processor has set the present value.
+    // `given` has the values that sources have set for this key, the latest first. The first one is `value`, unless a
+    // post-processor or the schema has set `value`.
     const overridden = given[0]?.origin === origin ? given.slice(1) : given
     return {
       path: at,

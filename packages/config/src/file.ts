@@ -12,7 +12,7 @@ export const FILE_EXTENSIONS: readonly string[] = [...MODULE_EXTENSIONS, 'json']
  */
 export type FileLoader = (file: string, text: string) => unknown
 
-/** The loaders by extension, in the form of the option of `defineConfig`. */
+/** Loaders by the extension of the file, with a dot: `.yaml`. */
 export type FileLoaders = Readonly<Record<string, FileLoader>>
 
 /** The property by which a source of `file()` is recognized. */

@@ -13,7 +13,7 @@ export default defineConfig([autoload('config/autoload')])
 const FILES = { 'config/config.ts': CONFIG, 'config/autoload/global.json': { a: 1 } }
 
 describe('loadConfig', () => {
-  it('2.8: loadConfig finds config/config.ts in the folder, and loads its definition', async () => {
+  it('2.8: loadConfig finds config/config.ts in the given folder, and resolves the definition that the file exports', async () => {
     expect(await loadConfig({ from: project(FILES) })).toEqual({ a: 1 })
   })
 
@@ -38,13 +38,13 @@ describe('loadConfig', () => {
     expect(await loadConfig({ from: pathToFileURL(main).href })).toEqual({ a: 1 })
   })
 
-  it('loadConfig finds the configuration from a file in the folder config', async () => {
+  it('loadConfig finds config/config.ts also if the search starts at a file in the folder config', async () => {
     const root = project({ ...FILES, 'config/container.ts': '' })
 
     expect(await loadConfig({ from: join(root, 'config/container.ts') })).toEqual({ a: 1 })
   })
 
-  it('the root of relative paths is the folder of the nearest package.json', async () => {
+  it('loadConfig resolves relative paths from the folder of the package.json nearest to config/config.ts', async () => {
     const root = project({ 'app/config/config.ts': CONFIG, 'config/autoload/global.json': { root: 'outer' } })
     const inner = project({
       ...FILES,

@@ -22,7 +22,7 @@ function failureOf(name: string, content: string): Promise<ConfigFileError> {
   return failure(project({ [`config/autoload/${name}`]: content }))
 }
 
-describe('the content of a file', () => {
+describe('files whose content is wrong', () => {
   it('a module without a default export is refused', async () => {
     expect((await failureOf('a.global.mjs', '')).message).toBe(
       'config/autoload/a.global.mjs: has no default export. Write `export default { … }`.',
@@ -102,7 +102,7 @@ describe('a file that cannot be read', () => {
     expect((await failure(root)).message).toContain('config/autoload/global.json: cannot be read (EACCES)')
   })
 
-  it('a link to a file is followed', async () => {
+  it('a symbolic link to a file is loaded like the file', async () => {
     const root = project({ 'elsewhere.json': { a: 1 }, 'config/autoload/x': '' })
     symlinkSync('../../elsewhere.json', join(root, 'config/autoload/local.json'))
 

@@ -15,7 +15,7 @@ export interface LoadedFile {
   readonly default: unknown
 }
 
-/** Loads a file: gives its text to a loader for its extension, imports a module, or reads JSON. */
+/** Loads a file: by the loader for its extension if there is one, else by importing a module or reading JSON. */
 export async function loadFile(origin: FileOrigin, loaders: FileLoaders = {}): Promise<LoadedFile> {
   const extension = extname(origin.file).slice(1)
   const loader = loaders[`.${extension}`]

@@ -11,7 +11,10 @@ import { isConfigSearch, searchSettings } from './search.ts'
 import { toPath } from './start-folder.ts'
 import { describeValue, isMap } from './value-kinds.ts'
 
-/** Loads the sources one after the other, and gives the layers to merge: one for each file, map or provider. */
+/**
+ * Loads the sources one after the other, and gives the layers to merge: one for the content of each file, map or
+ * provider.
+ */
 export async function loadLayers(
   sources: readonly ConfigSource[],
   root: string,

@@ -66,7 +66,7 @@ function tagged(value: object, source: number): object {
   return Object.fromEntries(Object.entries(value).map(([key, number]) => [key, `${source} ${key} ${number}`]))
 }
 
-describe('merging any values', () => {
+describe('the merge of random configurations', () => {
   it('2.8: the merge is associative if a key has the same kind of value (map, list, scalar) in all sources', async () => {
     await fc.assert(
       fc.asyncProperty(agreeing, agreeing, agreeing, async (a, b, c) => {

@@ -11,7 +11,7 @@ class Pool {
   size = 1
 }
 
-describe('merging sources', () => {
+describe('the merge of sources', () => {
   it('2.8: the merge combines maps by key at every depth, in the order of the sources', async () => {
     expect(await merge({ a: { b: { c: 1 }, x: 1 } }, { a: { b: { d: 2 } } }, { a: { b: { c: 3 } } })).toEqual({
       a: { b: { c: 3, d: 2 }, x: 1 },
@@ -126,7 +126,7 @@ describe('a list that is merged with a map', () => {
     ])
   })
 
-  it('a list that is merged with a map becomes a map, even if one of the two is empty', async () => {
+  it('a list that is merged with a map becomes a map, even if the list or the map is empty', async () => {
     expect(await merge({ a: {}, b: ['l'], c: [], d: { m: 1 } }, { a: ['l'], b: {}, c: { m: 1 }, d: [] })).toEqual({
       a: { '[0]': 'l' },
       b: { '[0]': 'l' },
@@ -135,7 +135,7 @@ describe('a list that is merged with a map', () => {
     })
   })
 
-  it('each item of a list that is merged with a map keeps its origin', async () => {
+  it('explain names the file of each list item after the list was merged with a map', async () => {
     const root = project({ 'a.json': { m: { pipe: ['x'] } }, 'b.json': { m: { pipe: { y: 1 } } } })
     const config = await resolveConfig(defineConfig([file('a.json'), file('b.json')]), { root })
 
@@ -145,7 +145,7 @@ describe('a list that is merged with a map', () => {
     ])
   })
 
-  it('a list is not merged with a map if a scalar or replace() is between the two', async () => {
+  it('a list is not merged with the map of a later source if a source between them has a scalar, or if one uses replace()', async () => {
     expect(await merge({ a: ['l'] }, { a: null }, { a: { m: 1 } })).toEqual({ a: { m: 1 } })
     expect(await merge({ a: ['l'] }, { a: replace({ m: 1 }) })).toEqual({ a: { m: 1 } })
     expect(await merge({ a: { m: 1 } }, { a: replace(['l']) }, { a: ['k'] })).toEqual({ a: ['l', 'k'] })
@@ -208,7 +208,7 @@ describe('sources that lodash.merge alone would merge wrongly, and that this pac
   })
 })
 
-describe('a value that is no plain map or list', () => {
+describe('the merge of values that are no plain maps or lists', () => {
   it('the merge keeps instances, functions, dates, maps and classes by reference', async () => {
     const values = {
       pool: new Pool(),

@@ -56,7 +56,7 @@ function placeOf(merged: Branch, path: KeyPath): readonly [Branch | undefined, s
 
 function nodeAt(tree: Branch, path: KeyPath): ConfigNode | undefined {
   let node: ConfigNode | undefined = tree
-  // The node is undefined for a path with an index, since other sources cannot address the items of a list.
+  // There is no node for a path with an index: a source cannot address the items of another source's list.
   for (const key of path) node = typeof node === 'object' && typeof key === 'string' ? node[entryKey(key)] : undefined
   return node
 }

@@ -29,7 +29,7 @@ describe('post-processors', () => {
     expect(await process({ host: env('A') }, ({ host }) => ({ url: `http://${host}/` }))).toEqual({ url: 'http://a/' })
   })
 
-  it('post-processors may leave keys out, and may return remove(), replace() and env() as values', async () => {
+  it('the result of a post-processor may lack keys, and may have remove(), replace() and env() as values', async () => {
     expect(await process({ a: 1, b: 1, c: 1 }, ({ a }) => ({ a, b: remove(), c: replace(2), d: env('A') }))).toEqual({
       a: 1,
       c: 2,
@@ -91,7 +91,7 @@ describe('post-processors', () => {
     expect((await errorOf(process({}, {} as PostProcessor))).message).toContain('post-processor 1 is a map.')
   })
 
-  it('the result of a post-processor may contain no value that is refused in a source', async () => {
+  it('a value that is refused in a source, such as a key constructor, is also refused in the result of a post-processor', async () => {
     const error = await errorOf(process({}, () => ({ m: { constructor: 1 } })))
 
     expect(error).toMatchObject({ name: 'ConfigValueError', source: 'post-processor 1', path: ['m', 'constructor'] })

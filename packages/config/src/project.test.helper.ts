@@ -35,7 +35,7 @@ export async function run(
   return JSON.parse(stdout)
 }
 
-/** The source of a program that loads its configuration and prints it, or prints the error. */
+/** The code of a program that loads its configuration, and prints the configuration or the error as JSON. */
 export const PRINT_CONFIG = `
 import { loadConfig } from '@app/config'
 const print = (value) => process.stdout.write(JSON.stringify(value))

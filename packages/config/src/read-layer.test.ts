@@ -14,7 +14,7 @@ function nested(depth: number, close: (inner: unknown) => object): object {
   return value
 }
 
-describe('a value that no configuration may contain', () => {
+describe('values that a configuration must not contain', () => {
   it('a key in a JSON file such as __proto__ is refused, with an error that names the key and the file', async () => {
     const root = project({
       'proto.json': '{ "a": { "__proto__": { "admin": true } } }',
@@ -95,7 +95,7 @@ describe('a value that no configuration may contain', () => {
     expect(await refusal({ l: hole })).toContain('l[0] in source 2 is undefined')
   })
 
-  it('a list with keys besides its items is refused', async () => {
+  it('a list with keys besides its items, such as the result of a regular expression, is refused', async () => {
     expect(await refusal({ l: Object.assign(['a'], { extra: 1 }) })).toBe(
       'l in source 2 is a list with keys besides its items. Write a map.',
     )
@@ -110,7 +110,7 @@ describe('a value that no configuration may contain', () => {
     )
   })
 
-  it('the error names a key that is not a word in quotes and brackets', async () => {
+  it('in the error, a key that is not a word has quotes and brackets: ["acme/db"]', async () => {
     expect(await refusal({ 'acme/db': { 'a.b': [undefined] } })).toContain('["acme/db"]["a.b"][0] in source 2')
   })
 })

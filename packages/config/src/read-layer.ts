@@ -6,7 +6,7 @@ import type { KeyPath, Origin } from './origin.ts'
 import type { Trace } from './trace.ts'
 import { inheritsKeys, isMap } from './value-kinds.ts'
 
-/** The largest number of levels of nested maps and lists. */
+/** The number of levels to which maps and lists may be nested. */
 const MAX_DEPTH = 100
 
 /**

@@ -65,8 +65,8 @@ export async function searchSettings(
 ): Promise<FoundSettings | undefined> {
   const { name, upTo } = source[SEARCH]
   const top = toPath(upTo, root)
-  // Without this check, lilconfig would search up to the root of the disk, and import any file with this name that it
-  // finds.
+  // lilconfig stops only at `top`. If `top` were not above the root, it would search up to the root of the disk, and
+  // import any file with this name.
   if (!isAbove(top, root)) throw ConfigFileError.notAbove(fileOrigin(top, root), name)
   const extensions = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
   const load = async (file: string) => (await loadFile(fileOrigin(file, root), loaders)).default

@@ -52,7 +52,10 @@ export async function moduleSyntaxLine(error: SyntaxError, file: string): Promis
   return locatedLine(error, file) ?? locatedLine(await parseAgain(file), file)
 }
 
-/** Reads the line from the stack of a syntax error: node puts `file:line` above the message of some syntax errors. */
+/**
+ * Reads the line of the mistake from the stack of a syntax error: for some syntax errors, the stack begins with
+ * `file:line`.
+ */
 function locatedLine(error: unknown, file: string): number | undefined {
   const [, place, line] = (error instanceof SyntaxError && /^(.+):(\d+)\n/.exec(error.stack ?? '')) || []
   return place === file || place === pathToFileURL(file).href ? Number(line) : undefined

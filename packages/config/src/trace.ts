@@ -4,11 +4,11 @@ import type { KeyPath, Origin } from './origin.ts'
 /** The environment variable that a value was read from. */
 export interface EnvOrigin {
   readonly variable: string
-  /** Whether the variable is set, so that the value may be a secret. `false` if the fallback was used. */
+  /** `true` if the value is that of the variable, and so may be a secret; `false` if it is the fallback. */
   readonly isSet: boolean
   /** The type that the text of the variable is converted to. */
   readonly type: EnvType
-  /** Whether the value may be null, since the fallback is null. */
+  /** Whether the fallback is null, so that the value may be null. */
   readonly isNullable: boolean
 }
 
@@ -51,7 +51,7 @@ function otherForm(key: string | number): string | number {
   return /^\d+$/.test(key) ? Number(key) : key
 }
 
-/** Gives the leaves of a trace with their paths: values other than maps and lists, and empty maps and lists. */
+/** Gives the traces of all values inside of a trace, with their paths, except maps and lists that have content. */
 export function* tipsOf(trace: Trace, path: KeyPath = []): Generator<readonly [KeyPath, Trace]> {
   if (trace.children === undefined || trace.children.size === 0) yield [path, trace]
   else for (const [key, child] of trace.children) yield* tipsOf(child, [...path, key])
@@ -59,8 +59,8 @@ export function* tipsOf(trace: Trace, path: KeyPath = []): Generator<readonly [K
 
 const TRACES: unique symbol = Symbol.for('@app/config/traces')
 
-// All copies of this package share one map, so that a tool can explain a configuration that the application's own copy
-// has built.
+// All copies of this package share one map of traces, so that a tool can explain a configuration that the copy of the
+// application has built.
 const shared = globalThis as { [TRACES]?: WeakMap<object, Trace> }
 shared[TRACES] ??= new WeakMap()
 const traces: WeakMap<object, Trace> = shared[TRACES]

@@ -8,12 +8,12 @@ export class CreateError extends Error {
     this.exitCode = exitCode
   }
 
-  /** Makes the error for wrong use of the command. */
+  /** Makes the error for wrong use of `create-app`, which ends with the exit code 2. */
   static wrongUse(message: string): CreateError {
     return new CreateError(message, 2)
   }
 
-  /** Makes the error for a failed step of the command. */
+  /** Makes the error for a step of `create-app` that has failed, which ends with the exit code 1. */
   static problem(message: string, options?: ErrorOptions): CreateError {
     return new CreateError(message, 1, options)
   }

@@ -8,7 +8,7 @@ export interface OwnManifest {
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
-/** Reads the manifest of this package. */
+/** Reads the package.json of this package. */
 export function ownManifest(): OwnManifest {
   return readManifest('../package.json')
 }
@@ -19,11 +19,11 @@ function readManifest(path: string): OwnManifest {
 
 /** The versions of the packages of `@app` in a written package.json. */
 export interface AppVersions {
-  /** The version for dependencies and dev dependencies. */
+  /** Gives the version of a package for `dependencies` and `devDependencies`. */
   installed(name: string): string
   /**
-   * The range for peer dependencies, such as `^2.0.0`, so that a written package accepts all releases of a major
-   * version.
+   * Gives the range of a package for `peerDependencies`, such as `^2.0.0`, so that a written package accepts all
+   * releases of a major version.
    */
   peer(name: string): string
 }
@@ -60,7 +60,7 @@ function atLeast1(version: string): string {
   return version.startsWith('0.') ? '1.0.0' : version
 }
 
-/** A package.json, or a section of it. */
+/** The content of a package.json, or of a section such as `dependencies`. */
 export type Manifest = Readonly<Record<string, unknown>>
 
 const SECTIONS = ['dependencies', 'peerDependencies', 'devDependencies'] as const

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { intro, outro, spinner } from '@clack/prompts'
 
-/** The part of `process` that the command uses. */
+/** The part of `process` that `create-app` uses. */
 export interface Machine {
   readonly cwd: () => string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -12,7 +12,7 @@ export interface Machine {
   readonly features: { readonly typescript?: unknown }
 }
 
-/** The functions by which the command prints its steps and its errors. */
+/** The functions by which `create-app` prints its steps and its errors. */
 export interface Output {
   begin(title: string): void
   /** Prints the text `doing` while a step of the command runs, and then the text to which `work` resolves. */

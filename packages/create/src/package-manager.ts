@@ -9,7 +9,7 @@ interface Words {
   /** The command that runs an executable of an installed package, without its name: `npx`. */
   readonly exec: string
   readonly lock: string
-  /** The command that installs the production dependencies, in the versions of the lock file. */
+  /** The command that installs only the production dependencies, in the versions of the lock file. */
   readonly install: string
   /** The command that installs all dependencies, in the versions of the lock file. */
   readonly installAll: string
@@ -51,7 +51,7 @@ export function detectPackageManager(userAgent = ''): PackageManager {
   return PACKAGE_MANAGERS.find((name) => userAgent.startsWith(`${name}/`)) ?? 'npm'
 }
 
-/** Replaces commands of npm in a text by those of another package manager. */
+/** Replaces the npm commands in a text, such as `npm run check`, by those of another package manager. */
 export function inWordsOf(packageManager: PackageManager, text: string): string {
   if (packageManager === 'npm') return text
   const { run, exec } = WORDS[packageManager]

@@ -9,7 +9,7 @@ export type Container = (typeof CONTAINERS)[number]
 export type Router = (typeof ROUTERS)[number]
 
 interface Named {
-  /** The absolute path of the folder. */
+  /** The absolute path of the folder to write to. */
   readonly folder: string
   /** The name of the package. */
   readonly name: string
@@ -29,7 +29,7 @@ export interface ApplicationProject extends Named {
   readonly router: Router
 }
 
-/** A package that other teams install. */
+/** A package with middleware, a provider or a router, which other applications install. */
 export interface PackageProject extends Named {
   readonly template: Exclude<Template, 'application'>
 }

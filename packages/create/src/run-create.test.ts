@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(cwd, { recursive: true, force: true })
 })
 
-/** Runs the command without a terminal, and gives its exit code and its output. */
+/** Runs `create-app` without a terminal, and gives its exit code and its output. */
 async function create(args: string, machine: Partial<Machine> = {}) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const features = { typescript: 'strip' }
@@ -101,7 +101,7 @@ describe('create without a terminal', () => {
     expect(read('b/Dockerfile')).toContain('COPY package.json pnpm-*.yaml ./\nRUN npx --yes pnpm install --prod')
   })
 
-  test('a missing folder argument is an error that shows the command with a folder', async () => {
+  test('without a terminal and without a folder, create ends with 2, and the error shows the command with a folder', async () => {
     const { code, complained } = await create('--no-install')
     expect(code).toBe(2)
     expect(complained).toContain('npm create @app my-app, or --yes')
@@ -256,7 +256,7 @@ describe('the installation of dependencies', () => {
 })
 
 describe('the git repository of a project', () => {
-  test('git is not used without the flag --git', async () => {
+  test('without the flag --git, create makes no git repository', async () => {
     await create('a --no-install')
     await create('b --no-install --no-git')
     expect([existsSync(join(cwd, 'a/.git')), existsSync(join(cwd, 'b/.git'))]).toEqual([false, false])

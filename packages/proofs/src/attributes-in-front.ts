@@ -26,7 +26,7 @@ export async function attributesInFront(application: Application): Promise<Reado
     for (const key of keys.values()) {
       if ((await requestWithout(tree, found, reader, key)) === undefined) names.push(key.name)
     }
-    // An attribute is listed only if it is set in front of every position at which the service runs.
+    // A service may have several positions. An attribute is listed only if it is set in front of all of them.
     inFront.set(service, inFront.get(service)?.filter((name) => names.includes(name)) ?? names.sort())
   }
   return inFront

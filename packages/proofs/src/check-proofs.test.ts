@@ -6,7 +6,7 @@ import { checkProofs, inFrontOfRoutes } from './index.ts'
 
 const ok = () => text('ok')
 
-/** Makes the application of a configuration. */
+/** Makes an application from a configuration. */
 function configured(config: Config): Application {
   const services = new Map<unknown, unknown>([
     ['config', config],

@@ -207,7 +207,7 @@ test(`compareLocks() reports each of ${CASES} random edits of random tables of r
     const expected = EDITS[name]?.(edited, pick(rows.length), pick)
     if (expected === undefined) continue
     const locks = await Promise.all([lockOf(rows), lockOf(edited)]).catch(() => undefined)
-    // The table is left out if two routes have the same path and method, which no router accepts.
+    // A table in which two routes have the same path and method is left out, since routers refuse it.
     if (locks === undefined) continue
     const [before, after] = locks.map((lock) => JSON.parse(JSON.stringify(lock))) as [RoutesLock, RoutesLock]
     const found = compareLocks(before, after)

@@ -4,7 +4,10 @@ import type { LockedRoute, RoutesLock } from './routes-lock.ts'
 
 /** A difference between the routes of two locks. */
 export interface LockChange {
-  /** `refused`: a guard is lost. `major`: something is gone or narrower. `minor`: something is new or wider. */
+  /**
+   * `refused`: a guard or enforced metadata is lost. `major`: clients may fail, such as by a removed route. `minor`:
+   * clients do not notice it, such as an added route.
+   */
   readonly size: 'refused' | 'major' | 'minor'
   /**
    * The changed route, such as `GET /users/{id}`; for several routes with the same change, the first three and the
@@ -63,9 +66,9 @@ interface Entry {
 interface Operation {
   readonly entry: Entry
   readonly method: string
-  /** The form of the path, with the names of placeholders: `/users/{id}`. */
+  /** The form of the path as text, with the names of placeholders: `/users/{id}`. */
   readonly form: string
-  /** The form of the path, without the names of placeholders: `/users/{}`. */
+  /** The form of the path as text, without the names of placeholders: `/users/{}`. */
   readonly shape: string
 }
 

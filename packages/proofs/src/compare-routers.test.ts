@@ -23,7 +23,7 @@ function differences(a: RouterInterface, b: RouterInterface, ...rows: readonly s
 
 const [findMyWay, trouter] = [new FindMyWayRouter(), new TrouterRouter()]
 
-describe('comparisons of two routers', () => {
+describe('compareRouters()', () => {
   test('compareRouters() reports a route that a wider route hides in only one of the two routers', () => {
     expect(differences(findMyWay, trouter, 'GET /{page}', 'GET /about')).toEqual([
       'GET /about: GET /about / GET /{page}, page=about',

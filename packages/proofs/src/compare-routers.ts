@@ -9,8 +9,8 @@ export interface RouterDifference {
   /** A request that shows the difference; absent if a router refuses the route. */
   readonly request?: { readonly method: string; readonly path: string }
   /**
-   * The answer of each router: `GET /users/{id}, id=7`, `404`, `405, Allow: GET`, or the reason why the router refuses
-   * the route.
+   * The answer of each router, such as `GET /users/{id}, id=7`, `404` or `405, Allow: GET`. For a refused route: the
+   * reason of the router that refuses it, or `takes it`.
    */
   readonly answers: readonly [string, string]
 }

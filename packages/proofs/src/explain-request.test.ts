@@ -37,7 +37,7 @@ function application(): Application {
   return app
 }
 
-describe('explanations of requests', () => {
+describe('explainRequest()', () => {
   test('explainRequest() says for each position of the pipeline whether the request reaches it, and names the route that answers', async () => {
     const { answer, path, items } = await explainRequest(application(), 'GET', '/admin/x/../users?page=2')
     expect([path, answer]).toEqual(['/admin/users', 'GET /admin/users (users)'])
@@ -135,7 +135,7 @@ describe('an explanation names routes that nearly answer, each with the reason w
     expect((await near(method, target)).sort()).toEqual(expected.sort())
   })
 
-  test('an explanation has the params and the prefix of the route that answers, and the methods of a 405', async () => {
+  test('an explanation has the full path and the params of the route that answers, and for a 405 the allowed methods', async () => {
     expect(await explainRequest(app, 'GET', '/shop/cart')).toMatchObject({
       route: { name: 'cart', path: '/shop/cart', methods: ['GET'], params: {} },
     })

@@ -23,11 +23,14 @@ export interface Explanation {
   readonly path?: string
   /** A text that names the position or the route that certainly answers, or a status such as `405`. */
   readonly answer: string
-  /** The status, if no handler decides it: 400, 404, 405, or 200 for OPTIONS; 500 for a service that cannot be made. */
+  /**
+   * The status of an answer that comes from no handler: 400, 404, 405, or 200 for OPTIONS; 500 for a service that
+   * cannot be made. Absent if a handler answers.
+   */
   readonly status?: number
   /** The methods that the path allows, for an answer that names them in the header `Allow`. */
   readonly allow?: readonly string[]
-  /** The route that answers. */
+  /** The route that answers; absent if no route does. */
   readonly route?: ExplainedRoute
   /** Routes that nearly answer the request, each with the reason why it does not. */
   readonly near: readonly NearRoute[]

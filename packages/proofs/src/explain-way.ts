@@ -33,7 +33,7 @@ export interface ExplainedPosition
 }
 
 /**
- * The state of an explanation at a position: the request as the position sees it, and the results of the positions in
+ * The state of an explanation at a position: the request as the position gets it, and the results of the positions in
  * front.
  */
 interface Way {
@@ -48,7 +48,7 @@ interface Way {
   readonly found: Found
 }
 
-/** The members of an explanation that are found while its positions are explained. */
+/** Facts about the answer that are found while the positions are explained. */
 export interface Found {
   /** The status, if it is certain without running a handler. */
   status?: number

@@ -29,7 +29,7 @@ async function covered(app: Application, policy: Partial<Policy> = {}): Promise<
   return lines(await guardCoverage(app, { routes: '/', pass: guard, ...policy }))
 }
 
-describe('coverage of routes by a guard', () => {
+describe('guardCoverage()', () => {
   test('a guard with the prefix /admin covers the routes under /admin, and neither /administrator nor a wider route such as /{page}', async () => {
     const app = empty().pipe('/admin', guard)
     for (const path of ['/admin', '/admin/users', '/administrator', '/{page}', '/{rest...}', '/x']) app.get(path, ok)

@@ -17,7 +17,10 @@ import { type Survey, survey } from './survey.ts'
 import { type FoundRequest, requestOn } from './way-request.ts'
 import { type Search, waysTo } from './ways.ts'
 
-/** A route or a piped handler, with the verdict whether all its requests run through the middleware of a policy. */
+/**
+ * A route or a piped handler, with the verdict whether each of its requests runs through the middleware of a policy
+ * first.
+ */
 export interface GuardedRoute {
   readonly route?: Route
   /** The place of a piped handler that certainly answers; absent for a route. */
@@ -39,7 +42,7 @@ export interface GuardedRoute {
   readonly request?: FoundRequest
 }
 
-/** The routes of a policy, with the proof for each that the policy's middleware runs in front of it. */
+/** The result of `guardCoverage()`: the routes of a policy, each with a verdict, and the problems of the policy. */
 export interface GuardCoverage {
   /** The routes to which the policy applies. */
   readonly routes: readonly GuardedRoute[]
@@ -144,7 +147,7 @@ function under(set: PathSet, prefixes: readonly string[]): readonly PathSet[] {
   return found
 }
 
-/** Makes the function that checks whether a node is the middleware that a policy names. */
+/** Makes the function that checks whether a node of the tree is the middleware that a policy names in `pass`. */
 function passes(pass: Policy['pass']): (node: PreparedMiddleware) => boolean {
   if (typeof pass === 'string') {
     const key = `${PIPELINE}${pass}`

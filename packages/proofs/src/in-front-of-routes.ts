@@ -10,7 +10,7 @@ export interface RouteFront {
   readonly route: Route
   /** The path, with the prefix of the route's application. */
   readonly path: string
-  /** The middleware that each request to the route runs through, in its order. */
+  /** The middleware that each request to the route runs through, in the order of execution. */
   readonly always: readonly MiddlewareDescription[]
   /** The middleware that only some requests to the route run through, depending on a prefix or a host. */
   readonly sometimes: readonly MiddlewareDescription[]
@@ -54,7 +54,7 @@ export async function inFrontOfRoutes(application: Application): Promise<readonl
   return fronts
 }
 
-/** Leaves out the last item, which is the handler itself. */
+/** Leaves out the last item of the middleware on a way to a route, which is the handler of the route. */
 function inFront(passed: readonly PreparedMiddleware[]): readonly PreparedMiddleware[] {
   return passed.slice(0, -1)
 }

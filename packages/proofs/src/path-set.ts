@@ -10,13 +10,13 @@ import { canonicalSegment, createPathForm, exampleTexts, expandOptional } from '
  */
 export interface PathSet {
   readonly route: Route
-  /** The segments of the prefixes, then those of the form. */
+  /** The segments of the prefixes around the route, then those of the form. */
   readonly segments: readonly Segment[]
-  /** The texts that segments certainly have or do not have, by the index of the segment. */
+  /** Facts about the texts of segments in all paths of the set, by the index of the segment. */
   readonly known: ReadonlyMap<number, Known>
 }
 
-/** The known text of a segment, or the texts that the segment certainly does not have. */
+/** `is`: the text that the segment has. `not`: the texts that the segment does not have. */
 type Known = { readonly is: string } | { readonly not: readonly string[] }
 
 /** Makes one set of paths for each form of a route. */
@@ -107,8 +107,8 @@ function withKnown(set: PathSet, index: number, fact: Known): PathSet | undefine
   if ('is' in fact && notAt(set, index).includes(fact.is)) return undefined
   const divided = { ...set, known: new Map(set.known).set(index, fact) }
   const segment = set.segments[index]
-  // The token of a catch-all is for several segments together, so `fact` cannot be checked: the paths are treated as
-  // possible.
+  // The token of a catch-all is for several segments together, so it cannot be checked whether `fact` fits the token.
+  // The paths are treated as possible.
   if (segment === undefined || segment.kind === 'rest') return divided
   if ('is' in fact) return createPathForm(set.route, [segment]).match(`/${fact.is}`) ? divided : undefined
   const { texts, isAll } = freeTexts(divided, index, segment)

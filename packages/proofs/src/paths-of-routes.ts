@@ -8,7 +8,10 @@ interface Form {
   readonly segments: readonly Segment[]
   /** Checks whether a text can be the segment at this index of the form. */
   fits(index: number, text: string): boolean
-  /** Checks whether a path has this form; `undefined` if checking each segment by `fits` is enough. */
+  /**
+   * Checks whether a whole path has this form; `undefined` for a form for which checking each segment by `fits` is
+   * enough.
+   */
   readonly match: ((path: string) => boolean) | undefined
 }
 

@@ -3,11 +3,11 @@ import { type ApplicationContent, inside, type PreparedMiddleware, ready, type S
 import type { Route } from '@app/router'
 import { madeOf } from './made.ts'
 
-/** A place where an application is piped. */
+/** An application at one of the places where it is piped. */
 export interface Mount {
   readonly content: ApplicationContent
   readonly basePath: string
-  /** The entry of the configuration that pipes or contains the application. */
+  /** The entry of the configuration that pipes the application, or that contains it. */
   readonly entry?: EntryDescription | undefined
 }
 
@@ -15,7 +15,9 @@ export interface Mount {
 export interface Surveyed {
   readonly node: PreparedMiddleware
   readonly basePath: string
-  /** The route whose middleware contains the position; `mount` is the place of the application with that route. */
+  /**
+   * The route whose middleware contains the position, if a route does; `mount` is the application that has this route.
+   */
   readonly route?: Route | undefined
   readonly mount?: Mount | undefined
 }
@@ -23,7 +25,7 @@ export interface Surveyed {
 /** The applications and positions of a tree of middleware. */
 export interface Survey {
   readonly nodes: Surveyed[]
-  /** The places of applications; an application that is piped under two prefixes has two places. */
+  /** The applications, once for each place: an application that is piped under two prefixes is listed twice. */
   readonly mounts: Mount[]
   /** The routes whose middleware contains applications. */
   readonly holders: Set<Route>

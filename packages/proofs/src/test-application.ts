@@ -6,18 +6,18 @@ import { nearest, refuseUnknown } from '@app/core/extending'
 /** Options of `testApplication`: the parts of an application that a test replaces. */
 export interface TestOverrides {
   /**
-   * Middleware that replaces the middleware of entries, by the keys of these entries in `middleware_pipeline`; path and
-   * priority of each entry stay.
+   * Middleware by the keys of entries in `middleware_pipeline`: it replaces the middleware of these entries, which keep
+   * their path and priority.
    */
   readonly pipeline?: Readonly<Record<string, MiddlewareLike>>
-  /** Services that replace those of the configuration, by their names. */
+  /** Services by their names: they replace the services of the configuration with the same names. */
   readonly services?: Readonly<Record<string, unknown>>
   /**
    * The folder from which relative paths of a definition are resolved. Default: the folder of the `package.json`
    * nearest to the entry file, as for `resolveConfig`.
    */
   readonly root?: string | URL
-  /** The variables that a definition reads. Default: those of the process, then of `.env`. */
+  /** The environment variables that a definition reads. Default: those of the process, then those of `.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>
 }
 

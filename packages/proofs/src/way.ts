@@ -20,11 +20,14 @@ export interface Way {
   readonly found?: RouteResult
   /** The middleware on the way so far; empty unless the search asks for it (`Search.isNoting` in ways.ts). */
   readonly passed: readonly PreparedMiddleware[]
-  /** The errors on the way, in their order. */
+  /** The errors that middleware on the way throws, in this order. */
   readonly errors: readonly WayError[]
 }
 
-/** The place of middleware that throws, and the place of error middleware behind it that passes the request on. */
+/**
+ * An error on a way: the place of the middleware that throws it, and the place of the error middleware behind it that
+ * passes the request on.
+ */
 export interface WayError {
   readonly thrownBy: string
   /** The place of the error middleware that passes the request on; absent while none has been found. */

@@ -41,7 +41,10 @@ export interface Search {
    * route's middleware.
    */
   readonly isWanted?: (node: PreparedMiddleware) => boolean
-  /** `true` if the search also follows ways on which error middleware passes the request on after an error. */
+  /**
+   * `true` if the search also follows ways on which middleware throws, and error middleware behind it passes the
+   * request on.
+   */
   readonly withErrors: boolean
   /** `true` if each way lists, in `passed`, the middleware that it runs through. */
   readonly isNoting?: boolean

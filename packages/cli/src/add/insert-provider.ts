@@ -97,8 +97,8 @@ function insertion(code: string, { start, elements = [] }: Node, name: string): 
 }
 
 /**
- * Gives the edit that inserts the name behind an element. If the element has a line of its own, the name gets the next
- * line, so that a comment at the end of the element's line stays with the element.
+ * Gives the edit that inserts the name of a provider behind the element `before`. If this element has a line of its
+ * own, the name gets the next line, so that a comment at the end of the element's line stays there.
  */
 function behindElement(code: string, before: Node, behind: Node | undefined | null, name: string): Edit {
   const indent = /\n([ \t]*)$/.exec(code.slice(0, before.start))?.[1]

@@ -48,7 +48,7 @@ export async function takeSnapshot(app: string | undefined, root: string): Promi
   }
 }
 
-/** Gives the lines that `after` has and `before` does not. */
+/** Gives the lines that `after` has and `before` does not have. */
 export function newLines(before: readonly string[], after: readonly string[]): readonly string[] {
   const known = new Set(before)
   return after.filter((line) => !known.has(line))

@@ -17,7 +17,7 @@ interface Chosen {
   readonly name: string
 }
 
-/** Whether a route meets all conditions. */
+/** Whether a route meets all conditions of `filters`. */
 export function passes({ methods, path, name }: Chosen, filters: RouteFilters): boolean {
   const method = filters.method?.toUpperCase()
   return (
@@ -46,7 +46,7 @@ export function byPrefix<T extends Chosen>(
   return { rows: all.flat(), begins: (row) => starts.has(row) }
 }
 
-/** Groups items like `Map.groupBy`, which Node 20 does not have. */
+/** Groups items by a key. Stands in for `Map.groupBy`, which Node 20 does not have. */
 function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, readonly T[]>()
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
@@ -67,7 +67,10 @@ function sharedSegments(paths: readonly (readonly string[])[]): number {
   return differs === -1 ? 0 : differs
 }
 
-/** Writes the number of all routes, and the number for each method: `7 routes: 4 GET, 3 POST`. */
+/**
+ * Writes the number of routes, and the number for each method: `7 routes: 4 GET, 3 POST`. If some of `all` are not
+ * shown: `3 of 7 routes: 3 POST`.
+ */
 export function countText(routes: readonly Chosen[], all: number): string {
   const counts = groupsOf(routes, ({ methods }) => methodsText(methods))
   const methods = [...counts]

@@ -13,8 +13,9 @@ const NAMES = ['src/app', 'app', 'config/container']
 const EXTENSIONS = ['ts', 'mts', 'js', 'mjs']
 
 /**
- * Finds the module of the application: `--app FILE`, else `"app": { "application": … }` of the nearest manifest, else the
- * first of `src/app`, `app` and `config/container` that exists with `.ts`, `.mts`, `.js` or `.mjs`.
+ * Finds the module of the application. It is the file of `--app`, else the file that the nearest package.json names,
+ * `"app": { "application": … }`, else the first of `src/app`, `app` and `config/container` that exists with `.ts`,
+ * `.mts`, `.js` or `.mjs`.
  *
  * Throws `CommandError`, whose message lists these places, if there is no module.
  */
@@ -81,8 +82,8 @@ export function refuseTypeScript(
 /**
  * Loads `.env` in the folder of the application, if the file exists. A variable that is set already stays as it is.
  *
- * Loads nothing if the variable `APP_LOCAL` is `false`, which tells `@app/config` also to leave out the local files of
- * this machine.
+ * Loads nothing if the variable `APP_LOCAL` is `false`; `@app/config` then leaves out the local files of this machine
+ * too.
  */
 export function loadEnvironment(root: string): void {
   if (/^(?:false|0|no|off)$/i.test(process.env.APP_LOCAL?.trim() ?? '')) return

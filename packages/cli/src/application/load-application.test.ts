@@ -8,12 +8,12 @@ async function namesOfRoutes(root: string, args: readonly string[] = []): Promis
   return (await runJson<{ readonly name: string }[]>(root, ['routes', ...args])).map(({ name }) => name)
 }
 
-describe('the module of the application', () => {
+describe('finding the module of the application', () => {
   test('--app names the module of the application by a path relative to the working directory', async () => {
     expect(await namesOfRoutes(project({ 'lib/shop.ts': ONE_ROUTE }), ['--app', 'lib/shop.ts'])).toEqual(['home'])
   })
 
-  test('package.json names the module of the application', async () => {
+  test('"app": { "application": … } in package.json names the module of the application', async () => {
     const manifest = { type: 'module', app: { application: './lib/shop.ts' } }
     const root = project({ 'package.json': manifest, 'lib/shop.ts': ONE_ROUTE, 'app.ts': 'throw new Error()' })
     expect(await namesOfRoutes(root)).toEqual(['home'])
@@ -30,12 +30,12 @@ describe('the module of the application', () => {
     expect(await namesOfRoutes(project({ 'src/app.js': ONE_ROUTE, 'app.ts': 'throw new Error()' }))).toEqual(['home'])
   })
 
-  test('a command in a folder below package.json finds the module of the application', async () => {
+  test('a command in a folder below that of package.json finds the module of the application', async () => {
     const root = project({ 'app.ts': ONE_ROUTE, 'docs/x.md': '' })
     expect(await namesOfRoutes(`${root}/docs`)).toEqual(['home'])
   })
 
-  test('without a module of the application, the error names the files that were looked for, and the exit code is 2', async () => {
+  test('if there is no module of the application, the error names the files that were looked for, and the exit code is 2', async () => {
     const root = project({})
     const { code, stderr } = await run(root, ['routes'])
     expect(code).toBe(2)
@@ -51,7 +51,7 @@ describe('the module of the application', () => {
   })
 })
 
-describe('the default export of the module', () => {
+describe('the default export of the module of the application', () => {
   test('the default export of the module of the application may be an async function that gives an application', async () => {
     const root = project({ 'app.ts': ONE_ROUTE.replace('export default app', 'export default async () => app') })
     expect(await namesOfRoutes(root)).toEqual(['home'])
@@ -78,7 +78,7 @@ describe('the default export of the module', () => {
   )
 })
 
-describe('the import of the module', () => {
+describe('importing the module of the application', () => {
   test('if the module of the application starts a server on import, nothing listens, and the error suggests a module main.ts', async () => {
     const root = project({ 'app.ts': `${appInCode('')}\nawait app.run({ port: 0 })\nconsole.log('goes on')` })
     const { code, stdout, stderr } = await runProcess(root, ['routes'])

@@ -11,7 +11,7 @@ import {
   shortPath,
 } from './find-application.ts'
 
-/** The name under which a container has the application as a service. */
+/** The name of the service that is the application. */
 const SERVICE = '@app/core/Application'
 
 /** An imported application, and the file that exports it. */
@@ -64,8 +64,8 @@ function isContainer(value: unknown): value is Container {
 }
 
 /**
- * Whether a value has all of the named methods. Applications and containers are recognized by their methods, since the
- * application may use another copy of the core than this package, and `instanceof` would not recognize its classes.
+ * Whether a value has all of the named methods. Applications and containers are recognized by their methods and not by
+ * `instanceof`, since they may be instances of classes in another copy of the core than the copy of this package.
  */
 function hasMethods(value: unknown, names: readonly string[]): boolean {
   if (typeof value !== 'object' || value === null) return false
@@ -86,8 +86,8 @@ function describe(exported: unknown, given: unknown): string {
 }
 
 /**
- * Makes the error for an application whose import has thrown. The message of an error of the framework is kept; to any
- * other message, the place in the code is added.
+ * Makes the error for an application whose import has thrown. It has the messages of the thrown error and its causes,
+ * and for programming errors the place in the code of the application.
  */
 function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandError {
   return CommandError.problem(`${shortPath(file, root)} cannot be loaded: ${explainError(thrown, root)}`, {
@@ -96,8 +96,8 @@ function loadError({ file, root }: ApplicationFile, thrown: unknown): CommandErr
 }
 
 /**
- * Makes the error for an application that does not start. The message of an error of the framework is kept; to any
- * other message, the place in the code is added.
+ * Makes the error for an application that does not start. It has the messages of the thrown error and its causes, and
+ * for programming errors the place in the code of the application.
  */
 export function startError({ root }: ApplicationFile, thrown: unknown): CommandError {
   return CommandError.problem(`The application cannot start: ${explainError(thrown, root)}`, { cause: thrown })

@@ -16,7 +16,9 @@ export interface PackageCommand {
    * none.
    */
   readonly usage?: string
-  /** The options in the syntax of commander: `{ flags: '--out <file>', description: 'write it there' }`. */
+  /**
+   * The options, in the syntax of the library commander: `{ flags: '--out <file>', description: 'write it there' }`.
+   */
   readonly options: readonly { readonly flags: string; readonly description: string }[]
   /** Example commands, without `app` in front. */
   readonly examples: readonly string[]
@@ -36,7 +38,7 @@ export interface PackageCommandContext {
    * user has written `--json`.
    */
   readonly options: Readonly<Record<string, unknown>>
-  /** Writes a line of the answer to stdout. */
+  /** Writes a line of the command's answer to stdout. */
   print(line: string): void
   /** Writes lines of an error or a hint to stderr. */
   complain(lines: string): void

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { CommandError } from '../command.ts'
 
-/** The part of a `package.json` that the commands read. */
+/** The keys of a `package.json` that the commands of `app` read. */
 export interface Manifest {
   readonly name?: string
   readonly version?: string
@@ -21,7 +21,7 @@ export interface Manifest {
   }
 }
 
-/** Reads the `package.json` of a folder. Throws `CommandError` for a file that is no JSON. */
+/** Reads the `package.json` of a folder. Throws `CommandError` if the file is missing or is no JSON. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, 'package.json')
   try {

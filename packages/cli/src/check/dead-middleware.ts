@@ -31,7 +31,7 @@ interface Around {
   readonly path: string
   readonly host: string | undefined
   readonly place: string
-  /** The routes of the application that the middleware belongs to. */
+  /** The routes of the application that contains the middleware. */
   readonly routes: readonly RouteDescription[]
 }
 

@@ -53,7 +53,7 @@ function lineOf({ by, need }: Asking): string {
 }
 
 /**
- * The packages of which an application may have only one copy, each with the advice for an application that has
+ * The packages of which an application may have only one copy. The value is the advice for an application that has
  * several.
  */
 const SINGLE: Readonly<Record<string, string>> = {

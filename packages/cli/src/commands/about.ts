@@ -9,8 +9,8 @@ import { printTable } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
 /**
- * Shows the versions in use: the runtime, the environment, the router, and each package with the versions of `@app`
- * packages that it needs.
+ * Shows the runtime, the environment, the router, and the version of each package with the versions of `@app` packages
+ * that it needs.
  */
 export async function about(terminal: Terminal, { app, json }: CommonOptions): Promise<void> {
   const { file, root } = findApplication(app, process.cwd())
@@ -43,7 +43,7 @@ export async function about(terminal: Terminal, { app, json }: CommonOptions): P
 interface Runtime {
   readonly name: 'node' | 'bun' | 'deno'
   readonly version: string
-  /** The operating system and the processor. */
+  /** The name of the operating system, and the architecture of the processor. */
   readonly platform: string
 }
 

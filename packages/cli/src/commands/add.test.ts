@@ -30,7 +30,7 @@ function list(root: string): string {
   return readFileSync(`${root}/config/config.ts`, 'utf8')
 }
 
-describe('the line that app add writes into config/config.ts', () => {
+describe('the lines that app add writes into config/config.ts', () => {
   test('app add inserts the provider behind the other providers, and prints the changes of pipeline and configuration', async () => {
     const root = installed()
     const { code, stdout, stderr } = await run(root, ['add', '@acme/audit'])
@@ -52,7 +52,7 @@ New in the configuration:
 `)
   })
 
-  test('app add inserts the provider once: a second run changes nothing', async () => {
+  test('app add for a package whose provider is listed already changes nothing', async () => {
     const root = installed()
     await run(root, ['add', '@acme/audit'])
     const once = list(root)
@@ -61,7 +61,7 @@ New in the configuration:
     expect(list(root)).toBe(once)
   })
 
-  test('app add --dry-run prints the lines for config/config.ts, and does not write them', async () => {
+  test('app add --dry-run prints the lines to add to config/config.ts, and does not write them', async () => {
     const root = installed()
     const before = list(root)
     const answer = await runJson<object>(root, ['add', '@acme/audit', '--dry-run'])
@@ -76,7 +76,7 @@ New in the configuration:
     expect(list(root)).toBe(before)
   })
 
-  test('app add uses the name under which config/config.ts already imports the provider', async () => {
+  test('if config/config.ts imports the provider already, app add lists it under the name of this import', async () => {
     const config = `import { autoload, defineConfig } from '@app/config'
 import { configProvider as trail } from '@acme/audit'
 export default defineConfig([autoload('config/autoload')])
@@ -120,7 +120,7 @@ describe('app add for a package that does not work without a further step, such 
     expect(list(root)).toContain('[core, audit, ')
   })
 
-  test('app add and app check report the missing part of a package, such as the template engine of @app/view', async () => {
+  test('app add @app/view and app check report that the template engine is missing', async () => {
     const root = installed()
     write(root, {
       'package.json': { type: 'module', dependencies: { '@app/router-find-my-way': '*', '@app/view': '*' } },
@@ -130,7 +130,7 @@ describe('app add for a package that does not work without a further step, such 
     expect((await run(root, ['check'])).code).toBe(1)
   })
 
-  test('app add does not report problems that the application had before', async () => {
+  test('app add does not report problems that the application already had before the package was added', async () => {
     const root = installed({
       'config/autoload/app.global.ts': "export default { middleware_pipeline: { a: { middleware: 'acme/none' } } }",
     })

@@ -29,7 +29,7 @@ interface Addition {
   package: string
   /** The command that installs the package; absent if the package is installed already. */
   install?: string
-  /** The file with the list of providers. */
+  /** The file with the list of providers, such as `config/config.ts`. */
   file?: string
   /** The names of the secrets that were added to `.env`. */
   secrets: readonly string[]
@@ -41,7 +41,7 @@ interface Addition {
   config: readonly string[]
   /** The problems that `app check` finds now and did not find before. */
   problems: readonly string[]
-  /** The steps that have to be done by hand. */
+  /** The steps that the user has to do by hand. */
   advice?: string
 }
 

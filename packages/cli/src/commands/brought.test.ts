@@ -51,7 +51,7 @@ describe('a command of a package', () => {
     expect((await runProcess(counting(), ['count', 'import'])).code).toBe(2)
   })
 
-  test('app --help lists a command of a package, and the help of this command has its options and examples', async () => {
+  test('app --help lists a command that a package adds, and app count --help prints its options and examples', async () => {
     const root = counting()
     expect((await runProcess(root, ['help'])).stdout).toMatch(/^ {2}count .*count the routes$/m)
     const { stdout } = await runProcess(root, ['count', '--help'])

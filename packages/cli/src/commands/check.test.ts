@@ -28,7 +28,7 @@ test.each([
   ['platform', [], 'All is well: 3 routes with FindMyWayRouter, 4 positions in the pipeline.\n'],
   ['hybrid', [], 'All is well: 3 routes with FindMyWayRouter, 2 positions in the pipeline.\n'],
   ['composition', ['--app', 'site.ts'], 'All is well: 3 routes, 4 positions in the pipeline.\n'],
-])('app check finds no problem in the example %s', async (example, args, summary) => {
+])('app check finds no problem in the example application %s', async (example, args, summary) => {
   expect(await run(`${EXAMPLES}/${example}`, ['check', ...args])).toEqual({ code: 0, stdout: summary, stderr: '' })
 })
 
@@ -50,7 +50,7 @@ test('app check --env production checks the configuration of production, without
 })
 
 describe('services that cannot be made', () => {
-  test('app check reports every missing service, and ends with 1', async () => {
+  test('app check reports every missing service in one run, and ends with 1', async () => {
     const config = `export default {
       middleware_pipeline: { steps: { middleware: ['@app/core/routing', 'acme/a', '@app/core/dispatch'] } },
       routes: { home: { path: '/', middleware: 'acme/b' } },
@@ -99,7 +99,7 @@ export default {
   })
 })
 
-/** The files of a package in `node_modules` that can be imported. */
+/** Gives the files of an empty package in `node_modules` that can be imported. */
 function installed(name: string, version: string, manifest: object = {}): Readonly<Record<string, string | object>> {
   return {
     [`node_modules/${name}/package.json`]: { name, version, type: 'module', exports: './index.js', ...manifest },
@@ -343,7 +343,7 @@ app.pipe(new Proxy(log, {}))`
     expect(await problemsIn(`app.get('/{rest...}', (request, handler) => handler(request))\n${behind}`)).toEqual([])
   })
 
-  test('app check reports middleware behind a service that is a handler, but not error middleware', async () => {
+  test('app check reports middleware behind a service that is a handler, and no error middleware behind it', async () => {
     const config = `
 import { doublePassError } from '@app/core/double-pass'
 export default {

@@ -103,8 +103,8 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
 }
 
 /**
- * Checks the policies in the configuration and the attributes that handlers read, and gives a problem for each policy
- * that does not hold and each attribute that is not provided.
+ * Runs `checkProofs()` of `@app/proofs`. Gives a problem for each policy that does not hold, and for each attribute
+ * that a handler reads and nothing provides.
  */
 async function proofs(loaded: LoadedApplication): Promise<Pick<Found, 'problems' | 'proven'>> {
   const { checkProofs } = await proofsOf(loaded)

@@ -70,8 +70,8 @@ const LINES: readonly (readonly [line: string, words: readonly string[]])[] = [
 ]
 
 /**
- * Whether tests of a shell are left out: the shell is missing, or the system is Windows, which cannot run the script in
- * `node_modules/.bin`.
+ * Whether the tests of a shell have to be left out: the shell is missing, or the system is Windows, which cannot run
+ * the shell script `node_modules/.bin/app`.
  */
 function isMissing(shell: string): boolean {
   return process.platform === 'win32' || spawnSync(shell, ['-c', 'exit']).status !== 0

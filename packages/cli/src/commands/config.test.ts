@@ -86,11 +86,11 @@ describe('app config KEY', () => {
     ['hosts', 'KEY    VALUE\nhosts\n  [0]  "a"\n  [1]  "b"\n  [2]  "c"\n'],
     ['greeting', 'KEY       VALUE\ngreeting  "Hi"\n'],
     ['credentials', 'KEY          VALUE\ncredentials\n  user       "********"\n  list\n    [0]      "********"\n'],
-  ])('app config shows the part of the configuration below the key %s', async (key, tree) => {
+  ])('app config with the key %s shows only the part of the configuration below this key', async (key, tree) => {
     expect(await run(configured(), ['config', key, '--show-values'])).toEqual({ code: 0, stdout: tree, stderr: '' })
   })
 
-  test('app config KEY --json gives only the part below the key', async () => {
+  test('app config KEY --json prints only the part of the configuration below the key', async () => {
     expect(await runJson(configured(), ['config', 'db.host'])).toBe('string')
     expect(await runJson(configured(), ['config', 'flags', '--show-values'])).toMatchObject({ monkey: 'banana' })
   })
@@ -104,7 +104,7 @@ describe('app config KEY', () => {
     expect(await run(configured(), ['config', key])).toMatchObject({ code, stderr: expect.stringContaining(message) })
   })
 
-  test('app config refuses two keys', async () => {
+  test('app config with two keys ends with 2, and the error names two correct commands', async () => {
     const { code, stderr } = await run(configured(), ['config', 'db', 'host'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('Write app config db, or app config explain host.')])
   })
@@ -221,7 +221,7 @@ export default new Application({ container: new Map([['config', ${JSON.stringify
     },
   )
 
-  test('app config masks each value from the environment, and shows the name of its variable', async () => {
+  test('app config masks each value that was read from an environment variable, and shows the name of the variable', async () => {
     const { stdout } = await run(configured(), ['config', '--show-values'], { GREETING: 'GIVEN' })
     expect(stdout).toMatch(/^fromEnvironment +"\*{8}" \(variable GREETING\)$/m)
   })

@@ -59,7 +59,7 @@ test.each<[string[], number, string]>([
   expect(answer.stdout).toContain(expected)
 })
 
-test('app explain --json gives the explanation as JSON', async () => {
+test('app explain --json prints the explanation as JSON', async () => {
   const explained = await runJson<object>(project({ 'app.ts': CODE }), ['explain', 'GET', '/admin/users/7'])
   expect(explained).toMatchObject({
     method: 'GET',

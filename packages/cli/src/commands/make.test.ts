@@ -78,7 +78,7 @@ describe('the folder that app make writes to', () => {
   })
 })
 
-test.each(['audit.ts', 'audit.test.ts'])('app make never overwrites %s', async (taken) => {
+test.each(['audit.ts', 'audit.test.ts'])('app make never overwrites the existing file %s', async (taken) => {
   const root = project({ 'app.ts': appInCode(''), [taken]: 'mine' })
   const { code, stderr } = await run(root, ['make', 'middleware', 'audit'])
   expect([code, stderr]).toEqual([1, expect.stringContaining(`${taken} is there already, and nothing was written.`)])
@@ -181,7 +181,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
   })
 
   test.each(['config/config.ts', 'src/parts/billing/billing.test.ts'])(
-    'app make module writes nothing if %s has the module already',
+    'app make module writes nothing if the module is in %s already',
     async (taken) => {
       const root = project(MODULAR)
       await run(root, ['make', 'module', 'billing'])

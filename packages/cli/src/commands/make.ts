@@ -24,11 +24,12 @@ interface NewFile {
   readonly text: string
 }
 
-/** The kinds of code that `app make` writes. */
+/** The kinds of code that `app make` writes: `middleware`, `handler`, `provider` and `module`. */
 export const KINDS: readonly string[] = [...TEMPLATES.keys(), 'module']
 
 /**
- * Writes a file and its test, or a module, in the style of the application. A file that exists is never overwritten.
+ * Writes middleware, a handler or a provider with its test, or all files of a module, in the style of the application.
+ * An existing file is never overwritten.
  */
 export async function make(terminal: Terminal, { what, name }: MakeArguments, options: MakeOptions): Promise<void> {
   const project = projectStyle(options.app, process.cwd())

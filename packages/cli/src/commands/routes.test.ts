@@ -87,7 +87,7 @@ app.pipe('/site', all)`),
   })
 })
 
-test('app routes warns that routes may be missing if a service cannot be made', async () => {
+test('if a service cannot be made, app routes lists the other routes, and warns that routes may be missing', async () => {
   const root = project({ 'app.ts': appInCode("app.pipe('/admin', 'acme/admin'); app.get('/', () => text(''))") })
   const { code, stdout, stderr } = await run(root, ['routes'])
   expect([code, stderr]).toEqual([
@@ -97,7 +97,7 @@ test('app routes warns that routes may be missing if a service cannot be made', 
   expect(stdout).toMatch(/^GET +\/ /m)
 })
 
-test('app routes shows routes with any method, and handlers that are nested middleware, classes and objects', async () => {
+test('app routes shows a route for any method as any, and names handlers that are lists, classes and objects', async () => {
   const root = project({
     'app.ts': appInCode(`
 class Show { handle() { return text('') } }

@@ -165,7 +165,7 @@ function tokensOf({ path, options }: RouteDescription): Readonly<Record<string, 
   )
 }
 
-/** Writes the tokens that the path itself does not show, since they are in the options of the route. */
+/** Writes the tokens that the path does not show, since they are written in the options of the route: `id=\d+`. */
 function tokensText({ path, tokens }: ShownRoute): string {
   return Object.entries(tokens)
     .filter(([name, token]) => !path.includes(`{${name}:${token}`))

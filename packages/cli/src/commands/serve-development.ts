@@ -32,7 +32,10 @@ export function developmentOptions(application: Application, { inspector, files,
   }
 }
 
-/** Makes the answer that production gives to an error; `developmentErrorResponder` adds the details to this answer. */
+/**
+ * Makes the answer that the application gives to an error in production. `developmentErrorResponder` adds the details
+ * to it.
+ */
 function plainAnswer(error: unknown): Response {
   const { status, headers, expose, message } = HttpError.is(error)
     ? error

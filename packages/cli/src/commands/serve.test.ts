@@ -53,7 +53,7 @@ test('app serve does not serve public/ if the application pipes serveStatic() in
   expect(server.output()).not.toContain('in front of the application')
 })
 
-test('app serve prints a line for each request, unless the application logs requests itself', async () => {
+test('app serve prints a line for each request, unless the application has an access log itself', async () => {
   const quiet = start(project({ 'app.ts': GREETING }), ['serve', '--no-watch', ...ANY_PORT])
   const url = await quiet.waitFor(ADDRESS)
   await fetch(`${url}/`)
@@ -134,7 +134,7 @@ describe('app serve with the inspector as a development dependency', () => {
   })
 })
 
-test('app serve --json prints the address of the server as JSON, and no line for a request', async () => {
+test('app serve --json prints the address of the server as JSON, and no lines for requests', async () => {
   const server = start(project({ 'app.ts': GREETING }), ['serve', '--json', '--no-watch', ...ANY_PORT])
   const port = await server.waitFor(/"port": (\d+)/)
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('one')

@@ -1,6 +1,6 @@
 /** The column of a table that shows the origins of entries, such as files and packages. */
 export interface OriginColumn {
-  /** The header: `FROM`, followed by the folder that all origins share. */
+  /** The header: `FROM`, followed by the folder that all origins share, such as `FROM config/autoload/`. */
   readonly header: string
   readonly texts: readonly string[]
 }

@@ -5,7 +5,7 @@ import { wrapWords } from './wrap.ts'
 /** The style of a text, which has no effect in a terminal without colours. */
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'blue' | 'magenta'
 
-/** The output of a command: the answer goes to stdout, everything else to stderr. */
+/** The output of a command. The answer of the command goes to stdout, everything else to stderr. */
 export interface Terminal {
   /** The width of the terminal in columns; `undefined` for a pipe, to which text is printed without wrapping. */
   readonly width: number | undefined
@@ -23,13 +23,13 @@ export interface Terminal {
    */
   complain(lines: string): void
   style(style: Style, text: string): string
-  /** Shows a progress indicator while work runs; only in a terminal. */
+  /** Shows a progress indicator with the text `what` while `work` runs, if stderr is a terminal. */
   during<T>(what: string, work: () => Promise<T>): Promise<T>
 }
 
 type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'env'>
 
-/** Makes a terminal on the streams of a process. */
+/** Makes a `Terminal` that writes to the streams of a process. */
 export function createTerminal({ stdout, stderr, env }: Streams): Terminal {
   const hasColor = wantsColor(stdout.isTTY, env)
   // The functions are bound here, since `importQuietly` replaces the method `write` of stdout while the application is

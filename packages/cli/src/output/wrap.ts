@@ -16,8 +16,8 @@ export function wrap(text: string, width: number): readonly string[] {
 }
 
 /**
- * Wraps a sentence into lines of a width, if a width is given. Each line except the first begins with `indent`. No word
- * is cut, so that a path or an address can be copied.
+ * Wraps a sentence into lines that fit into a width. Without a width, it stays one line. Each line except the first
+ * begins with `indent`. No word is cut, so that a path or an address can be copied.
  */
 export function wrapWords(
   text: string,

@@ -92,8 +92,8 @@ function* routesIn({
 }
 
 /**
- * Gives the type of the params that `app.url()` takes for a route. Params with a default, or in an optional part of the
- * path, may be left out.
+ * Gives the type of the params that `app.url()` takes for a route. A param may be left out if it has a default, or is
+ * in an optional part of the path.
  */
 function paramsType(path: string, options: Readonly<Record<string, unknown>>): string {
   const { segments } = new Route(path, undefined).setOptions(options)

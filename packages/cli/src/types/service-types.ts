@@ -11,7 +11,7 @@ import { environmentTypes, type KnownTypes, literal, valueType } from './type-te
 
 /** The services of a configuration, with their types. */
 export interface ServiceTypes {
-  /** The type of each service whose type is known, as text, sorted by name. */
+  /** The services whose types are known, sorted by name: each name with the type as text. */
   readonly known: readonly (readonly [name: string, type: string])[]
   /**
    * The factories with a property `inject`, which names the services that they get: each by the name of its service,

@@ -40,7 +40,8 @@ export function valueType(value: unknown, indent: string, path: KeyPath, known: 
     )
   }
   if (typeof value === 'object' && value !== null) return instanceType(value)
-  // The type of null is `unknown`, since another source may replace null by any value.
+  // A value that is null gets the type `unknown`, since another file, such as one of another environment, may replace
+  // it by any value.
   return value === null || value === undefined || typeof value === 'function' ? 'unknown' : typeof value
 }
 
