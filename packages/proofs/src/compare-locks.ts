@@ -5,8 +5,8 @@ import type { LockedRoute, RoutesLock } from './routes-lock.ts'
 /** A difference between the routes of two locks. */
 export interface LockChange {
   /**
-   * `refused`: a guard or enforced metadata is lost. `major`: clients may fail, such as by a removed route. `minor`:
-   * clients do not notice it, such as an added route.
+   * `refused`: a guard or enforced metadata is lost. `major`: something is gone or narrower, such as a removed route.
+   * `minor`: something is new or wider, such as an added route.
    */
   readonly size: 'refused' | 'major' | 'minor'
   /**

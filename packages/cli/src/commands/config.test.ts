@@ -100,7 +100,7 @@ describe('app config KEY', () => {
     ['explian', 1, 'The configuration has no explian. Did you mean explain?'],
     ['zzz.y', 1, 'The configuration has no zzz.y. app config lists its keys.'],
     ['db..host', 2, 'db..host is no key.'],
-  ])('app config %s ends with %i: %s', async (key, code, message) => {
+  ])('app config %s ends with the exit code %i: %s', async (key, code, message) => {
     expect(await run(configured(), ['config', key])).toMatchObject({ code, stderr: expect.stringContaining(message) })
   })
 
@@ -143,7 +143,7 @@ describe('app config explain', () => {
     })
   })
 
-  test('app config explain ends with 1 for a missing key, and with 2 for a malformed key', async () => {
+  test('app config explain ends with the exit code 1 for a missing key, and with 2 for a malformed key', async () => {
     const root = configured()
     const [missing, wrong] = await Promise.all([
       run(root, ['config', 'explain', 'db.nope']),

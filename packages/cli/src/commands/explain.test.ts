@@ -53,7 +53,7 @@ test.each<[string[], number, string]>([
   [['OPTIONS', '/orders'], 0, 'OPTIONS /orders\nanswer  200, Allow: POST\n'],
   [['GET', '/%2f'], 1, 'GET /%2f\nanswer  400, since "%2f" is a slash for some servers and text for others\n'],
   [['HEAD', 'http://x.example/admin/users/a/../7'], 0, 'HEAD /admin/users/7\nanswer  GET /admin/users/{id} (user)\n'],
-])('app explain %j ends with %i, and no handler runs', async (args, code, expected) => {
+])('app explain %j ends with the exit code %i, and no handler runs', async (args, code, expected) => {
   const answer = await run(project({ 'app.ts': CODE }), ['explain', ...args])
   expect([answer.code, answer.stderr]).toEqual([code, ''])
   expect(answer.stdout).toContain(expected)

@@ -20,7 +20,8 @@ interface ServeOptions extends CommonOptions {
 }
 
 /**
- * Serves the application for development: files of `public/` come first, and a change of a file restarts the server.
+ * Serves the application for development: with the files of `public/` in front of the application, and with a restart
+ * of the server after each change of a file.
  */
 export async function serve(terminal: Terminal, outcome: Outcome, options: ServeOptions): Promise<void> {
   const found = findApplication(options.app, process.cwd())

@@ -34,7 +34,7 @@ interface ListedService {
   readonly kind: 'value' | 'factory' | 'invokable' | 'alias' | 'abstract'
   /** The service that an alias points to. */
   readonly target?: string
-  /** The number of delegators, which wrap the creation of the service. */
+  /** The number of delegators, which are functions that wrap the creation of the service. */
   readonly delegators: number
   readonly isShared: boolean
   readonly origin?: string

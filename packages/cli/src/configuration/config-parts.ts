@@ -25,7 +25,10 @@ export function valueAt(config: object, key: KeyPath): unknown {
   return key.reduce<unknown>((inner, name) => (isBranch(inner) ? inner[name as never] : undefined), config)
 }
 
-/** Gives the name of the source that a key came from, if the configuration knows the source. */
+/**
+ * Gives the name of the source that has set a key, such as `config/autoload/app.global.ts`; `undefined` if it is
+ * unknown.
+ */
 export function originOf(config: object, key: KeyPath): string | undefined {
   return partsOf(config, key)[0]?.origin?.name
 }
@@ -65,8 +68,8 @@ export async function configurationOf({ container }: LoadedApplication): Promise
 }
 
 /**
- * Reads a key in the form in which commands print keys: `middleware_pipeline["@app/static"].priority`, `routes[0].path`
- * or `routes.0.path`.
+ * Reads a key as commands print it, or with dots: `middleware_pipeline["@app/static"].priority`, `routes[0].path` or
+ * `routes.0.path`.
  */
 export function parseKey(text: string): KeyPath {
   const path: (string | number)[] = []

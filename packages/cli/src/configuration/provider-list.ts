@@ -47,7 +47,7 @@ function listedPackages(root: string): readonly (string | undefined)[] {
 /** The parts of the syntax tree of config/config.ts that the commands need. */
 export interface ProviderModule {
   readonly imports: readonly Node[]
-  /** The list in the only call of `defineConfig`. */
+  /** The list of providers: the argument of the only call of `defineConfig` in the module. */
   readonly list: Node
 }
 

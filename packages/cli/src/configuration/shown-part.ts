@@ -16,7 +16,7 @@ export interface ShownPart {
   readonly path: KeyPath
   readonly value: unknown
   readonly origin?: string
-  /** The variable of the environment that the value was read from. */
+  /** The name of the environment variable that the value was read from. */
   readonly env?: string
   /**
    * The values that earlier sources have set for the same key, and that later sources have replaced; the latest first.
@@ -92,7 +92,7 @@ function labelOf(config: object, path: KeyPath): string {
   return labels.filter((label) => typeof label === 'string').join(' ')
 }
 
-/** Whether a value reveals no secret, such as `true`, `null`, an empty text or a function. */
+/** Whether a value cannot contain a secret, such as `true`, `null`, an empty text or a function. */
 function isOpen(value: unknown): boolean {
   return value === null || value === '' || typeof value === 'boolean' || typeof value === 'function' || isEmpty(value)
 }
