@@ -200,7 +200,7 @@ describe('loaders for files of further languages, such as YAML and TOML', () => 
     expect(await resolve({ 'config/autoload/global.yaml': '\n' })).toEqual({})
   })
 
-  it('two files whose names differ only in .yaml and .json are refused', async () => {
+  it('two files with the same name and the extensions .yaml and .json are refused', async () => {
     const files = { 'config/autoload/a.global.json': {}, 'config/autoload/a.global.yaml': 'a: b' }
     expect(await errorOf(resolve(files))).toBeInstanceOf(DuplicateConfigFileError)
   })

@@ -28,8 +28,8 @@ export interface AutoloadFiles {
  * Files of other languages are loaded if `defineConfig` has loaders for them.
  *
  * A relative folder is resolved from the root of the configuration, the folder of its `package.json`. If the folder is
- * missing, the configuration rejects with a `ConfigFileError`; an empty folder adds nothing. If the names of two files
- * differ only in the extension, it rejects with a `DuplicateConfigFileError`.
+ * missing, `resolveConfig` rejects with a `ConfigFileError`; an empty folder adds nothing. If the names of two files
+ * differ only in the extension, `resolveConfig` rejects with a `DuplicateConfigFileError`.
  *
  * @example
  * export default defineConfig([configProvider, autoload('config/autoload')])

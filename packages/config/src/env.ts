@@ -74,7 +74,10 @@ export interface Env extends EnvValue<string> {
   readonly integer: EnvValue<number>
   /** Reads a finite decimal number. */
   readonly number: EnvValue<number>
-  /** Reads `true`, `1`, `yes`, `on` or `false`, `0`, `no`, `off`, in upper or lower case. */
+  /**
+   * Reads a boolean: `true`, `1`, `yes` and `on` are true, and `false`, `0`, `no` and `off` are false, in upper or
+   * lower case.
+   */
   readonly boolean: EnvValue<boolean>
 }
 

@@ -28,8 +28,8 @@ export interface ConfigFile {
  * a `.json` file.
  *
  * A relative path is resolved from the root of the configuration, the folder of its `package.json`. The file must
- * export a map, not a function that makes one; a module may use `await` before its export. If the file is missing, the
- * configuration rejects with a `ConfigFileError`.
+ * export a map, not a function that makes one; a module may use `await` before its export. If the file is missing,
+ * `resolveConfig` rejects with a `ConfigFileError`.
  *
  * @example
  * export default defineConfig([file('config/app.ts'), file('config/limits.json')])

@@ -17,8 +17,8 @@ export interface LoadOptions {
    */
   readonly from?: string | URL | undefined
   /**
-   * The variables that `env()` reads, and that set the environment. Default: the variables of the process, then those
-   * of `.env`.
+   * The environment variables, which `env()` reads, and in which `APP_ENV` names the environment. Default: the
+   * variables of the process, then those of `.env`.
    */
   readonly env?: Variables | undefined
 }

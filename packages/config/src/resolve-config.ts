@@ -13,13 +13,13 @@ import { validate } from './validate.ts'
 /** Options of `resolveConfig`. */
 export interface ResolveOptions {
   /**
-   * The folder to which relative paths refer, as a path or a `file:` URL. Default: the folder of the `package.json`
-   * nearest to the entry file.
+   * The folder from which relative paths in the configuration are resolved, as a path or a `file:` URL. Default: the
+   * folder of the `package.json` nearest to the entry file.
    */
   readonly root?: string | URL | undefined
   /**
-   * The variables that `env()` reads, and that set the environment. Default: the variables of the process, then those
-   * of `.env`.
+   * The environment variables, which `env()` reads, and in which `APP_ENV` names the environment. Default: the
+   * variables of the process, then those of `.env`.
    */
   readonly env?: Variables | undefined
 }

@@ -356,7 +356,7 @@ function randomApplication(seed: number): Random {
   return random as Random
 }
 
-/** Makes all lists of a length whose items are numbers from 1 to 4. */
+/** Makes all lists of the given length with the numbers 1 to 4 as items. */
 function tuples(length: number): readonly (readonly number[])[] {
   if (length === 0) return [[]]
   return tuples(length - 1).flatMap((rest) => [1, 2, 3, 4].map((first) => [first, ...rest]))

@@ -62,8 +62,8 @@ function walk(state: State, found: Set<string>, visits: Map<string, number>): vo
 }
 
 /**
- * Gives the path of `texts` if one of the forms has its catch-all here and the catch-all has a token, since the token
- * is matched against all segments of the catch-all together; else gives an empty text.
+ * Gives a text that keeps states with the same forms apart: the path so far if one of the forms has a catch-all with a
+ * token here, since such a token is matched against all segments of the catch-all together. Else the text is empty.
  */
 function tokenText(forms: readonly Form[], texts: readonly string[]): string {
   return forms.some(({ match, segments }) => match && segments.length <= texts.length) ? `/${texts.join('/')}` : ''

@@ -15,7 +15,10 @@ function packageIn(folder: string, files: Readonly<Record<string, string | objec
   return Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]))
 }
 
-/** The package.json of an application that depends on `@acme/audit` already. */
+/**
+ * Makes an application that has installed `@acme/audit` already, and whose config/config.ts does not list its provider
+ * yet.
+ */
 function installed(files: Readonly<Record<string, string | object>> = {}): string {
   const dependencies = { '@app/router-find-my-way': '^1.0.0', '@acme/audit': '^1.0.0' }
   return project({
