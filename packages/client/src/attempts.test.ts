@@ -14,7 +14,7 @@ afterEach(() => {
 const answered = (status: number, headers: Record<string, string> = {}) =>
   new Response(`${status}`, { status, headers: { 'content-type': 'text/plain', ...headers } })
 
-/** Gives the result of a call, with fake timers that skip the pauses of the call. */
+/** Waits for the result of a call. Fake timers skip the pauses of the call. */
 async function settled<T>(outcome: Promise<T>): Promise<T> {
   let isSettled = false
   const settle = () => {

@@ -11,7 +11,7 @@ export type CallResult<D extends EndpointDescription, V extends boolean = false>
   | { [S in StatusOf<D>]: DescribedResult<D, S, V> }[StatusOf<D>]
   | UndescribedResult<Exclude<UndescribedStatus, StatusOf<D>>>
 
-/** An answer with a described status. */
+/** An answer with a status that the endpoint describes. */
 export interface DescribedResult<D extends EndpointDescription, S extends StatusOf<D>, V extends boolean = false> {
   /** Whether the status is from 200 to 299. */
   readonly ok: S extends SuccessOf<D> ? true : false
@@ -21,7 +21,7 @@ export interface DescribedResult<D extends EndpointDescription, S extends Status
   readonly response: HeadersOf<D, S> extends infer H extends object ? DescribedResponse<H> : Response
 }
 
-/** A response with the types of its described headers. */
+/** A response whose headers have the types that the endpoint describes. */
 export interface DescribedResponse<H extends object> extends Response {
   readonly headers: DescribedHeaders<H>
 }
@@ -63,7 +63,7 @@ export interface Problem {
   readonly status?: number
   readonly detail?: string
   readonly instance?: string
-  /** The issues of a request that was answered with 422, one for each wrong place. */
+  /** The mistakes in a request that was answered with 422, one for each wrong place. */
   readonly errors?: readonly ProblemIssue[]
   readonly [member: string]: unknown
 }

@@ -72,7 +72,7 @@ describe('a call of an endpoint', () => {
     expect([conflict.ok, conflict.data.message]).toEqual([false, 'Taken.'])
   })
 
-  test('the 422 of the framework to a wrong request is a problem, with the place of each mistake', async () => {
+  test('for a wrong request, the data of the answer 422 is a problem, with the place of each mistake', async () => {
     const call = calling(saveNote, ({ respond }) => respond(409, { message: '' }))
     const answer = await call({ params: { team: 'red' }, query: { count: 'many' }, body: { title: 7 } as never })
     if (answer.status !== 422) throw new Error('another status')
@@ -166,7 +166,7 @@ describe('a call of an endpoint', () => {
     expect([answer.status, answer.ok, answer.data]).toEqual([204, true, undefined])
   })
 
-  test('events are an async iterable', async () => {
+  test('the data of an answer with events is an async iterable of the events', async () => {
     const Step = z.object({ step: z.number() })
     const call = calling(
       endpoint({ method: 'GET', path: '/', responses: { 200: eventContent(Step) } }),
@@ -257,7 +257,7 @@ describe('a ClientError', () => {
     expect(await response.text()).toBe('<p>')
   })
 
-  test('the message of a ClientError says that the body is not JSON', async () => {
+  test('if the body of an answer is no JSON, the message of the ClientError says so', async () => {
     const response = new Response('{"id":', { headers: { 'content-type': 'application/json' } })
     await expect(answering(response)({ params: { id: 1 } })).rejects.toMatchObject({
       reason: 'answer',
@@ -265,7 +265,7 @@ describe('a ClientError', () => {
     })
   })
 
-  test('a failure of the network is a ClientError that says so, also in the middle of a body', async () => {
+  test('if the network fails, also in the middle of a body, the call rejects with a ClientError of the reason network', async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"id":'))
@@ -289,7 +289,7 @@ test('a call with a value that cannot be sent rejects with a TypeError that name
   await expect(call({ query: { near: near as string } })).rejects.toThrow(new TypeError('near cannot hold {"x":1}'))
 })
 
-test('an answer of a route that is no endpoint, such as a text, is a ClientError', async () => {
+test('a call rejects with a ClientError if a route that is no endpoint answers it, for example with a text', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/', (_request: ServerRequest) => text('Hello'))
   const read = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })

@@ -11,7 +11,8 @@ const api = contract({
   ping: endpoint({ method: 'GET', path: '/ping', responses: { 204: null } }),
   notes: {
     read: endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note, 404: null } }),
-    // `path` and `method` are also keys of a description, so a client could take this group for an endpoint.
+    // The description of an endpoint has the keys `path` and `method` too, so a client could take this group for an
+    // endpoint.
     path: {
       method: endpoint({ method: 'POST', path: '/notes', body: Note.omit({ id: true }), responses: { 201: Note } }),
     },
@@ -44,7 +45,7 @@ describe('a contract', () => {
     expect([created.status, created.data]).toEqual([201, { id: 8, title: 'Milk' }])
   })
 
-  test('contract() gives the given tree of endpoints, which cannot be changed afterwards', () => {
+  test('contract() returns the tree of endpoints that it was given, and freezes the tree', () => {
     expect(Object.isFrozen(api.notes.path)).toBe(true)
     const [ping, read] = implementAll(api, handlers)
     expect([ping?.metadata(ENDPOINT), read?.metadata(ENDPOINT)]).toEqual([api.ping, api.notes.read])
@@ -58,7 +59,7 @@ describe('a contract', () => {
     expect((await client.notes.read({ params: { id: 7 } })).data).toEqual({ id: 7, title: 'Tea' })
   })
 
-  test('a client of a contract has no other calls, and the contract accepts no other handlers', () => {
+  test('the compiler refuses calls that the contract does not have, and handlers that do not fit the contract', () => {
     const mistakes = async () => {
       const client = createClient(api)
       // @ts-expect-error: there is no such call

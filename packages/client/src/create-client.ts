@@ -21,7 +21,8 @@ export type Call<D extends EndpointDescription, V extends boolean = false> =
     : (request: RequestOf<D>, options?: CallOptions) => Promise<CallResult<D, V>>
 
 /**
- * The type of the descriptions without schemas. A caller who passes these has to name the contract as a type argument.
+ * The type of the descriptions without schemas. It says nothing about `D`, so a caller who passes such descriptions has
+ * to name the contract as a type argument.
  */
 type PlainOf<D extends Contract> = string extends keyof D ? never : PlainEndpoints<D>
 

@@ -63,7 +63,7 @@ describe('an event stream', () => {
     expect(await eventsOf(text)).toEqual(events)
   })
 
-  test('an event stream is read in the same way, in whichever pieces it arrives', async () => {
+  test('an event stream gives the same events, whether it arrives as a whole or in pieces', async () => {
     const line = fc.constantFrom('data: 1', 'data:"é😀"', 'id: ü', ': x', 'event: a', '', '', 'retry: 1')
     const end = fc.constantFrom('\n', '\r', '\r\n')
     const text = fc.array(fc.tuple(line, end), { maxLength: 12 }).map((lines) => `${lines.flat().join('')}\n\n`)

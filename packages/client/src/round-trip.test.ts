@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest'
 import { createClient } from './index.ts'
 import { fieldShapes, LIBRARIES, SHAPES, type Shape, TEXTS, valuesOf } from './shapes.test-kit.ts'
 
-/** Calls an endpoint without a socket, and gives the answer and the input of its handler. */
+/** Calls an endpoint without a socket, and gives its answer and the input that its handler got. */
 async function sent(description: EndpointDescription, request: object) {
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter() })
@@ -126,7 +126,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     await fc.assert(fc.asyncProperty(fc.uint8Array(), (value) => arrives('body', octets, value)))
   })
 
-  test('a client reads the answer that a handler gives, with and without the option validate', async () => {
+  test('a client gets the answer of a handler unchanged, with and without the option validate', async () => {
     await fc.assert(
       fc.asyncProperty(pairsOf(SHAPES), fc.boolean(), async ([shape, value], validate) => {
         const described = endpoint({ method: 'GET', path: '/', responses: { 200: schemaOf(shape) } })
@@ -145,7 +145,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
         const body = { value: structuredClone(value) }
         const places = placesIn(body)
         const place = places[choice % places.length] as readonly (string | number)[]
-        // The value null is wrong at each place, since no shape contains null.
+        // The value null is wrong at every place, since no schema of these tests accepts null.
         const into = (inner: Fields, key: string | number) => inner[key] as Fields
         place.slice(0, -1).reduce(into, body as Fields)[place.at(-1) as string] = null
         const { answer } = await sent(endpoint({ ...post, body: jsonContent(schema) }), { body })
@@ -161,14 +161,17 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
 
 type Fields = Record<string | number, unknown>
 
-/** Gives the keys that lead to each value in a map. */
+/** Gives the path to each value inside of a value, as a list of keys. */
 function placesIn(value: unknown, place: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [place]
   const inner = Object.entries(value).flatMap(([key, one]) => placesIn(one, [...place, key]))
   return place.length === 0 ? inner : [place, ...inner]
 }
 
-/** Makes values comparable: objects get the usual prototype, and files are replaced by their name, type and content. */
+/**
+ * Makes values comparable: objects without a prototype become plain objects, and a file becomes its name, type and
+ * content.
+ */
 async function comparable(value: unknown): Promise<unknown> {
   if (value instanceof File) return [value.name, value.type, [...new Uint8Array(await value.arrayBuffer())]]
   if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value

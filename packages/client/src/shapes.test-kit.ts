@@ -9,7 +9,10 @@ import * as z from 'zod'
  */
 export type Shape =
   | { readonly kind: 'text' | 'number' | 'yes or no' | 'file' }
-  /** The kinds of values that JSON does not have: a schema makes them from the sent data. */
+  /**
+   * Values of JavaScript that JSON does not have: a `Date`, a `bigint`, a `Map`. A schema makes them from the sent
+   * JSON.
+   */
   | { readonly kind: 'date' | 'bigint' | 'map of numbers' }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
   | { readonly kind: 'list'; readonly of: Shape }
@@ -131,7 +134,7 @@ export function valuesOf(shape: Shape, texts: fc.Arbitrary<string>): fc.Arbitrar
   }
 }
 
-/** Gives the JSON data that is sent for a value. */
+/** Gives the JSON data that is sent for a value: the text of a `Date` or a `bigint`, the entries of a `Map`. */
 export function sentOf(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'bigint') return String(value)
@@ -142,7 +145,7 @@ export function sentOf(value: unknown): unknown {
 
 const DIGITS = /^-?\d+$/
 
-/** Generates texts of any characters, well-formed, since other texts cannot be sent as UTF-8. */
+/** Generates texts of any characters without lone surrogates, since UTF-8 cannot express these. */
 export const TEXTS: fc.Arbitrary<string> = fc.string({ unit: 'binary' }).map((text) => text.toWellFormed())
 
 const FILES = fc
@@ -172,12 +175,15 @@ function shapesOf(leaves: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> {
 /** Generates shapes of any depth. */
 export const SHAPES: fc.Arbitrary<Shape> = shapesOf(leaf)
 
-/** Generates shapes of any depth, including values that JSON does not have. */
+/** Generates shapes of any depth, some of which contain a `Date`, a `bigint` or a `Map`. */
 export const DECODED_SHAPES: fc.Arbitrary<Shape> = shapesOf(
   fc.oneof(leaf, fc.constantFrom<Shape>({ kind: 'date' }, { kind: 'bigint' }, { kind: 'map of numbers' })),
 )
 
-/** Generates shapes of fields: maps of texts, of lists of texts, and of the shapes in `more`. */
+/**
+ * Generates shapes of fields, as a query or a form has them: maps of texts, of lists of texts, and of the shapes in
+ * `more`.
+ */
 export function fieldShapes(...more: readonly Shape[]): fc.Arbitrary<Shape> {
   const text = { kind: 'text' } as const
   const field = fc.constantFrom<Shape>(text, { kind: 'list', of: text }, { kind: 'choice', of: ['x', 'y z'] }, ...more)

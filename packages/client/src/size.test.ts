@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const PACKAGES = resolve(import.meta.dirname, '../..')
 let folder: string
 
-/** Compiles the modules into the form in which they are published. */
+/** Compiles the modules to JavaScript, as they are published. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'client-'))
   const compilerOptions = {

@@ -33,7 +33,7 @@ type Api = typeof client
 type AnswerOf<K extends keyof Api> = Awaited<ReturnType<Api[K]>>
 
 describe('a client', () => {
-  test('a client has types for answers by status, and the type of a problem for other statuses', () => {
+  test('the type of an answer depends on its status, and is that of a problem for statuses without a description', () => {
     const read = (answer: AnswerOf<'createNote'>) => {
       if (answer.status === 201) expectTypeOf(answer.data).toEqualTypeOf<{ id: number; title: string }>()
       if (answer.status === 204) expectTypeOf(answer.data).toEqualTypeOf<undefined>()
@@ -103,7 +103,7 @@ describe('a client', () => {
     expect([got.get('location'), got.get('left'), got.get('etag')]).toEqual(['/1', '2', null])
   })
 
-  test('createClient accepts descriptions, with the fetch of an application, and the compiler refuses a schema', () => {
+  test('createClient accepts descriptions, and the fetch of an application as an option, and the compiler refuses a schema in place of a description', () => {
     const app = new Application()
     expectTypeOf(createClient(endpoints, { fetch: app.fetch })).toEqualTypeOf<Client<typeof endpoints>>()
     // @ts-expect-error: a schema is no description

@@ -1,6 +1,6 @@
 import type { AnyResult } from './read-answer.ts'
 
-/** The type of the data of all successes among the answers of a call. */
+/** The type of the data of a successful answer: the union over all statuses of success. */
 export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer T } ? T : never
 
 /**

@@ -20,14 +20,14 @@ function withSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSecrets)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, inner]) => [key, withSecrets(inner)] as const)
-  // An empty map gets no key, since a schema of arktype without keys accepts and keeps any key.
+  // An empty map gets no secret key, since a schema of arktype without keys accepts and keeps any key.
   if (entries.length === 0) return value
   return Object.fromEntries([['password', 'hash'], ...entries, ['secret', { deep: true }]])
 }
 
 describe.each(Object.entries(LIBRARIES))('with %s', (_library, schemaOf) => {
   test.each(['development', 'test', 'production', ''])(
-    'with NODE_ENV "%s", a request is decoded for the handler, and the answer is decoded for a client that validates',
+    'with NODE_ENV "%s", schemas decode the request for the handler, and the answer for a client with validate: true',
     async (environment) => {
       vi.stubEnv('NODE_ENV', environment)
       onTestFinished(() => void vi.unstubAllEnvs())
@@ -54,7 +54,7 @@ describe.each(Object.entries(LIBRARIES))('with %s', (_library, schemaOf) => {
     },
   )
 
-  test('events are decoded like answers, and a form may have files beside decoded values', async () => {
+  test('schemas decode events as they decode answers, and a form may have files beside decoded values', async () => {
     const schema = schemaOf({ kind: 'map', of: { at: { kind: 'date' }, count: { kind: 'bigint' } } })
     const form = schemaOf({ kind: 'map', of: { at: { kind: 'date' }, file: { kind: 'file' } } })
     const upload = endpoint({
@@ -126,7 +126,7 @@ describe('the types of the sent data', () => {
     expect(typeof calls).toBe('function')
   })
 
-  test('the types of fields are the types of values that a text can hold, also if the schema converts these values', () => {
+  test('the type of a field accepts texts and numbers, but no Date, also if the schema converts the text into a Date', () => {
     const found = endpoint({
       method: 'GET',
       path: '/{id}',
