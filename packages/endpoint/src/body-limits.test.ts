@@ -27,7 +27,7 @@ function taking(limits?: BodyLimits) {
 describe.each(['items', 'keys', 'depth'] as const)('a body with too many %s', (limit) => {
   const what = limit === 'depth' ? 'levels' : limit
 
-  test('a body beyond a limit is 413 before its schema sees it', async () => {
+  test('a body beyond the usual limit is answered with 413 before its schema is called', async () => {
     const send = taking()
     expect(await send(HOLDING[limit](USUAL[limit]))).toMatchObject({ status: 204, asked: 1 })
     expect(await send(HOLDING[limit](USUAL[limit] + 1))).toMatchObject({
@@ -37,7 +37,7 @@ describe.each(['items', 'keys', 'depth'] as const)('a body with too many %s', (l
     })
   })
 
-  test('a body has another limit if the description sets one', async () => {
+  test('a limit in the description of the endpoint replaces the usual limit', async () => {
     const fewer = taking({ [limit]: 5 })
     expect((await fewer(HOLDING[limit](5))).status).toBe(204)
     expect((await fewer(HOLDING[limit](6))).status).toBe(413)

@@ -92,7 +92,7 @@ test('the entry of an endpoint may have metadata and middleware of its own', asy
   expect(await Promise.all(statuses)).toEqual([200, 401, 404])
 })
 
-test('an endpoint in code has middleware, which runs before anything of the request is read', async () => {
+test('an endpoint in code may have middleware, which runs before the endpoint reads the request', async () => {
   const seen: string[] = []
   const note = (name: string) => (request: ServerRequest, handler: RequestHandler) => {
     seen.push(name)

@@ -33,7 +33,7 @@ export interface ContentOptions<T = unknown> {
 type Sent<S extends StandardSchemaV1> = Wire<StandardSchemaV1.InferInput<NoInfer<S>>>
 
 /**
- * A body of JSON. A schema in its place, without `jsonContent()`, is the same with the type `application/json`.
+ * A body of JSON. A schema alone, without `jsonContent()`, means a body of JSON with the type `application/json`.
  *
  * @example
  * const merge = jsonContent(z.object({ title: z.string() }), { type: 'application/merge-patch+json' })

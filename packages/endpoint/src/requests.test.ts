@@ -63,7 +63,7 @@ describe('requests to endpoints', () => {
     expect(await asked('?__proto__=1')).toMatchObject({ status: 400, errors: [{ in: 'query', path: [] }] })
   })
 
-  test('the handler is called when an asynchronous schema has accepted the request', async () => {
+  test('the handler is called only after an asynchronous schema has accepted the request', async () => {
     const later = z.string().refine(async (text) => text !== 'ada', 'is taken')
     const described = endpoint({
       method: 'POST',
@@ -84,7 +84,7 @@ describe('requests to endpoints', () => {
     expect(await answerOf(app.request('/?name=ada', { ...json(1), body: '{' }))).toMatchObject({ status: 400 })
   })
 
-  test('a request with a body that cannot be read is 400, and 415 with another media type', async () => {
+  test('a request is answered with 400 if its body cannot be parsed, and with 415 if its media type is not the described one', async () => {
     const app = serving(saveNote, ({ body }) => body)
     const unreadable = await answerOf(app.request('/notes', { ...json(0), body: '{"id": ' }))
     expect(unreadable).toMatchObject({ status: 400, body: { errors: [{ in: 'body', path: [] }] } })
@@ -99,7 +99,7 @@ describe('requests to endpoints', () => {
   })
 
   test.each(['{"__proto__":{"a":1}}', '{"\\u005f_proto__":1}', '{"constructor":{"prototype":{}}}'])(
-    'a request with a key that leads to a prototype is 400: %s',
+    'a request with a key that leads to a prototype is answered with 400: %s',
     async (body) => {
       const described = endpoint({ method: 'POST', path: '/', body: z.looseObject({}), responses: { 204: null } })
       const app = serving(described, () => undefined)
@@ -107,7 +107,7 @@ describe('requests to endpoints', () => {
     },
   )
 
-  test('the error handling of the application answers a request that does not fit: in its own format, or as plain text', async () => {
+  test('for a request that does not fit, the error handling of the application answers in its own format, or else as plain text', async () => {
     const own = serving(
       saveNote,
       ({ body }) => body,

@@ -46,7 +46,7 @@ test('the inspector keeps fewer requests if they are large', async () => {
   expect(kept.length).toBeLessThan(5)
 })
 
-test('the limit of kept requests includes requests that are not over', async () => {
+test('requests that are not over yet count towards the limit of kept requests', async () => {
   const release: (() => void)[] = []
   const inspected = inspect(
     application().pipe(async () => {

@@ -63,7 +63,10 @@ async function containerOf(own: object) {
   return createContainer(config)
 }
 
-/** Runs a command of `app` for the noticeboard, in a project that has installed the inspector, and gives its output. */
+/**
+ * Runs a command of `app` for the application in `examples/noticeboard`, in a project that has installed the inspector.
+ * Gives the output of the command.
+ */
 async function noticeboard(...args: readonly string[]): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), 'graph-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))

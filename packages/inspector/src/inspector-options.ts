@@ -22,7 +22,7 @@ export interface InspectorOptions {
    */
   readonly queries?: boolean | undefined
   /**
-   * Further host names by which browsers reach the inspector, beside those of this machine, such as `localhost`. With
+   * Host names by which browsers reach the inspector, in addition to names of this machine such as `localhost`. With
    * any further name, the inspector answers other machines too, as is necessary in a container. Default: none.
    */
   readonly hosts?: readonly string[] | undefined

@@ -48,7 +48,7 @@ test('the inspector refuses an option that it does not have, and an editor whose
   expect(refused({ path: '/' })).toThrow(/"path" is a path such as "\/_app"/)
 })
 
-test('the inspector shows the steps of a request, nested, with own time, attributes set and attributes read', async () => {
+test('the inspector shows the steps of a request, nested, each with its own time and the attributes that it sets and reads', async () => {
   const app = application().pipe(waiting).pipe('/orders', enter)
   app.get(
     '/orders/{id}',
@@ -153,7 +153,7 @@ test('the inspector sends a request again with its body and its hidden headers, 
   })
 })
 
-test('the inspector does not record requests to its pages, and two inspectors record one request once', async () => {
+test('the inspector does not record requests to its own pages, and if two inspectors see a request, only one records it', async () => {
   const app = application()
   app.pipe(inspector(app)).pipe(() => text('x'))
   const inspected = inspect(app)

@@ -1,4 +1,4 @@
-/** The colours of pages and pictures, in light and in dark. */
+/** The colours of pages and pictures: each has a light and a dark variant. */
 const COLOURS = {
   ink: ['#1c2024', '#e6e8eb'],
   soft: ['#5f6871', '#98a1ab'],

@@ -3,7 +3,7 @@ import type { EntryDescription } from '@app/core'
 /** A name and its value, such as a header or a param. */
 export type Pair = readonly [name: string, value: string]
 
-/** A recorded request in the form for the list. Secrets in its texts are already hidden. */
+/** A recorded request, as the list of requests shows it. Secrets in its texts are already hidden. */
 export interface ShownRequest {
   readonly id: number
   /** Milliseconds since 1970. */

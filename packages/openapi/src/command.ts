@@ -68,7 +68,7 @@ export const command: {
   },
 }
 
-/** Writes a module of descriptions for the endpoints of another application's document. */
+/** Writes a module with descriptions of the endpoints in another application's document. */
 async function importInto(
   [action, file]: readonly string[],
   out: string | undefined,

@@ -156,7 +156,7 @@ function compareSchemas(place: string, was: Side, is: Side, way: 'input' | 'outp
 const DEEPEST = 20
 const WORDS = ['title', 'description', 'examples', 'example', 'deprecated']
 
-/** Gives a schema without the parts that are compared one by one. */
+/** Gives a schema without the keywords that `compareSchemas` compares one by one. */
 function restOf(schema: JsonSchema): JsonSchema {
   const apart = new Set(['properties', 'required', ...WORDS, ...(isMap(schema.items) ? ['items'] : [])])
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !apart.has(key)))

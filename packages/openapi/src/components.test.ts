@@ -30,7 +30,7 @@ describe('schemas in a document', () => {
     expect(paths['/again']?.post).toMatchObject({ requestBody: listed, responses: { 200: listed } })
   })
 
-  test('a schema that is strict has another name in requests, since answers may get more keys', async () => {
+  test('a strict schema has a name of its own in requests, since its schema in answers allows further keys', async () => {
     const Strict = z.strictObject({ id: z.int() }).meta({ id: 'Strict' })
     const { components } = await documentOf(serving(Strict))
     expect(Object.keys(components?.schemas ?? {})).toEqual(['Strict', 'StrictInput'])
@@ -48,7 +48,7 @@ describe('schemas in a document', () => {
     expect(paths['/again']?.post).toMatchObject({ requestBody: shown, responses: { 200: shown } })
   })
 
-  test('a schema has one name if input and output are the same', async () => {
+  test('a schema has one name for requests and answers if its input and output are the same', async () => {
     const { components } = await documentOf(serving(z.object({ inner: Note })), { schemas: { Note } })
     expect(Object.keys(components?.schemas ?? {})).toEqual(['Note'])
     expect(components?.schemas?.Note).not.toHaveProperty('additionalProperties')
@@ -65,7 +65,7 @@ describe('schemas in a document', () => {
     expect(JSON.stringify(components?.schemas)).toContain('"$ref":"#/components/schemas/Recursive"')
   })
 
-  test('a schema of arktype or valibot is shown like one of zod', async () => {
+  test('the document shows a schema of arktype or valibot like the same schema of zod', async () => {
     const byArktype = await documentOf(serving(type({ name: 'string', 'age?': 'number' })))
     const byValibot = await documentOf(serving(v.object({ name: v.string(), age: v.optional(v.number()) })), {
       jsonSchema: (schema) => toJsonSchema(schema as v.GenericSchema, { typeMode: 'input', target: 'draft-2020-12' }),
@@ -114,7 +114,7 @@ describe('schemas in a document', () => {
     }
   })
 
-  test('a schema of a library that makes no JSON Schema is shown as `{}`', async () => {
+  test('the document shows a schema as `{}` if its library makes no JSON Schema', async () => {
     const schema: StandardSchemaV1 = { '~standard': { version: 1, vendor: 'own', validate: (value) => ({ value }) } }
     for (const options of [{}, { jsonSchema: () => undefined }]) {
       const { paths } = await documentOf(serving(schema), options)

@@ -2,8 +2,8 @@ import type { Application } from '@app/core'
 import type { OpenApiOptions } from './openapi-document.ts'
 
 /**
- * The place where all copies of this package keep the options, so that the copy of the command finds the options that
- * the application's copy has kept.
+ * The key under which all copies of this package keep the options in `globalThis`. So the copy that runs `app openapi`
+ * finds the options that the application passed to its own copy.
  */
 const REGISTRY: unique symbol = Symbol.for('@app/openapi/options')
 
@@ -15,12 +15,15 @@ function registry(): Registry {
   return shared[REGISTRY]
 }
 
-/** Keeps the options with which an application describes itself. */
+/** Keeps the options that were passed to `openApi()` with an application. */
 export function noteOptions(application: Application, options: OpenApiOptions): void {
   registry().set(application, options)
 }
 
-/** Gives the options with which an application describes itself; `undefined` for an application without a document. */
+/**
+ * Gives the options that were passed to `openApi()` with an application; `undefined` for an application without a
+ * document.
+ */
 export function optionsFor(application: Application): OpenApiOptions | undefined {
   return registry().get(application)
 }

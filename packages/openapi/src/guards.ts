@@ -2,8 +2,8 @@ import type { MiddlewareDescription, RouteDescription } from '@app/core'
 import { isMap } from './json-schema.ts'
 
 /**
- * The data about logging in that middleware declares by `withFacts(middleware, { '@app/openapi': guard })`, as that of
- * `@app/session`, `@app/authentication` and `@app/authorization` does.
+ * The data about logging in that middleware declares by `withFacts(middleware, { '@app/openapi': guard })`. The
+ * middleware of `@app/session`, `@app/authentication` and `@app/authorization` declares such data.
  */
 interface Guard {
   /** The ways to log in, by name, as `components.securitySchemes` of the document has them. */
@@ -41,8 +41,8 @@ export function guardsIn(
 }
 
 /**
- * Gives the security of a route, by the guards in front of it. If two guards have a scheme of the same name, that of the
- * outer guard counts: a scheme of the session middleware replaces that of the authentication behind it.
+ * Gives the security of a route, by the guards in front of it. If two guards have a scheme of the same name, the scheme
+ * of the outer guard counts: a scheme of the session middleware replaces the scheme of the authentication behind it.
  */
 export function securityOf(
   guards: readonly LimitedGuard[],

@@ -10,7 +10,7 @@ import { command } from './command.ts'
 const PACKAGE = resolve(import.meta.dirname, '..')
 const EXAMPLES = join(createRequire(import.meta.url).resolve('@readme/oas-examples/package.json'), '..')
 
-/** Makes a folder in which a module finds the packages that written descriptions import. */
+/** Makes a folder in which a written module finds the packages that it imports. */
 function folder(): string {
   const root = mkdtempSync(join(tmpdir(), 'import-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -69,7 +69,7 @@ console.log(method, path, id, pet !== undefined && !('issues' in pet))
 `
 
 test.each(['circular', 'polymorphism', 'parameters-extreme', 'file-uploads', 'complex-nesting', 'discriminators'])(
-  'descriptions from documents with unusual parts compile and run too: %s',
+  'the descriptions from a document with unusual parts compile and run: %s',
   async (name) => {
     const root = folder()
     const { code, said } = await imported(root, join(EXAMPLES, `3.0/json/${name}.json`))
@@ -82,7 +82,7 @@ test.each(['circular', 'polymorphism', 'parameters-extreme', 'file-uploads', 'co
   },
 )
 
-test('a schema that contains itself is checked at run time, and an invalid pattern is left out', async () => {
+test('an imported schema that contains itself checks values at run time, and an invalid pattern is left out', async () => {
   const root = folder()
   const node = { type: 'object', required: ['code'], properties: { next: { $ref: '#/components/schemas/Node' } } }
   const code = { type: 'string', pattern: '[' }
@@ -139,7 +139,7 @@ test('no text of an imported document becomes code of the module', async () => {
   expect(tried(root, use)).toEqual({ compiled: '', printed: '1 false false\n', errors: '' })
 })
 
-test('app openapi import refuses a document of another kind, a missing file, and a misspelt "import"', async () => {
+test('app openapi import refuses a file that is no OpenAPI document, a missing file, and a misspelt "import"', async () => {
   const root = folder()
   const [file] = [join(root, 'package.json')]
   expect(await imported(root, file)).toMatchObject({

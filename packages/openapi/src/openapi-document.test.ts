@@ -16,7 +16,7 @@ import { application, documentOf, INFO, Note } from './document.test.helper.ts'
 import { OPERATION, type OpenApiDocument, openApi } from './index.ts'
 
 describe('documents of applications', () => {
-  test('the document has only endpoints and routes with OPERATION if the option says so', async () => {
+  test("with only: 'endpoints', the document has no routes except endpoints and routes with OPERATION", async () => {
     const [app, area] = [application(), application()]
     const page = () => text('')
     const show = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: Note } })
@@ -189,7 +189,7 @@ describe('documents of applications', () => {
     expect(paths['/notes']?.get).not.toHaveProperty('parameters')
   })
 
-  test('the document has the routes of applications inside of an application, with prefixes and hosts, and of services', async () => {
+  test('the document has the routes of nested applications, also of those that are services, with prefixes and hosts', async () => {
     const inner = application()
     inner.get('/deep', () => text(''), 'deep')
     const middle = application().pipe('/middle', inner)
@@ -212,7 +212,7 @@ describe('documents of applications', () => {
     expect(paths['/users/{id}']?.put).toMatchObject({ parameters: [{ name: 'id', in: 'path' }] })
   })
 
-  test('OPERATION set to false leaves a route out of the document, and a map is added to the operation', async () => {
+  test('the value false of OPERATION leaves a route out of the document, and a map is added to the operation of the route', async () => {
     const app = application()
     app.get('/openapi.json', openApi(app, INFO)).with(OPERATION, false)
     app.get('/about', () => text('')).with(OPERATION, { summary: 'Who we are' })

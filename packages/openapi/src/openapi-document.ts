@@ -29,8 +29,8 @@ export interface OpenApiOptions {
   /** Descriptions of the tags of operations, in the order for the document. */
   readonly tags?: readonly { readonly name: string; readonly description?: string }[] | undefined
   /**
-   * The routes that the document shows: `'endpoints'` for endpoints and routes with `OPERATION` alone. Default: all
-   * routes.
+   * The routes that the document shows: with `'endpoints'`, only endpoints and routes that have the metadata
+   * `OPERATION`. Default: all routes.
    */
   readonly only?: 'endpoints' | undefined
   /** Schemas by the names under which the document has them, wherever they occur: `{ Note }`. */

@@ -9,7 +9,7 @@ function serving(url = '/openapi.json', title?: string): Application {
   return app
 }
 
-test('the page links to the document, contains no inline script, and loads nothing from elsewhere', async () => {
+test('the page links to the document, contains no inline script, and loads nothing from other servers', async () => {
   const response = await serving('/openapi.json?a="b"', 'Notes <1>').request('/docs')
   const page = await response.text()
   expect(page).toContain('<title>Notes &#60;1&#62;</title>')
@@ -18,7 +18,7 @@ test('the page links to the document, contains no inline script, and loads nothi
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/)
 })
 
-test('the policy of the page allows requests to the origin of a document on another server', async () => {
+test('the content security policy of the page allows requests to the origin of a document on another server', async () => {
   const { headers } = await serving('https://api.example.org/openapi.json').request('/docs')
   expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.example.org;")
 })

@@ -1,11 +1,11 @@
 import { type MetadataKey, metadataKey } from '@app/core'
 
-/** Members to add to the operation of a route. `false` leaves the route out. */
+/** Members to add to the operation of a route. `false` leaves the route out of the document. */
 export type OperationMetadata = false | Readonly<Record<string, unknown>>
 
 /**
- * Members for the operation of a route, in addition to those from its endpoint:
- * `app.get('/about', about).with(OPERATION, { summary: 'Who we are' })`. `false` leaves the route out.
+ * Members for the operation of a route, in addition to those from its endpoint: `app.get('/about',
+ * about).with(OPERATION, { summary: 'Who we are' })`. `false` leaves the route out of the document.
  *
  * In the configuration, this metadata is written `metadata: { '@app/openapi': false }`. Source: OpenAPI 3.1.1,
  * operation object.

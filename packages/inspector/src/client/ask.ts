@@ -1,4 +1,4 @@
-/** The path under which the inspector answers, such as `/_app`, from the address of this module. */
+/** The path under which the inspector answers, such as `/_app`. It is taken from the URL of this module. */
 export const base: string = new URL('..', import.meta.url).pathname.replace(/\/$/, '')
 
 /**

@@ -10,7 +10,7 @@ export function el(tag: string, attributes: Attributes = {}, ...children: Child[
   return fill(document.createElement(tag), attributes, children)
 }
 
-/** Makes the elements of the page for a picture. */
+/** Turns the description of a picture into SVG elements. */
 export function draw({ tag, attributes, inside }: Shape): SVGElement {
   const children = inside.map((part) => (typeof part === 'string' ? part : draw(part)))
   return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children)

@@ -54,9 +54,8 @@ export function graph(services: readonly ShownService[]): Shape | undefined {
 }
 
 /**
- * Arranges the services in columns. The column of a service is the length of the longest chain of services, each of
- * which needs the next, that leads to it; in a column, each service stands near the height of the services that need
- * it.
+ * Arranges the services in columns. A service that no other needs is in the first column; every other service is behind
+ * all services that need it. In its column, a service stands near the height of the services that need it.
  */
 function columnsOf(services: readonly ShownService[]): readonly (readonly ShownService[])[] {
   const depths = depthsOf(services)
@@ -79,8 +78,8 @@ function columnsOf(services: readonly ShownService[]): readonly (readonly ShownS
 }
 
 /**
- * Gives for each service the length of the longest chain of services, each of which needs the next, that leads to it.
- * In a cycle the length is limited to `DEEPEST`.
+ * Gives the depth of each service: 0 if no other service needs it, else 1 more than the deepest service that needs it.
+ * In a cycle the depth is limited to `DEEPEST`.
  */
 function depthsOf(services: readonly ShownService[]): ReadonlyMap<string, number> {
   const depths = new Map(services.map(({ name }) => [name, 0]))

@@ -13,8 +13,8 @@ export function onLive(listener: () => void, signal: AbortSignal): void {
 }
 
 /**
- * Begins to receive requests from the server, also after its restarts, and shows the state of the connection in an
- * element.
+ * Begins to receive the recorded requests from the server, connects again after a restart of the server, and shows the
+ * state of the connection in an element.
  */
 export function listen(state: HTMLElement): void {
   const source = new EventSource(`${base}/events`)

@@ -21,7 +21,7 @@ export interface Position {
 interface Row {
   readonly position: Position
   readonly depth: number
-  /** The index of the last row inside of this row. */
+  /** The index of the last row that is nested in this row. */
   readonly last: number
 }
 

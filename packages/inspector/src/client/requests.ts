@@ -18,7 +18,7 @@ export async function requests(main: HTMLElement, argument: string, left: AbortS
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean)
     const rows = [...live.values()].reverse().filter((request) => words.every((word) => textOf(request).includes(word)))
     const none = live.size === 0 ? 'No request yet. Send a request to the application.' : 'No request is like that.'
-    // The list is drawn anew when rows are added, so the row that has the focus gets it again.
+    // The list is drawn anew when rows are added, so the focus is put back on the row that had it.
     const at = list.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : undefined
     show(
       list,

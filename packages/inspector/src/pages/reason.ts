@@ -23,8 +23,8 @@ export async function withReason(
 }
 
 /**
- * Gives the reason that the explanation of the request's path through the pipeline has; `undefined` if the explanation
- * ends in another status.
+ * Gives the reason that `explainRequest()` finds for the answer; `undefined` if it expects another status than the
+ * answer has.
  */
 async function byWay(
   application: Application,

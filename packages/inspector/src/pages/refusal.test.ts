@@ -26,7 +26,7 @@ test('the application behind the inspector answers under any host name', async (
   expect(await status('http://www.example/')).toBe(200)
 })
 
-test('the inspector refuses requests from pages of other sites, both those that send and those that read', async () => {
+test('the inspector refuses requests from pages of other sites, both those with POST and those that read data', async () => {
   const url = 'http://localhost:8080/_app/requests/1/again'
   const post = (headers: Record<string, string>) => status(url, { method: 'POST', headers })
   expect(await post({})).toBe(403)
@@ -66,7 +66,7 @@ test('the inspector refuses a request of another machine for the host localhost'
   expect(await ask('192.168.1.20')).toBe(403)
 })
 
-test('the inspector does not trust a header of a proxy, since a page of another site could have set it', async () => {
+test('the inspector does not trust the header X-Forwarded-Host, since a page of another site could have set it', async () => {
   const served = new Application().pipe(inspector(app)).pipe(app)
   await using server = await createServer(served, { trustProxy: ['loopback'] }).listen({ port: 0 })
   const { port } = server.address ?? {}

@@ -9,8 +9,8 @@ import { type ServerRequest, text } from '@app/core'
 export function refusal(request: ServerRequest, hosts: readonly string[]): Response | undefined {
   const { headers, method, clientAddress } = request
   const { host, hostname } = new URL(request.url)
-  // Behind a trusted proxy the name comes from a forwarding header, which every page can set, so the name in the
-  // request's own `Host` counts too.
+  // Behind a trusted proxy, `hostname` comes from a forwarding header, which every page can set. So the name in the
+  // request's own `Host` is checked too.
   for (const name of [hostname, nameIn(headers.get('host'))]) {
     if (name === undefined || LOOPBACK_NAME.test(name) || hosts.includes(name)) continue
     return refused(
@@ -33,7 +33,7 @@ export function refusal(request: ServerRequest, hosts: readonly string[]): Respo
   return isOwn ? undefined : refused('The inspector accepts this request only from its own pages.')
 }
 
-/** Reads the name in a header `Host`, in the form of URLs; an empty text for a header that is no name. */
+/** Reads the name in a header `Host`, normalized as in a URL; an empty text for a header that is no name. */
 function nameIn(host: string | null): string | undefined {
   if (host === null) return undefined
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''

@@ -83,7 +83,7 @@ test('the inspector shows each service with those that it needs, and the service
   expect(named['acme/idle']?.madeAt).toBeUndefined()
 })
 
-test('the inspector shows neither services nor configuration of an application in code', async () => {
+test('the inspector shows no services and no configuration of an application that has no container', async () => {
   const inspected = inspect(application())
   expect([await inspected.ask('/services'), await inspected.ask('/configuration')]).toEqual([{}, {}])
 })

@@ -1,6 +1,6 @@
 import { colours, PICTURE_STYLE } from '../picture-style.ts'
 
-/** The stylesheet of the pages, in light and in dark, for windows from 400 pixels on. */
+/** The stylesheet of the pages, with light and dark colours, for windows of at least 400 pixels in width. */
 export const STYLE: string = `:root{color-scheme:light dark;${colours((light, dark) => `light-dark(${light},${dark})`)}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--back);color:var(--ink);font:15px/1.5 system-ui,sans-serif}

@@ -39,7 +39,7 @@ test('the inspector shows for each of two concurrent requests its own calls', as
   }
 })
 
-test('the inspector shows the queries that Node reports, without the texts in them', async () => {
+test('the inspector shows the SQL of the queries that Node reports, without the texts in the SQL', async () => {
   // Node publishes messages of this form on this channel from version 26 on.
   const queries = channel('sqlite.db.query')
   const app = application().pipe(() => {

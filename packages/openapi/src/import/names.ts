@@ -1,10 +1,10 @@
-/** The names in the written module. Each name is given only once. */
+/** The names of the constants in the written module. No two constants get the same name. */
 export class Names {
   readonly #taken: Set<string> = new Set(RESERVED)
 
   /**
-   * Gives the wanted name if it is free and a valid name in TypeScript, else a similar one, which is then no longer
-   * free.
+   * Gives the wanted name, or a similar one if the wanted name is taken or is no valid name in TypeScript. The name
+   * that is given is then taken.
    */
   claim(wanted: string, first: 'upper' | 'lower'): string {
     const words = wanted

@@ -49,7 +49,7 @@ function placeholder(name: string): string {
   return name.replace(/\W/g, '_').replace(/^(?=\d)/, '_')
 }
 
-/** Headers that OpenAPI does not describe as headers, so that the description of an endpoint leaves them out. */
+/** Headers that OpenAPI ignores among the parameters. The description of an endpoint leaves them out. */
 const OF_HTTP = new Set(['accept', 'content-type', 'authorization'])
 
 function fieldsCode(place: string, parameters: readonly JsonSchema[], schemas: Schemas): string | undefined {
@@ -57,7 +57,7 @@ function fieldsCode(place: string, parameters: readonly JsonSchema[], schemas: S
     if (where !== place || typeof name !== 'string') return []
     const key = place === 'path' ? placeholder(name) : place === 'header' ? name.toLowerCase() : name
     if (place === 'header' && OF_HTTP.has(key)) return []
-    // A parameter that has `content` is sent as JSON; the description has only the type of its text.
+    // A parameter that has `content` is sent as the text of a JSON value; the description only says that it is a text.
     const shown = isMap(content) ? { type: 'string' } : schemas.resolved(schema)
     const described = { ...(typeof description === 'string' && { description }), ...shown }
     return [fieldOf(key, described, required === true || place === 'path', schemas)]

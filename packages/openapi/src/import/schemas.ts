@@ -6,13 +6,13 @@ import type { ReadDocument } from './read-document.ts'
 
 /** Writes schemas of zod, and collects the named ones: each target of a reference becomes a constant of the module. */
 export class Schemas {
-  /** The constants, each behind the constants that it uses. */
+  /** The code of the constants; each constant stands behind the constants that it uses. */
   readonly constants: string[] = []
   readonly #read: ReadDocument
   readonly #names: Names
   readonly #convert: typeof jsonSchemaToZod
   readonly #known: Map<string, Named> = new Map()
-  /** The longest chain of constants, each used by the next, that the code being written has used so far. */
+  /** The largest `depth` of the constants that the code being written has used so far. */
   #depth = 0
 
   constructor(read: ReadDocument, names: Names, convert: typeof jsonSchemaToZod) {
@@ -64,8 +64,8 @@ export class Schemas {
   #named(reference: string): string {
     const known = this.#known.get(reference)
     const { name, depth } = known ?? this.#declare(reference)
-    // A constant has no type yet inside of its own definition, and very deep types cost the compiler too much. At such
-    // a place the type is `unknown`, and the value is checked at run time.
+    // A constant has no type yet inside of its own definition, and very deep types cost the compiler too much. In both
+    // cases the type is `unknown`, and the schema checks the value at run time.
     if (depth >= DEEPEST) return `z.lazy((): z.ZodType => ${name})`
     this.#depth = Math.max(this.#depth, depth)
     return name
@@ -85,7 +85,9 @@ export class Schemas {
   }
 }
 
-/** A constant, and the length of the longest chain of constants, each used by the next, that ends with it. */
+/**
+ * A constant, and its depth: 1 for a constant that uses no other, else 1 more than the deepest constant that it uses.
+ */
 interface Named {
   readonly name: string
   readonly depth: number
