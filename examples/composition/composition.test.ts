@@ -18,7 +18,7 @@ test('4.4: requests that an inner application does not answer fall through with 
   expect(await answer('/else')).toEqual([404, 'Nothing at /else', 'none'])
 })
 
-test('4.4: a server is made from a bare pipeline', async () => {
+test('4.4: a server can be made from a pipeline without an application around it', async () => {
   const port = await freePort()
   const program = startProgram('pipeline.ts', { cwd: import.meta.dirname, env: { PORT: String(port) } })
   try {

@@ -2,7 +2,10 @@ import { explain } from '@app/config'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freePort, startProgram } from '../../test/programs/run-program.ts'
 
-/** The configuration and the router are looked for from the working directory, since the entry file is the test runner. */
+/**
+ * Loads the application. The search for configuration and router starts in the working directory, since the entry file
+ * is that of the test runner.
+ */
 async function load() {
   process.chdir(import.meta.dirname)
   const { default: app } = await import('./app.ts')
@@ -23,7 +26,7 @@ describe('the configured application without a socket', () => {
     return [response.status, await response.text()]
   }
 
-  test('4: / and /ping come from the configuration', async () => {
+  test('4: the routes / and /ping come from the configuration', async () => {
     expect(await answer('/')).toEqual([200, 'Hello, world!'])
     const { ack } = (await (await app.request('/ping')).json()) as { ack: number }
     expect(Math.abs(ack - Date.now() / 1000)).toBeLessThan(5)
@@ -56,7 +59,7 @@ describe('the configured application without a socket', () => {
     expect(response.headers.has('x-audited')).toBe(false)
   })
 
-  test('9.2: public/ is the document root', async () => {
+  test('9.2: the files in the folder public are served under /', async () => {
     const response = await app.request('/style.css')
     expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('public, max-age=60')
@@ -69,7 +72,7 @@ describe('the configured application without a socket', () => {
     await app.check()
   })
 
-  test('by config/types.d.ts the compiler knows the services, routes and configuration', () => {
+  test('the compiler knows the services, routes and configuration, since config/types.d.ts declares them', () => {
     const { greeting }: { readonly greeting: string } = container.get('config')
     expect(greeting).toBe('Hello, world!')
     expect(container.get('acme/ledger').totalOf('7')).toBe(700)
@@ -80,7 +83,7 @@ describe('the configured application without a socket', () => {
     expect(() => app.url('hom')).toThrow('Did you mean "home"?')
   })
 
-  test('2.8: the merged configuration is a service that knows the file of each value', () => {
+  test('2.8: the service config is the merged configuration, and explain() names the file of each value', () => {
     const config = container.get<object>('config')
     const [greeting] = explain(config, 'greeting')
     expect(greeting).toMatchObject({ value: 'Hello, world!', origin: { name: 'config/autoload/app.global.ts' } })
@@ -89,7 +92,7 @@ describe('the configured application without a socket', () => {
   })
 })
 
-test('the configured application answers over HTTP, with the greeting of the environment', async () => {
+test('the configured application answers over HTTP, with the greeting from the environment variable', async () => {
   const port = await freePort()
   const env = { PORT: String(port), GREETING: 'Good morning!' }
   const program = startProgram('main.ts', { cwd: import.meta.dirname, env })

@@ -41,7 +41,7 @@ describe('the application as a program', () => {
     ['OPTIONS', '/', 200, '', 'GET'],
     ['GET', '/nope', 404, 'Not Found', null],
     ['GET', '/%zz', 400, 'Bad Request', null],
-  ])('%s %s is answered %i', async (method, path, status, body, allow) => {
+  ])('the program answers %s %s with %i', async (method, path, status, body, allow) => {
     const response = await fetch(url + path, { method })
     expect([response.status, await response.text(), response.headers.get('allow')]).toEqual([status, body, allow])
   })
@@ -51,7 +51,7 @@ describe('the application as a program', () => {
     expect(await program.ended).toBe(0)
   })
 
-  test('4.2: run listens on port 8080 and prints that; if the port is in use, it prints one line and ends with 1', async () => {
+  test('4.2: run() listens on port 8080 and prints the address; if the port is in use, it prints one line and ends with 1', async () => {
     const first = startProgram('main.ts', { cwd: import.meta.dirname })
     // Another program on this machine may already listen on the port.
     const [said] = await first.waitFor(/Listening on .*|Cannot listen .*/)

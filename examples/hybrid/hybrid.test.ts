@@ -5,7 +5,7 @@ describe('the hybrid application without a socket', () => {
   let app: typeof import('./app.ts')['default']
 
   beforeAll(async () => {
-    // The place where the search for configuration and router starts, since the entry file is the test runner.
+    // The search for configuration and router starts here, since the entry file is that of the test runner.
     process.chdir(import.meta.dirname)
     app = (await import('./app.ts')).default
   })
@@ -15,7 +15,7 @@ describe('the hybrid application without a socket', () => {
     return [response.status, await response.text(), response.headers.get('allow')]
   }
 
-  test('4: / and /ping come from the configuration', async () => {
+  test('4: the routes / and /ping come from the configuration', async () => {
     expect(await answer('/')).toEqual([200, 'Hello, world!', null])
     expect(await answer('/ping')).toEqual([200, expect.stringMatching(/^\{"ack":\d+\}$/), null])
   })
@@ -26,7 +26,7 @@ describe('the hybrid application without a socket', () => {
     expect(await answer('/post', { method: 'POST', body: 'a letter' })).toEqual([200, 'Posted a letter.', null])
   })
 
-  test('4: only the method of its registration matches', async () => {
+  test('4: a route answers only the methods with which it was registered', async () => {
     expect(await answer('/post')).toEqual([405, 'Method Not Allowed', 'POST'])
     expect(await answer('/', { method: 'POST' })).toEqual([405, 'Method Not Allowed', 'GET'])
   })

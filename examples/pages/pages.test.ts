@@ -23,12 +23,12 @@ test('a guard at a prefix runs for every request under the prefix, and passes an
   expect((await guards.request('/none')).headers.get('x-served-by')).toBe('us')
 })
 
-test('middleware between the steps knows the route, and middleware behind them sees requests that no route answers', async () => {
+test('middleware between the routing and dispatch steps knows the route, and middleware behind dispatch sees requests that no route answers', async () => {
   expect(await answer(guards, '/state')).toEqual([410, 'Gone'])
   expect(await answer(guards, '/shop/shoes')).toEqual([404, 'The shop has no /shoes.'])
 })
 
-test('metadata of a route is read between the steps, whether code or configuration set it', async () => {
+test('middleware between the routing and dispatch steps reads the metadata of a route, whether code or configuration set it', async () => {
   for (const app of [inCode, configured]) {
     expect(await answer(app, '/reports')).toEqual([403, 'For the role auditor alone.'])
     expect(await answer(app, '/reports', { headers: { 'x-role': 'auditor' } })).toEqual([200, 'All is well.'])
@@ -36,12 +36,12 @@ test('metadata of a route is read between the steps, whether code or configurati
   }
 })
 
-test('one route has its own form of errors by its metadata, also if a guard refuses the request', async () => {
+test('by its metadata, one route has errors in JSON instead of pages, also if a guard refuses the request', async () => {
   expect(await answer(formOfErrors, '/teams/red/export')).toEqual([401, '{"failed":"/teams/red/export"}'])
   expect(await answer(formOfErrors, '/teams/red')).toEqual([401, 'A page of the site.'])
 })
 
-test('an error handler answers errors that are thrown behind it, and the boundary answers all others', async () => {
+test('an error handler answers errors that are thrown behind it, and the error boundary of the application answers all others', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(await answer(errors, '/api/reports')).toEqual([503, '{"failed":"/reports"}'])
   expect(await answer(errors, '/reports')).toEqual([503, 'Service Unavailable'])
@@ -84,7 +84,7 @@ test('urlFor makes URLs from a request', async () => {
 const PAGE = new URL('../../docs/routing.md', import.meta.url)
 const mistakes = [...readFileSync(PAGE, 'utf8').matchAll(/^\| `([^`]+)` +\| “(.+)” +\|/gm)]
 
-test('mistakes of the grammar have the messages that the page shows', () => {
+test('a path with a mistake is refused with the message that docs/routing.md shows for it', () => {
   expect(mistakes.length).toBeGreaterThan(5)
   for (const [, path = '', message] of mistakes) {
     const register = () => new Application().get(path, () => new Response())

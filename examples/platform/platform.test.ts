@@ -6,7 +6,7 @@ import { freePort, startProgram } from '../../test/programs/run-program.ts'
 import definition from './config/config.ts'
 
 beforeAll(() => {
-  // The place where the search for the router starts, since the entry file is the test runner.
+  // The search for the router starts here, since the entry file is that of the test runner.
   process.chdir(import.meta.dirname)
 })
 

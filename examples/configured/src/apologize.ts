@@ -1,6 +1,9 @@
 import { doublePassError } from '@app/core/double-pass'
 
-/** Error middleware of the older signature: it runs when something failed, or when nothing answered. */
+/**
+ * Error middleware with the older signature `(error, request, response, next)`. It runs when something failed, or when
+ * nothing answered.
+ */
 export const apologize = doublePassError((error, request, response, next) => {
   if (!request.path.startsWith('/reports/')) return next(request, response, error)
   response.status = 404

@@ -30,7 +30,7 @@ export const PASSWORD = 'correct horse battery'
 
 /** The product with a database of its own in memory, and without mail. */
 export async function noticeboard(overrides: Readonly<Record<string, unknown>> = {}): Promise<Noticeboard> {
-  // The place where the search for the router starts, since the entry file is the test runner.
+  // The search for the router starts in this folder, since the entry file is that of the test runner.
   const root = join(import.meta.dirname, '..')
   process.chdir(root)
   const folder = mkdtempSync(join(tmpdir(), 'noticeboard-'))

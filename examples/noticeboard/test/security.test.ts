@@ -27,7 +27,7 @@ test('a visitor who has not logged in gets public pages alone', async () => {
   expect(open).toEqual(PUBLIC)
 })
 
-test('no request reaches a page of a team around the check for members', async () => {
+test('no request reaches a page of a team without the check that the visitor is a member', async () => {
   const { app } = await noticeboard()
   const { routes, problems } = await guardCoverage(app, { routes: '/teams', pass: 'enter-team' })
   expect(problems).toEqual([])

@@ -76,7 +76,7 @@ test('texts, numbers and plurals are of the language that the client prefers', a
   expect(await (await ask('xx', 1)).text()).toBe('Welcome, Ada! 1 note')
 })
 
-test('a request that fails has written nothing, also beside simultaneous requests', async () => {
+test('a request that fails has written nothing, also if other requests write at the same time', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const transfer = (path: string) => transactions.request(`/transfers/${path}`, { method: 'POST' })
   const answers = await Promise.all(['ada/bob/4', 'ada/bob/40', 'eve/bob/1', 'ada/bob/2'].map(transfer))
@@ -96,7 +96,7 @@ test('a tenant has a host, and sees only its own data', async () => {
   expect((await tenants.request('https://west.example/notes')).status).toBe(404)
 })
 
-test('a webhook is delivered again until it is accepted, and counts once', async () => {
+test('a webhook is delivered again until it is accepted, and its receiver keeps the event once', async () => {
   let fails = 1
   const send: typeof fetch = async (_url, init) => {
     const response = await webhooksIn.request('/webhooks', init as RequestInit)

@@ -14,7 +14,7 @@ interface User extends Identity {
 /** Users by their names; a database in a program that lives longer. */
 const users = new Map<string, User>()
 
-/** Gives nothing for a name that is taken. */
+/** Adds a user, and gives the identity of the user; `undefined` for a name that is taken. */
 export async function addUser(name: string, password: string, roles: readonly string[]): Promise<Identity | undefined> {
   const hash = await hashPassword(password)
   if (users.has(name)) return undefined
@@ -22,7 +22,7 @@ export async function addUser(name: string, password: string, roles: readonly st
   return knownUser(`user-${users.size}`)
 }
 
-/** Gives nothing for a wrong name, and for a wrong password. */
+/** Gives the identity of a user; `undefined` for an unknown name or a wrong password. */
 export async function findUser(name: string, password: string): Promise<Identity | undefined> {
   const user = users.get(name)
   return (await isPassword(password, user?.hash)) ? knownUser(user?.id) : undefined

@@ -1,7 +1,7 @@
 import type { Matcher, Route, RouterInterface, RouterTraits } from '@app/router'
 
 /**
- * A router that, like the older lines, runs the first route of a path for HEAD and OPTIONS, unless a route has these
+ * A router that, like older releases, runs the first route of a path for HEAD and OPTIONS, unless a route has these
  * methods.
  */
 export function olderMethods(router: RouterInterface): RouterInterface {

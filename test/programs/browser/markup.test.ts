@@ -48,7 +48,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`markup in the parser of a browser${S
   }
 
   test.each(Object.entries(PAGES))(
-    '%s: no value changes the shape, and each comes out as it went in',
+    '%s: values do not change the elements, and a parser reads them unchanged',
     async (_, make) => {
       const samples = fc.sample(fc.tuple(someText, someText), 500)
       const [harmless = [], ...shapes] = await shapesOf([
@@ -61,7 +61,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`markup in the parser of a browser${S
     },
   )
 
-  test('no value changes the shape of a template that is accepted', async () => {
+  test('no value changes the elements of a random template that markup accepts', async () => {
     const accepted = fc
       .sample(fc.tuple(someTemplate, fc.array(someText, { minLength: 3, maxLength: 3 })), 20_000)
       .map(([texts, values]) => ({ texts, values: values.map((value) => `v${value}`) }))

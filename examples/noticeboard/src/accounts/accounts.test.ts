@@ -120,7 +120,7 @@ describe('log-in', () => {
   })
 
   test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/.//evil.example'])(
-    'never goes on to another site: %s',
+    'log-in never redirects to another site: %s',
     async (target) => {
       const { app, person } = await noticeboard()
       await person('Ada')
@@ -139,7 +139,7 @@ describe('log-in', () => {
     expect([unknown.status, unknown.text]).toEqual([422, expect.stringContaining(message)])
   })
 
-  test('log-in begins a session that a planted id does not open', async () => {
+  test('log-in begins a session with a new id, so that a thief who planted the earlier id does not get in', async () => {
     const { app, person } = await noticeboard()
     await person('Ada')
     const victim = new Visitor(app)

@@ -25,7 +25,7 @@ export function identify(accounts: Accounts): (kept: Identity) => Identity | und
 }
 identify.inject = ['noticeboard/accounts'] as const
 
-/** The user of a request behind the guard; anybody else gets a 401. */
+/** Gives the account of the user who sent a request. Throws a 401 for a visitor who has not logged in. */
 export function accountOf(request: ServerRequest): Account {
   return identityOf(request).account
 }

@@ -1,13 +1,15 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 
-/** The length of a password decides (NIST SP 800-63B-4, 3.1.1.2); the upper limit keeps a hash from taking for ever. */
+/**
+ * Only the length of a password is checked (NIST SP 800-63B-4, 3.1.1.2). The upper limit bounds the time of hashing.
+ */
 export const NewPassword = z
   .string()
   .min(12, 'Take 12 characters or more; a few words do.')
   .max(200, 'Take 200 characters at most.')
 
-/** The cost of one guess, also for a thief of the database. */
+/** The parameters of scrypt. They set the cost of one guess at a password, also for a thief of the database. */
 export interface Cost {
   readonly N: number
   readonly r: number
@@ -16,7 +18,7 @@ export interface Cost {
 
 const LENGTH = 32
 
-/** Stores passwords as `N$r$p$salt$key`, so that another cost leaves earlier passwords valid. */
+/** Hashes passwords as `N$r$p$salt$key`. A hash has its cost, so that a new cost leaves earlier hashes valid. */
 export class Passwords {
   readonly #cost: Cost
   readonly #nobody: string

@@ -93,7 +93,7 @@ test('a file that is too large is refused, and no part of it is kept', async () 
   expect((await ada.get('/teams/red-1/notices/1')).status).toBe(404)
 })
 
-test('the file of a deleted notice is removed, once no upload can need it', async () => {
+test('the file of a deleted notice is removed once it is an hour old, since a newer file may be of an upload under way', async () => {
   const { ada, folder, container } = await red()
   await upload(ada, new File(['old'], 'a'))
   const [first = ''] = readdirSync(folder)

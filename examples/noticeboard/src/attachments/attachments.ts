@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 export interface Attachment {
   readonly id: number
   readonly notice: number
-  /** The name that the uploader gave the file, which is not its path here. */
+  /** The name that the uploader gave the file. In our folder the file has another name. */
   readonly name: string
   readonly type: string
   readonly size: number

@@ -2,7 +2,7 @@ import { consoleLogger } from '@app/core/logging'
 import { expect, test, vi } from 'vitest'
 import { Janitor } from './janitor.ts'
 
-test('the janitor starts a round with the program, repeats it, and ends the last one before the program', async () => {
+test('the janitor begins a round when the program starts, repeats it, and finishes the last round before the program ends', async () => {
   let rounds = 0
   let finish = () => {}
   const tidy = () => {

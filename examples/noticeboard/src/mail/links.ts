@@ -7,7 +7,7 @@ export interface Link {
   readonly path: string
   /** The address to which the link was sent. */
   readonly email: string
-  /** The number of the link's subject, such as a team, if one page is for several subjects. */
+  /** The number of the team that the link is about; `null` for a link that is about no team. */
   readonly about: number | null
 }
 
@@ -59,7 +59,7 @@ export class Links {
     return this.#database.run('DELETE FROM links WHERE path = ? AND hash = ?', path, hashOf(token)) === 1
   }
 
-  /** Ends all links about a subject that were sent to an address. */
+  /** Ends all links of this kind, such as invitations to a team, that were sent to an address. */
   revoke({ path, email, about }: Link): void {
     this.#database.run('DELETE FROM links WHERE path = ? AND email = ? AND about IS ?', path, email, about)
   }

@@ -22,7 +22,7 @@ async function listen(visitor: Visitor, headers: Record<string, string> = {}): P
   return next
 }
 
-test('members who listen get a notice as it is written', async () => {
+test('members with an open stream get each notice when it is written', async () => {
   const { ada } = await red()
   await ada.send('/teams/red-1/notices', { title: 'Before', text: '' })
   const next = await listen(ada)
@@ -57,7 +57,7 @@ test.each([
     async (_ada: Visitor, elsewhere: Visitor) =>
       elsewhere.post('/password', { old: PASSWORD, password: 'a new horse altogether' }),
   ],
-])('a stream ends with %s, and tells nothing more', async (_what, end) => {
+])('a stream ends with %s, and sends no later notice', async (_what, end) => {
   const { app, ada, container } = await red()
   const elsewhere = new Visitor(app)
   await elsewhere.post('/log-in', { email: 'ada@site.example', password: PASSWORD })
@@ -104,7 +104,7 @@ test('a stream has no notices of other teams', async () => {
   expect(await next()).toMatch(/^(?!.*Secret).*Tea/s)
 })
 
-test('the script of the board, and all that it imports, are files of this site', async () => {
+test('the script of the board, and all modules that it imports, are served by this site', async () => {
   const { ada } = await red()
   const { text, headers } = await ada.get('/teams/red-1')
   const [, nonce = '', map = ''] = /<script type="importmap" nonce="([^"]+)">([^<]+)</.exec(text) ?? []

@@ -14,7 +14,7 @@ export function showNews(news: News, notices: Notices, isStillIn: StillIn) {
     const team = request.attribute(TEAM)
     let last = Number.parseInt(lastEventId ?? request.query.get('after') ?? '', 10)
     if (Number.isNaN(last)) last = notices.last(team.id)
-    // The browser comes back with this id even if no notice was written yet.
+    // A browser that reconnects sends this id, even if no notice was written yet.
     yield { event: 'ready', id: last, data: '' }
     for await (const _news of news.of(team.id, signal)) {
       if (!(await isStillIn(request))) return

@@ -38,7 +38,7 @@ test('a form with mistakes comes back with the written values', async () => {
   expect(await titles(ada)).toEqual([])
 })
 
-test('a notice of another team is not found by the number of the notice', async () => {
+test('a notice is not found under the path of another team, although its number is right', async () => {
   const { ada } = await red()
   await ada.post('/teams', { name: 'Blue' })
   await ada.send('/teams/red-1/notices', { title: 'Tea', text: '' })

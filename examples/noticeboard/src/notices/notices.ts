@@ -22,7 +22,7 @@ export interface NoticePage {
 }
 
 const PER_PAGE = 10
-/** The length of a search: a longer one is cut, for pages, the API and GraphQL alike. */
+/** The most characters of a search. A longer search is cut, for pages, the API and GraphQL alike. */
 const SEARCH_LENGTH = 100
 const SELECT = `SELECT notices.id, team, author, accounts.name AS "by", title, text, written
   FROM notices JOIN accounts ON author = accounts.id`
@@ -55,7 +55,7 @@ export class Notices extends EventEmitter<{ written: [Notice] }> {
    */
   search(team: number, search: string, page: number): NoticePage {
     const words = search.slice(0, SEARCH_LENGTH).split(/\s+/).filter(Boolean)
-    // In quotation marks a word is no operator of the search; SQLite takes a NUL for the end of the text.
+    // A word in quotation marks is no operator of the search. NUL is removed, since SQLite would end the text there.
     const match = words.map((word) => `"${word.replace(/["\0]/g, '')}" *`).join(' ')
     const isFound =
       match === '' ? "?2 = ''" : 'notices.id IN (SELECT rowid FROM notice_words WHERE notice_words MATCH ?2)'

@@ -1,6 +1,6 @@
 import { type Markup, markup } from '@app/view'
 
-/** A whole document. */
+/** Makes the whole HTML document of a page. */
 export function frame(title: string, main: Markup, links?: Markup): Markup {
   return markup`<!doctype html>
 <html lang="en">

@@ -11,7 +11,7 @@ import type { Teams } from './teams.ts'
 
 const Invitation = z.object({ email: z.email('This is no address for mail.').max(254) })
 /**
- * The text has no name of a user, who could otherwise write to anybody in our name. Its lines are as short as those of
+ * The text has no name of a user, who could otherwise write to anybody in our name. Its lines are short, as is usual in
  * mail.
  */
 const TEXT = `You are invited to a team on Noticeboard.

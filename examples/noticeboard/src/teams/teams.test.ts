@@ -26,7 +26,7 @@ describe('a team', () => {
   test.each([
     ['…', 'A name has a letter or a digit.'],
     ['r'.repeat(81), 'That is too long'],
-  ])('is not founded as %j', async (name, message) => {
+  ])('a team is not founded with the name %j', async (name, message) => {
     const { person } = await noticeboard()
     const ada = await person('Ada')
     await ada.post('/teams', { name: 'Red' })

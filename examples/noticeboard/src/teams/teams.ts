@@ -69,7 +69,10 @@ export class Teams {
   }
 }
 
-/** The form of a name in an address: letters and digits of any language, with a dash in place of other characters. */
+/**
+ * Turns the name of a team into a part of its address: letters and digits of any language, with a dash in place of
+ * other characters.
+ */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKC')

@@ -14,7 +14,7 @@ export interface ConformanceCase {
   readonly check: () => Promise<void>
 }
 
-/** An engine, and the templates of the kit in its language. */
+/** An engine, and the templates of the kit in the language of the engine. */
 export interface EngineUnderTest {
   readonly make: (options: EngineOptions) => TemplateRenderer
   /** The extension of the engine's files, such as `.eta`. */

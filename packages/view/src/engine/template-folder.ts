@@ -29,7 +29,7 @@ export class MissingTemplateError extends Error {
  */
 export class TemplateFolder {
   readonly path: string
-  /** Whether templates have to be read again each time. */
+  /** Whether a template has to be read again each time it is rendered. */
   readonly reload: boolean
   readonly #extension: string
 

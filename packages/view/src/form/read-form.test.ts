@@ -9,7 +9,7 @@ interface Note {
   readonly tags: readonly string[]
 }
 
-/** A schema in the form that libraries make. It accepts a title, and tags that are words. */
+/** A Standard Schema, as libraries make it. It accepts a title, and tags that are words. */
 const schema: StandardSchemaV1<unknown, Note> = {
   '~standard': {
     version: 1,
@@ -57,7 +57,7 @@ test('readForm() lists messages that belong to no field separately', async () =>
   expect((await sent(fields(['title', 'twice']))).form.general).toEqual(['Too many notes.'])
 })
 
-test('a required field that was not sent has its message too', async () => {
+test('readForm() gives a message for a required field that was not sent', async () => {
   expect((await sent(fields(['x', 'y']))).form.messages).toEqual({ title: ['A note has a title.'] })
 })
 
@@ -92,12 +92,12 @@ test('readForm() gives the line breaks that a script in the page gets, however a
   }
 })
 
-test("a field with the name of an object's property is an ordinary field", async () => {
+test("a field whose name is also a property of objects, such as constructor, is an ordinary field", async () => {
   const { form } = await sent(fields(['constructor', 'b'], ['title', '']))
   expect([form.value('constructor'), form.value('toString')]).toEqual(['b', ''])
 })
 
-test('a field that names a prototype is a 400, as in every form', async () => {
+test('readForm() answers a field called __proto__ with 400, as request.formData() does', async () => {
   const app = new Application({ onError: () => undefined }).pipe(async (request) => {
     await readForm(request, schema)
     return redirect('/', 303)
@@ -105,7 +105,7 @@ test('a field that names a prototype is a 400, as in every form', async () => {
   expect((await app.request('/', { method: 'POST', body: fields(['__proto__', 'a']) })).status).toBe(400)
 })
 
-test('fields that middleware in front has read are checked in the same way', async () => {
+test('readForm() checks the fields of the option fields like those of a request', async () => {
   const { form, isValid } = await sent(new FormData(), { fields: { title: '', tags: ['a', 'b c'], password: 'x' } })
   expect([isValid, form.values]).toEqual([false, { title: '', tags: ['a', 'b c'] }])
   expect(form.messages).toEqual({ title: ['A note has a title.'], tags: ['"b c" is no word.'] })
@@ -133,7 +133,7 @@ test('a form shows stored values, and further messages of the application', () =
   expect([refused.messages, stored.messages]).toEqual([{ title: ['Is there.', 'Twice.'] }, {}])
 })
 
-test('a typed value is escaped by markup', () => {
+test('markup escapes the typed values of a form', () => {
   const { values } = form({ title: '"><script>' })
   expect(`${markup`<input name="title" value="${values.title as string}">`}`).toBe(
     '<input name="title" value="&quot;&gt;&lt;script&gt;">',

@@ -72,8 +72,8 @@ function withLineFeeds(value: Field): Field {
 const LINE_BREAK = /\r\n?/g
 
 /**
- * Whether a value is the empty file without a name that some runtimes give for an empty file input. Other runtimes give an
- * empty text, which is left as it is.
+ * Whether a value is the empty file without a name that some runtimes give for an empty file input. Other runtimes give
+ * an empty text, which is left as it is.
  */
 function isEmptyFile(value: string | File): boolean {
   return typeof value !== 'string' && value.name === '' && value.size === 0

@@ -8,7 +8,7 @@ function whole(body: { toString(): string }): string {
   return `<!doctype html><html lang="en"><body>${body}</body></html>`
 }
 
-test.each(Object.entries(PAGES))('%s: no value changes the shape, and each comes out as it went in', (_, page) => {
+test.each(Object.entries(PAGES))('%s: values do not change the elements, and a parser reads them unchanged', (_, page) => {
   const harmless = shapeOf(whole(page(HARMLESS[0], HARMLESS[1])))
   fc.assert(
     fc.property(someText, someText, (a, b) => {
@@ -17,7 +17,7 @@ test.each(Object.entries(PAGES))('%s: no value changes the shape, and each comes
   )
 })
 
-test('no value changes the shape of a template that is accepted', () => {
+test('no value changes the elements of a random template that markup accepts', () => {
   let accepted = 0
   fc.assert(
     fc.property(someTemplate, fc.array(someText, { minLength: 3, maxLength: 3 }), (texts, tried) => {

@@ -30,7 +30,7 @@ test('letters beyond ASCII in the names of tags and attributes are not turned in
   expect(() => markup`<p İ`).toThrow('the template ends inside of <p>')
 })
 
-test('raw text is written unchanged, and in an attribute only quotes and similar characters are escaped', () => {
+test('the text of raw() is written unchanged, and in an attribute only its quotes and similar characters are escaped', () => {
   const url = raw('javascript:void "x"')
   expect(`${markup`${raw('<b>x</b>')}<a href="${url}">x</a>`}`).toBe(
     '<b>x</b><a href="javascript:void &quot;x&quot;">x</a>',
@@ -56,7 +56,7 @@ test('true writes an attribute without a value, and false leaves it out', () => 
   ])
 })
 
-test('an attribute whose only value is empty is left out, and an empty value among several leaves nothing', () => {
+test('an attribute is left out if its only value is undefined or false, and null beside other text writes nothing', () => {
   expect(`${markup`<p id="${undefined}" class="${false}" title="a ${null}b">x</p>`}`).toBe('<p   title="a b">x</p>')
 })
 
@@ -440,7 +440,7 @@ test('a style accepts lengths, numbers, words and colors', () => {
   ])
 })
 
-test('html() sends a template as one text, of a known length', async () => {
+test('html() sends a template as HTML, with the given status', async () => {
   const app = new Application()
   app.pipe(() => html(markup`<p>${'<'}</p>`, { status: 201 }))
   const response = await app.request('/')
@@ -451,7 +451,7 @@ test('html() sends a template as one text, of a known length', async () => {
   ])
 })
 
-test('a template with a promise is sent while the promise is pending', async () => {
+test('html() sends the text in front of a pending promise at once, and the rest when the promise is fulfilled', async () => {
   const late = Promise.withResolvers<string>()
   const response = html(markup`<h1>x</h1>${late.promise}${markup`<i title="${late.promise}">y</i>`}`)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -462,7 +462,7 @@ test('a template with a promise is sent while the promise is pending', async () 
   expect(rest).toBe('&lt;late&gt;<i title="&lt;late&gt;">y</i>')
 })
 
-test('an async iterable is read as fast as the page is, and ends if the reader leaves', async () => {
+test('an async iterable is read only as fast as the client reads the page, and ends if the client leaves', async () => {
   const seen: (number | string)[] = []
   async function* rows() {
     try {
@@ -490,7 +490,7 @@ test('settled() waits for all values, so that a failing value is an error before
   await expect(page(Promise.reject(new Error('no row'))).settled()).rejects.toThrow('no row')
 })
 
-test('a value that fails after the reader has left does not stop the process', async () => {
+test('a promise that rejects in a page that nobody reads does not stop the process', async () => {
   const heard: unknown[] = []
   const hear = (reason: unknown) => heard.push(reason)
   process.on('unhandledRejection', hear)

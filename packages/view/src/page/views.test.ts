@@ -55,7 +55,7 @@ test('view() answers with a template, its status and its headers', async () => {
   expect(await response.text()).toBe('<h1>Tea</h1>')
 })
 
-test('view() sends each part of a page when the engine gives it', async () => {
+test('view() sends a page that the engine gives in parts', async () => {
   async function* parts() {
     yield '<p>'
     yield '</p>'
@@ -120,13 +120,13 @@ test('a template that fails because a promised value is missing is rendered agai
   expect((await app.request('/notes/7')).status).toBe(500)
 })
 
-test('a rejected promise among the values is an error of the page', async () => {
+test('a page is answered with 500 if its template uses a promise that rejects', async () => {
   const app = appWith(({ page }) => page.menu, { page: { menu: () => Promise.reject(new Error('no menu')) } })
   expect((await app.request('/notes/7')).status).toBe(500)
   expect(String(errors.at(-1))).toContain('no menu')
 })
 
-test('csrf() without a secret has no tokens, and a form has no hidden field', async () => {
+test('if csrf() has no secret, page.csrf is undefined, and csrfField() adds no hidden field to a form', async () => {
   expect(await shown(({ page }) => page.csrf, {}, csrf())).toBe('undefined')
   const app = new Application().pipe(csrf()).pipe(async (request) => {
     return new Response(`${markup`<form>${await csrfField(request)}</form>`}`)

@@ -10,8 +10,8 @@ export interface ViewsOptions {
   /** The folder of templates: an absolute path, or a URL. Default: `templates` beside the application's manifest. */
   readonly folder?: string | URL
   /**
-   * Whether templates are read again each time. Default: `true` if `APP_ENV`, else `NODE_ENV`, is `development`,
-   * otherwise `false`.
+   * Whether a template is read again each time it is rendered. Default: `true` if `APP_ENV`, else `NODE_ENV`, is
+   * `development`, otherwise `false`.
    */
   readonly reload?: boolean
   /** The engine with its templates. Default: the one engine among the dependencies of the application. */
@@ -22,7 +22,7 @@ export interface ViewsOptions {
   readonly page?: Readonly<Record<string, PageValue>>
 }
 
-/** Makes the URL of a route, in the form of `app.url`. */
+/** Makes the URL of a route from its name, params and options, as `app.url` does. */
 export type UrlBuilder = (
   route: string,
   params?: Readonly<Record<string, string | number>>,

@@ -23,8 +23,8 @@ export interface EngineOptions {
   /** The folder of templates, as an absolute path or as `new URL('./templates/', import.meta.url)`. */
   readonly folder: string | URL
   /**
-   * Whether a template is read again each time. Default: `true` if `APP_ENV`, else `NODE_ENV`, is `development`,
-   * otherwise `false`.
+   * Whether a template is read again each time it is rendered. Default: `true` if `APP_ENV`, else `NODE_ENV`, is
+   * `development`, otherwise `false`.
    */
   readonly reload?: boolean
 }

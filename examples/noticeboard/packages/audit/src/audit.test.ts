@@ -24,7 +24,7 @@ test('a request that may change something is recorded, and a request that reads 
   ])
 })
 
-test('entries are lines of the file that a variable names', async () => {
+test('entries are written as lines into the file that the variable AUDIT_FILE names', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'audit-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'deep/audit.jsonl')
