@@ -48,7 +48,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`markup in the parser of a browser${S
   }
 
   test.each(Object.entries(PAGES))(
-    '%s: values do not change the elements, and a parser reads them unchanged',
+    '%s: values change no elements, and a parser reads them unchanged',
     async (_, make) => {
       const samples = fc.sample(fc.tuple(someText, someText), 500)
       const [harmless = [], ...shapes] = await shapesOf([

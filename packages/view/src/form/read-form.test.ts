@@ -92,12 +92,12 @@ test('readForm() gives the line breaks that a script in the page gets, however a
   }
 })
 
-test("a field whose name is also a property of objects, such as constructor, is an ordinary field", async () => {
+test('a field whose name is also a property of objects, such as constructor, is an ordinary field', async () => {
   const { form } = await sent(fields(['constructor', 'b'], ['title', '']))
   expect([form.value('constructor'), form.value('toString')]).toEqual(['b', ''])
 })
 
-test('readForm() answers a field called __proto__ with 400, as request.formData() does', async () => {
+test('a form with a field called __proto__ is answered with 400', async () => {
   const app = new Application({ onError: () => undefined }).pipe(async (request) => {
     await readForm(request, schema)
     return redirect('/', 303)
