@@ -13,7 +13,7 @@ test('4.4: several applications answer under prefixes of an outer application, e
   expect(await answer('/api/posts/7')).toEqual([200, '{"id":7,"self":"/api/posts/7"}', '/posts/{id:\\d+}'])
 })
 
-test('4.4: requests that an inner application does not answer fall through with the whole path', async () => {
+test('4.4: a request that no inner application answers goes on to the outer application, which sees its whole path', async () => {
   expect(await answer('/api/posts/x')).toEqual([404, 'Nothing at /api/posts/x', 'none'])
   expect(await answer('/else')).toEqual([404, 'Nothing at /else', 'none'])
 })

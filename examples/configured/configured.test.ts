@@ -43,7 +43,7 @@ describe('the configured application without a socket', () => {
     expect((await app.request('/none')).headers.get('x-audited')).toBe('no route')
   })
 
-  test('2.4: an entry with a path answers requests under that path that no route answered', async () => {
+  test('2.4: a pipeline entry with a path, behind dispatch, answers requests under that path that no route answered', async () => {
     expect(await answer('/shop/shoes')).toEqual([404, 'The shop has no /shoes.'])
     expect(await answer('/shopping')).toEqual([404, 'Not Found'])
   })

@@ -63,7 +63,7 @@ test.each([
   ['/echo', 'PATCH', 200, 'PATCH'],
   ['/orders/7', 'GET', 200, '{"order":"7"}'],
   ['/orders/x', 'GET', 404, 'Not Found'],
-])('a request for %s with the method %s is answered %i', async (path, method, status, body) => {
+])('a request for %s with the method %s is answered with %i', async (path, method, status, body) => {
   expect(await answer(routes, path, { method })).toEqual([status, body])
 })
 

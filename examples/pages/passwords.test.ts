@@ -12,13 +12,13 @@ test('a password matches its own hash, and no password matches a missing hash', 
   ])
 })
 
-test('a stored password has the cost of its hash, so that a new cost leaves old passwords valid', async () => {
+test('a hash contains its cost, so that a new cost leaves old passwords valid', async () => {
   expect(await hashPassword('wonder')).toMatch(/^32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
   const cheap = '2$1$1$c2FsdA$bRm2DfyC4C1eD01xOlbSxeXyvS-DvVxouPkZIpNxx9U'
   expect(await isPassword('wonder', cheap)).toBe(true)
 })
 
-test('the file on the page equals the file that `create --log-in` writes', () => {
+test('passwords.ts of this example equals the file that `create --log-in` writes', () => {
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
   expect(read('passwords.ts')).toBe(read('../../packages/create/templates/log-in-sources/passwords.ts'))
 })

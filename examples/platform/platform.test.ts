@@ -18,21 +18,21 @@ async function build() {
   return { app: container.get(Application.SERVICE), lines }
 }
 
-test("the other team's middleware gets every request, also those without a route", async () => {
+test("middleware of another team's package gets every request, also those without a route", async () => {
   const { app, lines } = await build()
   for (const path of ['/', '/users/7', '/none']) await app.request(path)
   await app.request('/', { method: 'DELETE' })
   expect(lines).toEqual(['GET / 200', 'GET /users/7 200', 'GET /none 404', 'DELETE / 405'])
 })
 
-test("the other team's delegator decorates the application with a route", async () => {
+test("a delegator of another team's package decorates the application with a route", async () => {
   const { app } = await build()
   expect(app.url('metrics')).toBe('/metrics')
   for (const path of ['/users/7', '/users/8', '/', '/none', '/users/9']) await app.request(path)
   expect(await (await app.request('/metrics')).text()).toBe('/users/{id} 3\n/ 1\nnone 1\n')
 })
 
-test("a later source removes the other team's entry from the pipeline by its key", async () => {
+test("a later source of the configuration removes an entry of another team's package from the pipeline by its key", async () => {
   const withoutAudit = defineConfig([...definition.sources, { middleware_pipeline: { '@acme/audit': remove() } }])
   const config = await resolveConfig(withoutAudit, { root: import.meta.dirname, env: {} })
   const app = createContainer(config).get(Application.SERVICE)
@@ -42,7 +42,7 @@ test("a later source removes the other team's entry from the pipeline by its key
   log.mockRestore()
 })
 
-test('every service can be made, and a missing one is reported with the path to it', async () => {
+test('every service can be made, and a missing service is reported with the services that need it', async () => {
   const { app } = await build()
   await app.check()
   const { dependencies, ...config } = (await loadConfig({ from: import.meta.url })) as Record<string, object>

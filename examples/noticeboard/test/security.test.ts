@@ -8,7 +8,7 @@ const PUBLIC = ['sign-up.show', 'sign-up', 'sign-up.finish.show', 'sign-up.finis
 
 const ATTACK = '\'"></title></textarea><script>alert(1)</script><img src=x onerror=alert(1)>'
 
-test('every service that is named can be made', async () => {
+test('every service that the configuration names can be made', async () => {
   const { app } = await noticeboard()
   await app.check()
 })
@@ -84,7 +84,7 @@ test('a text that somebody writes never becomes markup of a page', async () => {
   }
 })
 
-test('each page has the headers that browsers enforce', async () => {
+test('each page has a strict content security policy and the header X-Content-Type-Options', async () => {
   const { app } = await noticeboard()
   for (const path of ['/log-in', '/', '/none']) {
     const { headers } = await new Visitor(app).get(path)

@@ -3,7 +3,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@open
 import { expect, onTestFinished, test } from 'vitest'
 import { noticeboard } from './noticeboard.ts'
 
-test('where a program registers OpenTelemetry, each request is a span with its route', async () => {
+test('in a program that registers OpenTelemetry, each request makes a span that has its route', async () => {
   const exporter = new InMemorySpanExporter()
   trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }))
   onTestFinished(() => trace.disable())

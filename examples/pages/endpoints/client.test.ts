@@ -23,7 +23,7 @@ test('a test calls the application without a socket', async () => {
   expect(percents).toEqual([0, 50, 100])
 })
 
-test('a page shows the outcome of a call', async () => {
+test('writeNote() gives the outcome of a call as a text for the page', async () => {
   const { createNote: create } = createClient({ createNote }, { fetch: app.fetch })
   expect(await writeNote('Green tea', { create })).toMatch(/^The note \d+ is written\.$/)
   expect(await writeNote('Green tea', { create })).toBe('The title is taken.')
@@ -31,7 +31,7 @@ test('a page shows the outcome of a call', async () => {
   expect(await writeNote('Tea', { create: away })).toBe('The server answered 502.')
 })
 
-test('a page has the descriptions that it needs as JSON', () => {
+test('notes.json has the descriptions that the page needs, without schemas', () => {
   expect(plain).toEqual(withoutSchemas({ listNotes, createNote }))
   expect(Object.keys(api)).toEqual(['listNotes', 'createNote'])
 })

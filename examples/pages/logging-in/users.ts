@@ -11,7 +11,7 @@ interface User extends Identity {
   readonly hash: string
 }
 
-/** Users by their names; a database in a program that lives longer. */
+/** The users by their names. A real program keeps them in a database. */
 const users = new Map<string, User>()
 
 /** Adds a user, and gives the identity of the user; `undefined` for a name that is taken. */
@@ -28,7 +28,7 @@ export async function findUser(name: string, password: string): Promise<Identity
   return (await isPassword(password, user?.hash)) ? knownUser(user?.id) : undefined
 }
 
-/** The data of a user that pages and routes may know. */
+/** Gives the identity of the user with an id, without the hash of the password; `undefined` for an unknown id. */
 export function knownUser(given: string | undefined): Identity | undefined {
   const user = [...users.values()].find(({ id }) => id === given)
   return user && { id: user.id, name: user.name, roles: user.roles ?? [] }

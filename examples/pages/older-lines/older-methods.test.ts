@@ -21,7 +21,7 @@ describe.each([new FindMyWayRouter(), new TrouterRouter(), new Rou3Router()])('a
   })
 })
 
-test('HEAD and OPTIONS run the route of POST, and no other method does', async () => {
+test('with olderMethods(), HEAD and OPTIONS run a route of POST, and no other method does', async () => {
   const answers = ['POST', 'OPTIONS', 'HEAD', 'GET'].map((method) => app.request('/orders', { method }))
   const [post, options, head, get] = await Promise.all(answers)
   expect(await post?.text()).toBe('POST runs the route of POST.')

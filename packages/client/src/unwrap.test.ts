@@ -40,7 +40,7 @@ test('unwrap gives the data in a function that is generic over the answer', asyn
   expect(data).toEqual({ id: 7 })
 })
 
-test('unwrap also takes an answer in place of a promise', async () => {
+test('unwrap accepts an answer, not only the promise of an answer', async () => {
   const answer = await answering(200, { id: 7 }).read({ params: { id: 7 } })
   expect(await unwrap(answer)).toEqual({ id: 7 })
 })

@@ -108,7 +108,7 @@ describe('answers in development and tests', () => {
     )
   })
 
-  test('an answer is an error if only its value fits the schema, but not the JSON of the value, such as that of a Date', async () => {
+  test('a value that fits its schema only until it is written as JSON, such as a Date, is an error', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: z.object({ at: z.date() }) } })
     const given: unknown = { at: new Date() }
     expect(await mistake(described, () => given as never)).toContain('At at: Invalid input: expected date')

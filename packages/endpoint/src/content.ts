@@ -25,7 +25,7 @@ export interface Content<
 export interface ContentOptions<T = unknown> {
   /** The media type. Default: the usual type of the content, such as `application/json` for JSON. */
   readonly type?: string | undefined
-  /** Examples by name, for the document. */
+  /** Examples by name, for the OpenAPI document. */
   readonly examples?: Readonly<Record<string, T>> | undefined
 }
 

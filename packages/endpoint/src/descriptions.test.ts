@@ -26,7 +26,7 @@ describe('handlers of endpoints', () => {
     handlerFor(two, ({ respond }) => respond(201, { id: 1, title: 'a' }))
   })
 
-  test('a handler with two described successes has to name the status, or fails at run time', async () => {
+  test('if two statuses of success are described, a handler that returns a plain value fails at run time', async () => {
     const two = endpoint({ method: 'GET', path: '/', responses: { 200: Note, 201: Note } })
     const errors: unknown[] = []
     const handler: unknown = () => ({ id: 1, title: 'a' })

@@ -34,13 +34,13 @@ const createNote = endpoint({
 })
 
 describe('descriptions of endpoints', () => {
-  test('endpoint() gives the described data, which cannot be changed', () => {
+  test('endpoint() returns the given description, and freezes it', () => {
     expect(createNote).toMatchObject({ method: 'POST', path: '/teams/{team}/notes[/{page}]', name: 'note.create' })
     expect(Object.isFrozen(createNote)).toBe(true)
     expectTypeOf(createNote.method).toEqualTypeOf<'POST'>()
   })
 
-  test('a description has the types of its params by the path, or by the schema of the params if it has one', () => {
+  test('the types of params come from the path, or from the schema of the params if the description has one', () => {
     type Created = typeof createNote
     expectTypeOf<OutputOf<Created, 'params'>>().toEqualTypeOf<{ readonly team: string; readonly page?: string }>()
     expectTypeOf<InputOf<Created, 'params'>>().toEqualTypeOf<{
@@ -57,7 +57,7 @@ describe('descriptions of endpoints', () => {
     expectTypeOf<RequestOf<typeof byId>>().toEqualTypeOf<{ readonly params: { id: string } }>()
   })
 
-  test('a description has the type of the request that a client gives: parts with defaults are optional', () => {
+  test('the type of the request that a client gives comes from the description: parts with defaults are optional', () => {
     expectTypeOf<RequestOf<typeof createNote>>().toEqualTypeOf<{
       readonly params: { readonly team: string | number; readonly page?: string | number | undefined }
       readonly query?: { page?: string | undefined }
@@ -76,7 +76,7 @@ describe('descriptions of endpoints', () => {
     }>()
   })
 
-  test('a description has the types of its statuses, and of the bodies of answers by status', () => {
+  test('the types of the statuses, and of the bodies of answers by status, come from the description', () => {
     type Created = typeof createNote
     expectTypeOf<StatusOf<Created>>().toEqualTypeOf<201 | 204 | 409>()
     expectTypeOf<SuccessOf<Created>>().toEqualTypeOf<201 | 204>()
@@ -87,7 +87,7 @@ describe('descriptions of endpoints', () => {
     expect(contentOf(createNote.responses[204])).toBeNull()
   })
 
-  test('a description has the same types with the schemas of zod, valibot and arktype', () => {
+  test('schemas of zod, valibot and arktype give the parts of a description the same types', () => {
     const described = [
       endpoint({
         method: 'PUT',

@@ -15,7 +15,7 @@ export interface EndpointDescription {
   readonly method: EndpointMethod
   /** The path of the route, in the grammar of the router: `/teams/{team}/notes[/{page}]`. */
   readonly path: string
-  /** The name of the route, and the `operationId` of the document. */
+  /** The name of the route, and the `operationId` in the OpenAPI document. */
   readonly name?: string
   /** A summary in one line, for documentation. */
   readonly summary?: string

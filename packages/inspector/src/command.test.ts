@@ -111,7 +111,7 @@ test('the picture of the services has each service that needs another or is need
   expect(elementsOf(svg).filter(({ tagName }) => tagName === 'path').length).toBeGreaterThan(names.length)
 })
 
-test('names of middleware are written as text in a picture, also names with characters of HTML', async () => {
+test('a picture of the pipeline escapes names of middleware that have characters of HTML', async () => {
   const application = new Application().pipe(`/a&<b>`, named(HOSTILE)).pipe(() => text('x'))
   const { code, text: svg } = await draw(application, ['pipeline'])
   expect(code).toBe(0)
@@ -124,7 +124,7 @@ test('names of middleware are written as text in a picture, also names with char
   expect(svg).not.toMatch(/[\u0000-\u0008\u000b-\u001f]/)
 })
 
-test('names of services are written as text in a picture, and a secret in a name is masked', async () => {
+test('a picture of services escapes the names of services, and masks a secret in a name', async () => {
   const needing = needingOne(HOSTILE)
   const secret = `Bearer ${'abcdefgh12345678'.repeat(3)}`
   const container = await containerOf({

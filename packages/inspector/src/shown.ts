@@ -93,7 +93,7 @@ export interface ShownError {
   }
 }
 
-/** A line of a stack. */
+/** A line in the stack of an error. */
 export interface ShownFrame {
   readonly call: string
   readonly place: string

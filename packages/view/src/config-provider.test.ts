@@ -17,7 +17,7 @@ async function build(own: Config): Promise<Application> {
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('view() renders with the engine of the container, and with values that are services or functions', async () => {
+test('view() renders with the engine in the container, and the values under page may be services or functions', async () => {
   const app = await build({
     view: { page: { menu: 'acme/menu', hello: (request) => `Hello ${request.path}` } },
     dependencies: {

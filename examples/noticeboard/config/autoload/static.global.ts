@@ -2,7 +2,10 @@ import type { Config } from '@app/core'
 import { serveStatic } from '@app/static'
 
 const cacheControl = 'public, max-age=60'
-/** Scripts import the published files of the client, which are modules already, so that nothing has to be built. */
+/**
+ * Scripts in the browser import the published files of the client. These are modules already, so nothing has to be
+ * built.
+ */
 const modules = new URL('../../node_modules/@app/', import.meta.url)
 
 export default {

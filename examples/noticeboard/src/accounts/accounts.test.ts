@@ -5,7 +5,7 @@ import { Visitor } from '../../test/visitor.ts'
 const ADA = { email: 'ada@site.example', name: 'Ada', password: PASSWORD }
 
 describe('sign-up', () => {
-  test('sign-up makes an account behind a link in a mail, and logs in', async () => {
+  test('sign-up mails a link, and the page of the link makes the account and logs in', async () => {
     const { app, link, sent } = await noticeboard()
     const ada = new Visitor(app)
     expect((await ada.post('/sign-up', ADA)).location).toBe('/sign-up')
@@ -80,7 +80,7 @@ describe('sign-up', () => {
     expect([status, text]).toEqual([422, expect.stringContaining('There is an account of this address already.')])
   })
 
-  test('sign-up fills no mailbox: an address gets three mails in an hour, and none has a word of a stranger', async () => {
+  test('sign-up sends an address at most three mails in an hour, and no mail has a text that a stranger typed', async () => {
     const { app, sent } = await noticeboard()
     const answers = new Set<string>()
     for (let turn = 0; turn < 5; turn++) {

@@ -23,7 +23,7 @@ export class Passwords {
   readonly #cost: Cost
   readonly #nobody: string
 
-  /** The default takes 32 MiB and some tenths of a second (OWASP, Password Storage Cheat Sheet). */
+  /** A hash at the default cost takes 32 MiB and some tenths of a second (OWASP, Password Storage Cheat Sheet). */
   constructor(cost: Cost = { N: 2 ** 15, r: 8, p: 3 }) {
     this.#cost = cost
     this.#nobody = stored(cost, randomBytes(16), randomBytes(LENGTH))

@@ -44,7 +44,7 @@ test('a client made from the descriptions calls the API, and knows the types of 
   expect([wrong.status, wrong.ok]).toEqual([404, false])
 })
 
-test('mistakes are problem details that name the field', async () => {
+test('a request with mistakes is answered with problem details that name the wrong field', async () => {
   const { ada } = await red()
   const { status, text, headers } = await send(ada, { title: ' ' })
   expect([status, headers.get('content-type')]).toEqual([422, 'application/problem+json'])

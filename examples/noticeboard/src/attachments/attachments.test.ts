@@ -68,7 +68,7 @@ test('no file of a form with mistakes is kept', async () => {
   expect([status, readdirSync(folder)]).toEqual([422, []])
 })
 
-test('files are for members of the team, and only under the number of their notice', async () => {
+test('only members of the team can download a file, and only under the number of its notice', async () => {
   const { ada, person } = await red()
   await upload(ada, new File(['secret'], 'plan.txt'))
   await upload(ada)

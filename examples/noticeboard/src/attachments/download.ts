@@ -6,8 +6,8 @@ import { TEAM } from '../teams/enter-team.ts'
 import type { Attachments } from './attachments.ts'
 
 /**
- * Sends a file to members of the team, always as a download and never as a page of this site, since the uploader has
- * stated its type.
+ * Sends a file to members of the team. The media type comes from the uploader, so the browser always saves the file,
+ * and never shows it as a page of this site.
  */
 export function download(notices: Notices, attachments: Attachments): RequestHandler {
   return (request) => {

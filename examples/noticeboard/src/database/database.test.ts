@@ -41,7 +41,7 @@ test('a transaction that fails leaves nothing behind', () => {
   expect(database.all('SELECT name FROM things')).toEqual([])
 })
 
-test('a broken statement of a release leaves the database as it was', () => {
+test('if a statement of a new release fails, the database stays as it was', () => {
   const file = fileOfTest()
   expect(() => new Database({ file, migrations: { things: [...FIRST, 'CREATE NONSENSE'] } })).toThrow('syntax error')
   using database = new Database({ file, migrations: {} })

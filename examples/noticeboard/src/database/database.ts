@@ -1,8 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 /**
- * Statements that each feature needs once, by the name of the feature. A later release of a feature appends statements,
- * and changes none.
+ * The SQL statements of each feature that make and change its tables, by the name of the feature. Each statement runs
+ * once. A later release of a feature appends statements, and changes none.
  */
 export type Migrations = Readonly<Record<string, readonly string[]>>
 

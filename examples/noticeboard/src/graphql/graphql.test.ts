@@ -34,7 +34,7 @@ test('the answer of Yoga to a wrong query has our security headers', async () =>
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('a page of another origin may not read an answer', async () => {
+test('a page of another origin may not read the answer to a query', async () => {
   const { person } = await noticeboard()
   const ada = await person('Ada')
   const { headers } = await ada.ask('/graphql?query={teams{name}}', {

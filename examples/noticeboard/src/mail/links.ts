@@ -12,7 +12,7 @@ export interface Link {
 }
 
 const DAYS = 3
-/** The number of links to one address in an hour, whoever requests them. */
+/** The most links that are sent to one address in an hour, whoever requests them. */
 const MAILS_PER_HOUR = 3
 
 /**

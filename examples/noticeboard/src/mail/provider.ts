@@ -14,7 +14,10 @@ export interface MailOptions {
   readonly url: string | null
   readonly folder: string
   readonly from: string
-  /** The public address of the product: the beginning of links in mail, which no request can choose. */
+  /**
+   * The public URL of the product, with which links in mail begin. It is set here, since a request could name another
+   * host.
+   */
   readonly site: string
 }
 

@@ -33,7 +33,7 @@ test('members with an open stream get each notice when it is written', async () 
   expect(said).toContain('"url":"/teams/red-1/notices/2","title":"Tea"')
 })
 
-test('a client that comes back gets the news that it has missed', async () => {
+test('a client that reconnects gets the news that it has missed', async () => {
   const { ada } = await red()
   for (const title of ['One', 'Two', 'Three']) await ada.send('/teams/red-1/notices', { title, text: '' })
   const next = await listen(ada, { 'last-event-id': '1' })

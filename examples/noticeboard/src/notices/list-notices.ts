@@ -5,7 +5,7 @@ import { script } from '../site/script.ts'
 import { TEAM } from '../teams/enter-team.ts'
 import type { NoticePage, Notices } from './notices.ts'
 
-/** The board of a team: a search, and a page of its results. */
+/** Shows the board of a team: a field for a search, and one page of the notices that it finds. */
 export function listNotices(notices: Notices): RequestHandler {
   return (request) => {
     const { id, name, slug: team } = request.attribute(TEAM)

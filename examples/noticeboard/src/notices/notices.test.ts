@@ -61,7 +61,7 @@ test('the author and the owner can take a notice down, other members cannot', as
   expect(await titles(ada)).toEqual([])
 })
 
-test('a search finds notices that have the beginnings of all its words, and no word is an operator', async () => {
+test('a search finds a notice if each of its words begins a word of the notice, and operators of SQLite count as words', async () => {
   const { ada } = await red()
   await ada.send('/teams/red-1/notices', { title: 'Green tea', text: 'is sold out' })
   await ada.send('/teams/red-1/notices', { title: 'Coffee', text: '100% arabica, green beans' })

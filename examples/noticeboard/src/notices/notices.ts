@@ -50,8 +50,8 @@ export class Notices extends EventEmitter<{ written: [Notice] }> {
   }
 
   /**
-   * Gives a page of the notices of a team, newest first. With a search, it has only notices that have the beginnings of
-   * all its words in title or text.
+   * Gives a page of the notices of a team, newest first. With a search, it has only notices in which each word of the
+   * search begins a word of the title or the text.
    */
   search(team: number, search: string, page: number): NoticePage {
     const words = search.slice(0, SEARCH_LENGTH).split(/\s+/).filter(Boolean)

@@ -11,7 +11,8 @@ const OPTIONS: RedisOptions = {
 export class RedisConnection extends Redis {
   constructor(url: string) {
     super(url, OPTIONS)
-    // Each command reports the error to its caller; without a listener the client would also print it on each try.
+    // Each command reports the error to its caller; without a listener the client would also print it at each attempt
+    // to connect.
     this.on('error', () => undefined)
   }
 

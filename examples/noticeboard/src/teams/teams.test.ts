@@ -42,7 +42,7 @@ describe('a team', () => {
     expect((await bob.get('/teams/red-1')).status).toBe(404)
   })
 
-  test('a team is a 404 for strangers, even for an admin', async () => {
+  test('a team is answered with 404 to users who are no members, even to an admin', async () => {
     const { person } = await noticeboard()
     const [admin, bob] = [await person('Admin'), await person('Bob')]
     await bob.post('/teams', { name: 'Red' })
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect([status, text]).toEqual([422, expect.stringContaining('This is no address for mail.')])
   })
 
-  test('only owners send invitations, three to an address in an hour, and the text has no word of theirs', async () => {
+  test('only owners send invitations, at most three to an address in an hour, and no mail has a text that they typed', async () => {
     const { ada, bob, link, sent } = await invited()
     await bob.post(link())
     expect((await bob.get('/teams/red-1/members')).text).not.toContain('Invite somebody')

@@ -1,8 +1,8 @@
 import type { Choice, Lazy, ListShape, MapShape, Shape, SingleShape } from './shape.ts'
 
 /**
- * Gives the one shape by which a value is handled. For a choice of kind `one`, the function combines those shapes whose
- * constants, such as `type: 'note'`, the value has, and for a choice of kind `all` it combines all shapes. Any other
+ * Gives the one shape by which a value is handled. For a choice of kind `one`, the function combines the shapes whose
+ * constants, such as `type: 'note'`, occur in the value. For a choice of kind `all`, it combines all shapes. Any other
  * shape is given unchanged.
  */
 export function singleShape(shape: Shape, value: object): SingleShape {

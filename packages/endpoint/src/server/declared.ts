@@ -8,8 +8,9 @@ import type { ListShape, MapShape, Shape } from './shape.ts'
  * keys, gives the value itself.
  *
  * The keys of a value are those that `JSON.stringify` would write: the own enumerable keys, or, if the value has
- * `toJSON`, those of its result. If the schema is a choice between shapes, the value keeps the keys of each shape whose
- * constants, such as `type: 'note'`, it has. If the schema says nothing about the value, all keys are kept.
+ * `toJSON`, those of its result. If the schema is a choice between shapes, a shape fits if its constants, such as
+ * `type: 'note'`, occur in the value. The value then keeps the keys of all shapes that fit. If the schema says nothing
+ * about the value, all keys are kept.
  */
 export function declared(schema: StandardSchemaV1, value: unknown): unknown {
   return isInner(value) ? cutOf(shapeOf(schema))(value, '') : value

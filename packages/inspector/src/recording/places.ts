@@ -7,7 +7,7 @@ import type { ShownStep } from '../shown.ts'
 /** The data that the inspector shows about a position of a pipeline, such as its entry in the configuration. */
 type Placed = Pick<ShownStep, 'entry' | 'link' | 'name' | 'reads'>
 
-/** Finds the data of a position by the name that messages of errors have for it, and by the prefix around it. */
+/** Finds the data of a position in a pipeline, by its name in messages of errors and by the prefix around it. */
 export type PlaceOf = (place: string, basePath: string) => Placed
 
 /**

@@ -77,7 +77,7 @@ test('after an upload, the form shows the texts again, and no files; an empty fi
   expect((await sent(body)).form.values).toEqual({ title: '', empty: '' })
 })
 
-test('readForm() gives the line breaks that a script in the page gets, however a browser sends them', async () => {
+test('readForm() gives each line break as one line feed, however a browser sends it', async () => {
   const file = new File(['a\r\nb'], 'a.txt')
   const data = new FormData()
   for (const text of ['Two\r\nlines\r\n', 'a\rb\nc']) data.append('title', text)

@@ -14,8 +14,8 @@ export interface Entry {
 }
 
 /**
- * The place to which entries are written. A request is answered only after its entry was written; an error of the
- * journal is an error of the request.
+ * The place to which entries are written. A request is answered only after its entry was written; if the journal fails,
+ * the request fails.
  */
 export interface Journal {
   write(entry: Entry): void | Promise<void>
