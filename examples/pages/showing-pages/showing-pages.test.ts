@@ -32,7 +32,7 @@ class Visitor {
 test.each([
   ['in markup', inMarkup],
   ['with an engine', withEngine],
-])('%s: a form with mistakes is shown again, and a correct form is followed by a message, once', async (_how, app) => {
+])('%s: a form with mistakes is shown again, and the page after a correct form has a message', async (_how, app) => {
   const visitor = new Visitor(app)
   expect(await visitor.ask('/new')).toEqual([200, expect.stringContaining('<h1>New note</h1>')])
   const [status, page] = await visitor.ask('/new', { title: '  ', text: '\n</textarea><b>' })

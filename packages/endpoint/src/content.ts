@@ -2,13 +2,13 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Wire } from './wire-types.ts'
 
 /**
- * The form in which a body is written and read.
+ * The format in which a body is written and read.
  *
  * `octets` are read whole, `stream` piece by piece. `events` are server-sent events, for answers alone.
  */
 export type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'octets' | 'stream' | 'events'
 
-/** A body: its form, its media type, and its schema if it has one. */
+/** A body: its format, its media type, and its schema if it has one. */
 export interface Content<
   K extends ContentKind = ContentKind,
   S extends StandardSchemaV1 | undefined = StandardSchemaV1 | undefined,

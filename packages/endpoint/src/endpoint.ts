@@ -33,7 +33,7 @@ export interface EndpointDescription {
   /** The schema of the headers. The names of the headers are in lower case. */
   readonly headers?: StandardSchemaV1
   readonly cookies?: StandardSchemaV1
-  /** The body of requests. A schema means JSON; `formContent(schema)` and similar functions describe other forms. */
+  /** The body of requests. A schema means JSON; `formContent(schema)` and similar functions describe other formats. */
   readonly body?: Body
   /**
    * The most items, keys and levels of the body. The metadata `BODY_LIMIT` of the route limits the octets of the body.

@@ -16,7 +16,7 @@ export type Place = 'request' | 'answer'
  */
 export class Components {
   readonly #schemas: Map<string, JsonSchema> = new Map()
-  /** The definitions of the names that are already used, as texts by name. */
+  /** The text of each definition in the document, by the name of the definition. */
   readonly #taken: Map<string, string> = new Map()
   readonly #convert: ToJsonSchema | undefined
   /** The names in the option `schemas`, by the text of their JSON Schema. */

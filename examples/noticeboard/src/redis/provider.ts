@@ -10,7 +10,7 @@ declare module '@app/core' {
   }
 }
 
-/** The provider stands behind the features whose services it replaces if the environment names a Redis. */
+/** Replaces services of features in front of this provider, if the environment names a Redis. */
 export const configProvider = () =>
   ({
     redis: { url: env('REDIS_URL', null) },

@@ -96,7 +96,7 @@ const TRIED = [
   ],
 ]
 
-/** A text for the fuzz test: some of the hostile texts, and any characters. */
+/** A random text: some of the texts in `TRIED`, and any other characters. */
 export const someText: fc.Arbitrary<string> = fc
   .array(fc.oneof(fc.constantFrom(...TRIED), fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 6 })
   .map((parts) => parts.join(''))
