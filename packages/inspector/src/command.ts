@@ -10,7 +10,8 @@ import { watchServices } from './watch-services.ts'
 import { writtenPicture } from './written-picture.ts'
 
 /**
- * The argument of a command; the same as `PackageCommandContext` of `@app/cli`, on which this package does not depend.
+ * The argument of a command: `PackageCommandContext` of `@app/cli`, written out here since this package does not depend
+ * on `@app/cli`.
  */
 interface Context {
   readonly application: Application

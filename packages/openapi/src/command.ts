@@ -5,7 +5,8 @@ import { type CheckReport, checkDocument, reportLines, writeChangeset } from './
 import { currentDocument, documentText } from './command/current-document.ts'
 
 /**
- * The argument of a command; the same as `PackageCommandContext` of `@app/cli`, on which this package does not depend.
+ * The argument of a command: `PackageCommandContext` of `@app/cli`, written out here since this package does not depend
+ * on `@app/cli`.
  */
 interface Context {
   readonly application: Application

@@ -17,7 +17,7 @@ export interface MapShape {
   readonly keys: ReadonlyMap<string, Lazy>
   /** The shape of values under all other keys; `undefined` if there are no other keys. */
   readonly rest: Lazy | undefined
-  /** The keys that distinguish this shape from others of a choice, each with its possible values. */
+  /** The keys that distinguish this shape from the other shapes of a choice, each with its possible values. */
   readonly marks: ReadonlyMap<string, readonly unknown[]>
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** The modules of the page by their names, as JavaScript for browsers. */
 export type ClientFiles = ReadonlyMap<string, string>
 
-/** Reads the modules of the page, which are beside this module. If they are TypeScript, their types are removed. */
+/** Reads the modules of the page from the folder `client`. If they are TypeScript, their types are removed. */
 export function clientFiles(): ClientFiles {
   const extension = extname(import.meta.url)
   const folder = fileURLToPath(new URL('../client/', import.meta.url))

@@ -38,7 +38,9 @@ export function reportLines({ isSame, size, changes }: CheckReport, file: string
   return [...lines, `${whole} Write the file again: app openapi --out ${file}`]
 }
 
-/** Writes a changeset for the application's package. Gives its path, which is the same for the same changes. */
+/**
+ * Writes a changeset for the application's package. Gives the path of the changeset; equal changes get the same path.
+ */
 export async function writeChangeset({ size, changes }: CheckReport, root: string): Promise<string> {
   const { name = 'application' } = await manifestOf(root)
   const list = changes.map(({ place, message }) => `- ${place} ${message}`).join('\n')
