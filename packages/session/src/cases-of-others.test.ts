@@ -5,8 +5,8 @@ import { SESSION, type SessionOptions, session } from './index.ts'
 import { SECRET, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 /**
- * Cases from the tests of `iron-session` and `@fastify/session`, the "others", which our other tests lack.
- * docs/toolbox-cases.md lists our differences, with their reasons.
+ * Cases from the tests of `iron-session` and `@fastify/session`, which the test names call "others". Our other test
+ * files lack these cases. docs/toolbox-cases.md lists our differences, with their reasons.
  */
 describe.each<[string, () => SessionOptions]>([
   ['a sealed cookie', () => ({})],
@@ -14,13 +14,13 @@ describe.each<[string, () => SessionOptions]>([
 ])('sessions in %s', (_kind, options) => {
   const logIn = (visit: { set: (key: typeof USER_ID, value: number) => void }) => visit.set(USER_ID, 7)
 
-  test('like others, a session without a cookie is empty, and leaves no cookie', async () => {
+  test('like others, a request without a cookie has an empty session, and its answer sets no cookie', async () => {
     const { app } = visited(options(), { who: (visit) => visit.get(USER_ID) ?? 'nobody' })
     const answer = await app.request('/who')
     expect([await answer.json(), answer.headers.getSetCookie()]).toEqual(['nobody', []])
   })
 
-  test('like others, the cookies that a handler sets stay beside ours', async () => {
+  test('like others, an answer has the cookies that the handler sets and the cookie of the session', async () => {
     const app = new Application().pipe(session({ secret: SECRET, ...options() })).pipe((request) => {
       request.attribute(SESSION).set(USER_ID, 7)
       const headers = new Headers([
@@ -33,7 +33,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(names.toSorted()).toEqual(['__Host-session', 'a', 'b'])
   })
 
-  test('like others, a value that is deleted and set again in one request is kept', async () => {
+  test('like others, a value that a handler sets after it has destroyed the session is kept', async () => {
     const { app } = visited(options(), {
       in: logIn,
       again: (visit) => {
@@ -48,13 +48,13 @@ describe.each<[string, () => SessionOptions]>([
     expect(await someone.ask('who')).toEqual([200, 8])
   })
 
-  test('like others, destroying a session that does not exist is no error, and sets nothing', async () => {
+  test('like others, destroying a session that does not exist is no error, and sets no cookie', async () => {
     const { app } = visited(options(), { out: (visit) => visit.destroy() })
     const answer = await app.request('/out')
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
   })
 
-  test('like others, an invalid cookie begins a new session with an id of its own', async () => {
+  test('like others, a session that begins in a request with an invalid cookie does not take over that cookie', async () => {
     const { app } = visited(options(), { in: logIn })
     const made = 'made-up-by-somebody'
     const answer = await app.request('/in', { headers: { cookie: `__Host-session=${made}` } })
@@ -71,7 +71,7 @@ describe.each<[string, () => SessionOptions]>([
     expect([inside.headers.getSetCookie().length, outside.headers.getSetCookie().length]).toEqual([1, 0])
   })
 
-  test('otherwise than others, the cookie is sent over http as well, and marked Secure: the browser decides', async () => {
+  test('otherwise than others, the cookie is sent over http too, with Secure: the browser decides whether to keep it', async () => {
     const { app } = visited(options(), { in: logIn })
     const answer = await app.fetch(new Request('http://shop.example/in'))
     expect(answer.headers.getSetCookie()[0]).toContain('Secure')

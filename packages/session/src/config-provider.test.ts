@@ -22,7 +22,7 @@ async function application(own: object | (() => object), env: Record<string, str
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('the entry of sessions needs no more than APP_SECRET to remember visitors', async () => {
+test('the pipeline entry @app/session needs only APP_SECRET to remember visitors', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   onTestFinished(() => void vi.unstubAllEnvs())
   const app = await application({}, { APP_SECRET: SECRET })
@@ -34,7 +34,7 @@ test('the entry of sessions needs no more than APP_SECRET to remember visitors',
   ])
 })
 
-test('without APP_SECRET, check() names the variable to set, and in development the program prints a line and runs', async () => {
+test('without APP_SECRET, check() in production names the variable to set; in development, requests are answered', async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('NODE_ENV', 'production')
   const app = await application({}, {})
@@ -47,7 +47,7 @@ test('without APP_SECRET, check() names the variable to set, and in development 
   warn.mockRestore()
 })
 
-test('the store of the section is an object, or the name of a service', async () => {
+test('the option store in the section session is an object, or the name of a service', async () => {
   for (const byName of [true, false]) {
     const storage = createStorage()
     const own: Config = {
@@ -59,7 +59,7 @@ test('the store of the section is an object, or the name of a service', async ()
   }
 })
 
-test('the error for a wrong option names its key and its file', async () => {
+test('the error for a wrong option in the section session names its key and where it was set', async () => {
   const own = () => ({ session: { idle: 'long' } })
   const app = await application(own, { APP_SECRET: SECRET })
   await expect(app.check()).rejects.toThrow(/session\.idle \(own.*\): "idle" is a whole number from 0, got a string\./)

@@ -1,7 +1,7 @@
 import { HttpError } from '@app/core'
 
 /**
- * A session cannot hold the given value. The message names the key, and never shows the value.
+ * A session cannot hold a value, or cannot be changed any more. The message names the key, and never shows the value.
  *
  * @example
  * try {

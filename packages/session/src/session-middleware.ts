@@ -11,11 +11,11 @@ import { StoredSessions } from './stored-sessions.ts'
 import { Visit } from './visit.ts'
 
 /**
- * Middleware that remembers visitors: the attribute `SESSION` of each request.
+ * Middleware that remembers visitors, and gives each request its session as the attribute `SESSION`.
  *
  * A session is loaded only if the request has its cookie. A changed session is written before the answer is sent,
  * except for an answer of 500 and above. If the store fails or takes too long, the answer is 503. The middleware uses
- * the cookie jar of `cookies()` in front, or a jar of its own. Throws an `OptionError` for an unknown or invalid
+ * the cookie jar of a `cookies()` in front, else a jar of its own. Throws an `OptionError` for an unknown or invalid
  * option, and without a secret.
  *
  * @example
@@ -36,7 +36,7 @@ export function session(options: SessionOptions = {}): Middleware & Provides<typ
 
 /**
  * The sessions of an application. The class reads the cookie of a request, loads the session from the cookie or the
- * store, and keeps its changes behind the handler.
+ * store, and writes the changes of the session after the handler has answered.
  */
 class KeptSessions {
   readonly #options: CheckedOptions

@@ -7,8 +7,8 @@ import type { SessionStore } from './session-store.ts'
 export interface SessionOptions {
   /**
    * The secret that seals the cookie: at least 32 characters that nobody can guess. In a list, the first secret seals,
-   * and cookies of all secrets are accepted. Default: in development and in tests a secret that ends with the process,
-   * else an error.
+   * and cookies of all secrets are accepted. Default: in development and in tests a random secret that lasts until the
+   * process ends; elsewhere, a missing secret is an error.
    */
   readonly secret?: Secrets | undefined
   /**

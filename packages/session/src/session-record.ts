@@ -37,8 +37,8 @@ export function livingRecord(kept: unknown, { idle, lifetime }: Lifetimes): Sess
 }
 
 /**
- * Whether the record's time of the last request is older than a tenth of the idle time, so that it has to be written
- * again.
+ * Whether the last request in the record is longer ago than a tenth of the idle time, so that the record has to be
+ * written with a new time.
  */
 export function isDue({ seen }: SessionRecord, { idle }: Lifetimes): boolean {
   return now() - seen >= idle / 10

@@ -47,7 +47,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(cookie).toMatch(/^__Host-session=[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
-  test('the options determine the cookie', async () => {
+  test('the options set the name and attributes of the cookie, and log-out deletes a cookie with these attributes', async () => {
     const wide = { name: 'visit', domain: 'site.example', sameSite: 'none', persistent: true } as const
     const [cookie] = (await visitor(wide).response('log-in')).headers.getSetCookie()
     expect(cookie).toMatch(
@@ -93,7 +93,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(await someone.ask('show')).toEqual([200, [[], [], []]])
   })
 
-  test('a session without requests ends, and one with requests stays, up to its lifetime', async () => {
+  test('a session ends after its idle time without requests, and with regular requests at the end of its lifetime', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const someone = visitor({ idle: 600, lifetime: 3_600 })
     await someone.ask('log-in')
@@ -156,7 +156,7 @@ describe.each<[string, () => SessionOptions]>([
     },
   )
 
-  test('rotation: a cookie of the old secret is accepted, and made anew with the new one', async () => {
+  test('rotation: a cookie that was sealed with the old secret is accepted, and sealed anew with the new secret', async () => {
     const kept = options()
     const before = new Visitor(visited({ ...kept, secret: SECRET }, steps).app)
     await before.ask('log-in')
@@ -247,7 +247,7 @@ test.each([
   expect(String(errors[0])).toContain(`SessionError: The session key "when": a session keeps JSON, and ${got} would`)
 })
 
-test('setting a value after the answer has left is an error', async () => {
+test('setting a value in a session after the answer was sent is an error', async () => {
   let late: (() => void) | undefined
   const { app } = visited(
     {},
@@ -261,14 +261,14 @@ test('setting a value after the answer has left is an error', async () => {
   expect(late).toThrow('The session key "user id" cannot be changed any more, since the answer has already been sent.')
 })
 
-test('session() uses the cookie jar in front, and its own jar without one', async () => {
+test('session() uses the jar of a cookies() in front, and without one a jar of its own', async () => {
   const { app } = visited({}, steps, new ErrorHandler({ listeners: [] }).process, cookies({ secure: false }))
   expect((await app.request('/log-in')).headers.getSetCookie()[0]).toMatch(
     /^session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/,
   )
 })
 
-test('over http, the cookie has a name without prefix in development alone', async () => {
+test('over http, the name of the cookie has no prefix in development, and has one elsewhere', async () => {
   const nameOf = async (url: string) => {
     const { app } = visited({}, steps)
     return (await app.request(url)).headers.getSetCookie()[0]?.split('=')[0]
@@ -308,7 +308,7 @@ test('a session key has the type of its value', () => {
   expect(typed).toBeTypeOf('function')
 })
 
-test('the name of a session key must not be a reserved name', () => {
+test('sessionKey() refuses an empty name, and names that begin with @, which are reserved', () => {
   expect(() => sessionKey('@flashes')).toThrow('does not begin with "@"')
   expect(() => sessionKey('')).toThrow(TypeError)
 })

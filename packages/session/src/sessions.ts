@@ -6,8 +6,8 @@ export interface Loaded {
   /** The id of the session in the store; empty for a session whose whole content is in the cookie. */
   readonly id: string
   /**
-   * Whether the session should be kept again although nothing changed: with the newer secret, or with a new time of the
-   * last request.
+   * Whether the session has to be written even if no value changes: because its cookie was sealed with an older secret,
+   * or in order to write a new time of the last request.
    */
   readonly isDue: boolean
   /** Whether the cookie was sealed with an older secret. */
@@ -26,7 +26,7 @@ export interface Sessions {
   load(cookie: string): Promise<Loaded | undefined>
   /** Begins a session with the given changes, and gives the value of its cookie. */
   begin(changes: Changes): Promise<string>
-  /** Keeps changes, and gives the new value of the cookie if the value changes. */
+  /** Keeps changes, and gives the new value of the cookie; `undefined` if the cookie stays as it is. */
   save(loaded: Loaded, changes: Changes): Promise<string | undefined>
   /** Keeps the session with the given changes under a new cookie, and gives the value of that cookie. */
   renew(loaded: Loaded, changes: Changes): Promise<string>

@@ -6,10 +6,13 @@ export const SECRET = 'a secret that nobody else can guess'
 export const USER_ID = sessionKey<number>('user id')
 export const BASKET = sessionKey<string[]>('basket')
 
-/** A step of a test: uses the session of a request, and gives the text of the answer. */
+/** The work of a handler with the session of a request; gives the answer, or a value to answer with as JSON. */
 export type Step = (visit: Session) => unknown
 
-/** An application whose handler runs the step that the path of the request names. */
+/**
+ * Makes an application whose handler runs the step that the path of the request names; `errors` has its unhandled
+ * errors.
+ */
 export function visited(options: SessionOptions, steps: Readonly<Record<string, Step>>, ...front: Middleware[]) {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })

@@ -87,7 +87,7 @@ describe('concurrent requests of one visitor', () => {
     expect(await someone.ask('basket')).toEqual([200, 'empty'])
   })
 
-  test('with a store, an answer without changes does not undo a log-in that happened meanwhile', async () => {
+  test('with a store, a request without changes does not undo a log-in that happened while it was handled', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const holding = held(() => 'looked')
     const { app } = visited({ store: createStorage(), idle: 600 }, { ...steps, slow: holding.step })
@@ -104,7 +104,7 @@ describe('concurrent requests of one visitor', () => {
     expect(await someone.ask('who')).toEqual([200, 7])
   })
 
-  test('with a sealed cookie, the later of two answers wins as a whole', async () => {
+  test('with a sealed cookie, the later of two concurrent answers replaces the changes of the earlier one', async () => {
     const count: Step = (visit) => visit.set(USER_ID, 1)
     const holding = held(count)
     const { app } = visited({}, { ...steps, more: (visit) => visit.set(BASKET, ['milk']), slow: holding.step })
@@ -195,7 +195,7 @@ describe('ended sessions', () => {
   )
 
   test.each(['log-out', 'log-in'] as const)(
-    'an ended session stays ended if %s comes after the write of a change, before the end is checked again',
+    'an ended session stays ended if %s comes between the write of a change and the second check for an end',
     async (end) => {
       let isWritten = false
       const then = await raced('a change', end, (method, key) => {
@@ -206,7 +206,7 @@ describe('ended sessions', () => {
     },
   )
 
-  test('an ended session stays ended if a write arrives that was given up after storeTimeout', async () => {
+  test('an ended session stays ended if a write that was given up after storeTimeout arrives later', async () => {
     const storage = createStorage()
     const go = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
@@ -235,7 +235,7 @@ describe('ended sessions', () => {
     expect(await thief.ask('basket')).toEqual([200, 'empty'])
   })
 
-  test('the store keeps the end of a session as long as the session could have lived', async () => {
+  test('the record of the end of a session stays in the store as long as the session could have lived', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const lives: [string, number][] = []
     const storage = createStorage()
@@ -306,7 +306,7 @@ describe('the store of sessions', () => {
     // The end is written before the record is removed, so the session has ended although the removal fails.
     ['removeItem', 'log-out', 'nobody'],
   ] as const)(
-    'if the store fails at %s, the path %s is a 503, which an error handler answers, and never an empty session',
+    'if %s of the store fails, a request for /%s throws a 503 to the error handler, and the session is not emptied',
     async (method, path, then) => {
       let isDown = false
       const store = listening([], async (name) => {
@@ -350,7 +350,7 @@ describe('the store of sessions', () => {
     expect((await Promise.all(many)).map(([status]) => status)).toEqual([503, 503, 503, 503, 503])
   })
 
-  test('many concurrent requests of one session write to the store twice: for the first, and for all others together', async () => {
+  test('the changes of 25 concurrent requests to one session are written to the store in at most three writes', async () => {
     const asked: string[] = []
     const go = Promise.withResolvers<void>()
     const store = listening(asked, () => go.promise)
@@ -424,7 +424,7 @@ describe('copied cookies', () => {
     ])
   })
 
-  test('a copied cookie ends with log-out if there is a store, and stays valid if it is sealed', async () => {
+  test('a copied cookie is worthless after log-out if there is a store; a cookie with the whole session stays valid', async () => {
     for (const [options, then] of [[{ store: createStorage() }, 'nobody'] as const, [{}, 7] as const]) {
       const { app } = visited(options, steps)
       const [owner, thief] = [new Visitor(app), new Visitor(app)]
@@ -435,7 +435,7 @@ describe('copied cookies', () => {
     }
   })
 
-  test('a cookie with the id of a session that is not sealed is no session', async () => {
+  test('a cookie with the id of a stored session is refused if the id is not sealed', async () => {
     const storage = createStorage()
     const { app } = visited({ store: storage }, steps)
     await new Visitor(app).ask('log-in')
