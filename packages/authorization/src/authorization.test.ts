@@ -95,7 +95,7 @@ describe('paths without a route', () => {
     expect(options.headers.get('allow')).toBe('GET')
   })
 
-  test('an error handler in front of the guard makes the answer for a path without a route', async () => {
+  test('an error handler in front of authorization() makes the answer for a path without a route', async () => {
     const handler = new ErrorHandler({ respond: () => text('mine', { status: 404 }), listeners: [] })
     const app = empty().pipe(handler).pipe(known()).pipe(authorization())
     expect(await (await app.request('/nothing', { headers: { 'x-user': 'bob' } })).text()).toBe('mine')
@@ -225,7 +225,7 @@ test('the option otherwise applies only to routes without a requirement', async 
   expect(await statuses(guarded({ otherwise: 'authenticated' }), '/nothing')).toEqual([401, 404, 404])
 })
 
-describe('the guard decides about the route that runs', () => {
+describe('authorization() decides about the route that runs', () => {
   test.each<[string, () => Application, string]>([
     ['in a nested application', () => empty().pipe(known()).pipe(authorization()).pipe(withRoutes(empty())), ''],
     [
@@ -238,7 +238,7 @@ describe('the guard decides about the route that runs', () => {
       '/a/b',
     ],
     [
-      'with the guard at the prefix',
+      'with authorization() at the prefix',
       () =>
         empty()
           .pipe(known())
@@ -246,7 +246,7 @@ describe('the guard decides about the route that runs', () => {
       '/a',
     ],
     [
-      'with the guard inside',
+      'with authorization() inside of the nested application',
       () =>
         empty()
           .pipe(known())
@@ -254,17 +254,17 @@ describe('the guard decides about the route that runs', () => {
       '/a',
     ],
     [
-      'with the guard at a prefix that the request falls out of',
+      'behind authorization(), in another item at the same prefix',
       () => empty().pipe(known()).pipe('/a', authorization()).pipe('/a', withRoutes(empty())),
       '/a',
     ],
     [
-      'with the guard between the steps',
+      'with authorization() between routing and dispatch',
       () => withRoutes(empty().pipe(known()).pipeRoutingMiddleware().pipe(authorization()).pipeDispatchMiddleware()),
       '',
     ],
     [
-      'with guards at several places',
+      'with authorization() outside and inside of the nested application',
       () =>
         empty()
           .pipe(known())
@@ -272,7 +272,7 @@ describe('the guard decides about the route that runs', () => {
           .pipe('/a', withRoutes(empty().pipe(authorization()))),
       '/a',
     ],
-  ])('the guard decides about the route that runs %s', async (_where, make, prefix) => {
+  ])('authorization() decides about the route that runs %s', async (_where, make, prefix) => {
     const app = make()
     expect(await statuses(app, `${prefix}/edit`)).toEqual([401, 403, 200])
     expect(await statuses(app, `${prefix}/edit`, 'HEAD')).toEqual([401, 403, 200])
@@ -282,7 +282,7 @@ describe('the guard decides about the route that runs', () => {
     expect(await statuses(app, `${prefix}/nothing`)).toEqual([401, 404, 404])
   })
 
-  test('a guard at a prefix ignores requests outside of this prefix', async () => {
+  test('authorization() at a prefix ignores requests outside of this prefix', async () => {
     const app = empty()
       .pipe(known())
       .pipe('/admin', authorization({ otherwise: { roles: ['editor'] } }))
@@ -296,7 +296,7 @@ describe('the guard decides about the route that runs', () => {
     ])
   })
 
-  test('a request behind two guards has to be admitted by both', async () => {
+  test('a request behind two authorization() has to be admitted by both', async () => {
     const app = empty()
       .pipe(known())
       .pipe(authorization({ otherwise: 'authenticated' }))
@@ -338,7 +338,7 @@ describe('the guard decides about the route that runs', () => {
     ])
   })
 
-  test('the guard treats each method of a path as a route of its own', async () => {
+  test('authorization() treats each method of a path as a route of its own', async () => {
     const app = empty().pipe(known()).pipe(authorization())
     app.get('/notes', () => text('read')).with(REQUIRES, 'public')
     app.post('/notes', () => text('written')).with(REQUIRES, { roles: ['editor'] })
@@ -350,7 +350,7 @@ describe('the guard decides about the route that runs', () => {
     expect(await statuses(app, '/heads', 'HEAD')).toEqual([401, 403, 200])
   })
 
-  test('the guard decides in the same way about requests that Express passes on without their prefix', async () => {
+  test('authorization() decides by the rest of the path if a framework such as Express has removed a prefix from the URL', async () => {
     const handle = toNodeHandler(guarded())
     const server = createServer((incoming, outgoing) => {
       const url = incoming.url?.replace('/outer', '')
@@ -371,7 +371,7 @@ describe('the guard decides about the route that runs', () => {
     expect(await Promise.all(users.map((user) => ask('/of/bob', user)))).toEqual([401, 200, 403])
   })
 
-  test('middleware that sends the request to another route does not get around the guard', async () => {
+  test('middleware that replaces the matched route in front of dispatch does not get around authorization()', async () => {
     const toPut: Middleware = async (request, handler) =>
       handler(request.withAttribute(ROUTE_RESULT, await routeFor(request, 'PUT')))
     const app = empty().pipe(known()).pipe(authorization())
@@ -381,14 +381,14 @@ describe('the guard decides about the route that runs', () => {
     expect(await statuses(app, '/a')).toEqual([401, 403, 200])
   })
 
-  test('the guard decides again if middleware behind the guard changes the identity', async () => {
+  test('authorization() decides again if middleware behind it changes the identity', async () => {
     const app = empty().pipe(known()).pipe(authorization())
     app.pipe((request, handler) => handler(request.withAttribute(IDENTITY, USERS.bob as Identity)))
     withRoutes(app)
     expect(await statuses(app, '/edit')).toEqual([401, 403, 403])
   })
 
-  test('an application that middleware calls by process() is closed, unless a guard inside of it decides', async () => {
+  test('an application that middleware calls by process() is closed, unless an authorization() inside of it decides', async () => {
     const outside = empty().pipe(known()).pipe(authorization())
     const inner = withRoutes(empty())
     outside.pipe((request, handler) => inner.process(request, handler))
@@ -425,7 +425,7 @@ describe('the guard decides about the route that runs', () => {
   })
 })
 
-test('no middleware behind the guard runs for a refused request, and allow is called once', async () => {
+test('no middleware behind authorization() runs for a refused request, and allow is called once for each request', async () => {
   const ran: string[] = []
   const app = empty().pipe(known()).pipe(authorization())
   app.pipe((request, handler) => {

@@ -107,7 +107,7 @@ async function findRoute(request: ServerRequest): Promise<RouteResult> {
 }
 
 /**
- * Answers 404 or 405 like the routing steps, without running anything behind the guard: a piped handler there has no
+ * Answers 404 or 405 as routing would, without running anything behind `authorization()`: a piped handler there has no
  * requirement, and would answer every visitor.
  */
 function answerMissing(request: ServerRequest, allowedMethods: readonly string[]): Answer {

@@ -51,7 +51,7 @@ async function statuses(app: Application, path: string): Promise<number[]> {
 }
 
 test.each(Object.keys(STEPS))(
-  'with routing and dispatch as %s, routes with a requirement admit its visitors, and other routes are closed',
+  'with routing and dispatch as %s, a route admits the visitors that its requirement names, and without one nobody',
   async (steps) => {
     const app = await application(steps)
     await app.check()
@@ -73,7 +73,7 @@ test.each(Object.keys(STEPS))(
   },
 )
 
-test('the key path of the pipeline entry @app/authorization limits the guard to a part of the site', async () => {
+test('the key path of the pipeline entry @app/authorization limits authorization() to a part of the site', async () => {
   const app = await application('one entry', () => ({
     middleware_pipeline: { '@app/authorization': { path: '/edit' } },
     routes: { open: { path: '/open', middleware: () => text('x') } },
@@ -82,8 +82,8 @@ test('the key path of the pipeline entry @app/authorization limits the guard to 
     [200, 200, 200],
     [401, 403, 200],
   ])
-  // This route has a requirement, but no guard in front, since the guard is limited to other paths. So requests for the
-  // route get a 500.
+  // This route has a requirement, but no `authorization()` in front, which is limited to another path. So requests for
+  // the route get a 500.
   expect(await statuses(app, '/of/bob')).toEqual([500, 500, 500])
 })
 

@@ -22,7 +22,7 @@ async function application(own: object, env: Record<string, string> = {}): Promi
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('the config provider gives every request its cookies, signed with APP_SECRET', async () => {
+test('the config provider pipes cookies(), which signs with the secret in APP_SECRET', async () => {
   const app = await application({}, { APP_SECRET: SECRET })
   expect((await app.request('/')).headers.getSetCookie()[0]).toMatch(/^user=7\.[\w-]{43};/)
   expect(app.describe().items.map(({ entry }) => `${entry?.key} ${entry?.priority}`)).toEqual([
@@ -31,7 +31,7 @@ test('the config provider gives every request its cookies, signed with APP_SECRE
   ])
 })
 
-test('the section cookies has the options, and the error for a wrong option names key and file', async () => {
+test('the section cookies sets the options of cookies(), and the error for a wrong option names its key and its source', async () => {
   const own = { cookies: { secret: [SECRET], secure: false } } satisfies Config
   const app = await application(own)
   expect((await app.request('/')).headers.getSetCookie()[0]).not.toContain('Secure')
@@ -41,7 +41,7 @@ test('the section cookies has the options, and the error for a wrong option name
   await expect(wrong.check()).rejects.toThrow(/cookies\.secure \(own.*\): "secure" is true or false, got a string\./)
 })
 
-test('without APP_SECRET, cookies are signed with a secret of the process in development and in tests, and not signed elsewhere', async () => {
+test('without APP_SECRET, cookies are signed with a random secret in tests, and signing is an error in production', async () => {
   const before = process.env.NODE_ENV
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   onTestFinished(() => {

@@ -52,7 +52,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   expect((await handled.request('/')).headers.getSetCookie()).toEqual([THEME])
 })
 
-test('a 404 has the cookies that were set, also signed ones, and so does the answer to an error', async () => {
+test('signed cookies are set on a 404 and on the answer to an error too', async () => {
   const app = new Application({ onError: () => undefined }).pipe(cookies({ secret: SECRET }))
   app.pipe((request, handler) => {
     request.attribute(COOKIES).set('theme', 'dark', { signed: true })
@@ -65,7 +65,7 @@ test('a 404 has the cookies that were set, also signed ones, and so does the ans
   }
 })
 
-test('the last cookie of a name counts, and other Set-Cookie headers stay', async () => {
+test('if the jar sets two cookies of one name, the last one is sent; Set-Cookie headers of the handler stay', async () => {
   const set = await cookiesOf((request) => {
     const jar = request.attribute(COOKIES)
     jar.set('theme', 'light')
@@ -81,7 +81,7 @@ test('the last cookie of a name counts, and other Set-Cookie headers stay', asyn
   ])
 })
 
-test('a cookie that was set is read back in the same request', async () => {
+test('a cookie that was set can be read in the same request, but only by the method for its kind', async () => {
   await cookiesOf(
     async (request) => {
       const jar = request.attribute(COOKIES)

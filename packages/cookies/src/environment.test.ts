@@ -7,7 +7,7 @@ afterEach(() => {
 
 let loads = 0
 
-/** Loads the module like a new process, and collects its warnings. */
+/** Loads a new copy of the module, as a new process does, and collects its warnings. */
 async function load(name: string | undefined) {
   vi.stubEnv('NODE_ENV', name)
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
@@ -16,7 +16,7 @@ async function load(name: string | undefined) {
   return { ...loaded, warned: () => warn.mock.calls.map(([line]) => String(line)) }
 }
 
-test('in development a secret of the process is used, and one line says what to set', async () => {
+test('in development, passingSecret() gives one random secret for each process, and a warning says what to set', async () => {
   const { passingSecret, warned } = await load('development')
   const secret = passingSecret()
   expect(secret?.length).toBeGreaterThanOrEqual(32)
@@ -26,14 +26,14 @@ test('in development a secret of the process is used, and one line says what to 
   expect((await load('development')).passingSecret()).not.toBe(secret)
 })
 
-test('in tests a secret of the process is used, and no line is printed', async () => {
+test('in tests, passingSecret() gives a secret, and prints no warning', async () => {
   const { passingSecret, warned } = await load('test')
   expect(passingSecret()?.length).toBeGreaterThanOrEqual(32)
   expect(warned()).toEqual([])
 })
 
 test.each(['production', 'staging', '', undefined])(
-  'in the environment %o there is no secret of the process',
+  'in the environment %o, passingSecret() gives undefined',
   async (name) => {
     const { passingSecret, isDevelopment } = await load(name)
     expect([passingSecret(), isDevelopment()]).toEqual([undefined, false])

@@ -5,7 +5,7 @@ import { COOKIES, type CookieOptions, cookies } from './index.ts'
 
 type Setting = readonly [name: string, value: string, options?: CookieOptions | undefined]
 
-/** Gives the `Set-Cookie` of an answer, or the error of the jar. */
+/** Sets a cookie, and gives the header `Set-Cookie` of the answer, or the error of the jar. */
 async function setCookie([name, value, options]: Setting): Promise<string> {
   let header = ''
   const app = new Application({ onError: (error) => (header = String(error)) }).pipe(cookies()).pipe((request) => {
@@ -90,7 +90,7 @@ test.each<[Setting, string]>([
   expect(error).not.toContain('xxxx')
 })
 
-test('a cookie with 4096 octets of name and value is kept', async () => {
+test('a browser keeps a cookie with 4096 octets of name and value', async () => {
   const browser = new Browser()
   await browser.setCookie(await setCookie(['id', 'x'.repeat(4094)]), URL)
   expect((await read(await browser.getCookieString(URL))).id?.length).toBe(4094)
@@ -125,6 +125,6 @@ test.each<[string, Record<string, string>]>([
   ['a=b, c=d', { a: 'b, c=d' }],
   ['A=1; a=2', { A: '1', a: '2' }],
   ['$Version=1; a=b', { $Version: '1', a: 'b' }],
-])('the jar reads the header %o by the rules for servers', async (header, expected) => {
+])('the jar reads the header Cookie %o as the cookies %j', async (header, expected) => {
   expect(await read(header)).toEqual(expected)
 })

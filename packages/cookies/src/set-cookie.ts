@@ -11,8 +11,8 @@ export interface CookieAttributes {
   /** The time at which the browser deletes the cookie; `maxAge` takes precedence. */
   readonly expires?: Date
   /**
-   * The domain, with which browsers send the cookie to all its subdomains too. Default: none, and browsers send the
-   * cookie only to this host.
+   * The domain of the cookie. Browsers send the cookie to all subdomains of this domain too. Default: none, and
+   * browsers send the cookie only to this host.
    */
   readonly domain?: string
   /** The path below which browsers send the cookie. Default: `/`. */
@@ -75,7 +75,8 @@ function checkTogether(
 }
 
 /**
- * Writes the header with the library. The library's errors are replaced, since they show values, which may be secrets.
+ * Writes the header with the package `cookie`. The errors of the package are replaced, since they show values, which
+ * may be secrets.
  */
 function stringify(name: string, value: string, attributes: CookieAttributes): string {
   try {

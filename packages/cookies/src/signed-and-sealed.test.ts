@@ -27,7 +27,7 @@ async function read(kind: 'signed' | 'sealed', secret: string | readonly string[
 }
 
 test.each(['signed', 'sealed'] as const)(
-  'a %s cookie is read only if one of the secrets has made its value',
+  'a %s cookie is read with the secret that has made its value, and not with another secret',
   async (kind) => {
     const value = await made(kind, A)
     expect(await read(kind, A, value)).toBe('7')
@@ -70,7 +70,7 @@ test('getSealed refuses a signed value, and getSigned refuses a sealed value', a
   expect(await read('signed', A, await made('sealed', A))).toBe('undefined')
 })
 
-test('any text is read back, and a sealed value does not show the text', async () => {
+test('any text can be signed or sealed and is read back unchanged, and two seals of one text differ', async () => {
   const value = 'ü;, "x"=\u0000\u{1f36a}.'
   expect(await read('signed', A, await made('signed', A, value))).toBe(value)
   const sealed = await made('sealed', A, value)
@@ -88,7 +88,7 @@ test('a seal has 43 characters, and 4 more for each 3 octets of text', async () 
 })
 
 test.each(['Node.js', 'Cloudflare-Workers'])(
-  'a byte order mark is part of the sealed text, on %s',
+  'a byte order mark at the beginning of a sealed text is kept, on the platform %s',
   async (userAgent) => {
     vi.stubGlobal('navigator', { userAgent })
     const sealer = sealerOf([A])

@@ -80,7 +80,7 @@ describe.each<[string, (root: string) => Application]>([
 })
 
 test.runIf(process.platform === 'linux')(
-  'a folder that becomes a link during a request shows no file from elsewhere',
+  'serveStatic() sends no file from outside of its folder if an inner folder becomes a link during a request',
   async () => {
     const outside = folder({ 'inner/secret.txt': 'secret' })
     const root = folder({ 'inner/secret.txt': 'public' })

@@ -32,14 +32,14 @@ test('an answer with a file has its version as ETag, and the time of its last ch
   expect(headers.get('etag')).toBe(ETAG)
 })
 
-test('a file whose size or time has changed is another version', async () => {
+test('a file whose time of change is another one has another ETag', async () => {
   const { app, root } = site()
   const before = (await app.request('/a.txt')).headers.get('etag')
   utimesSync(join(root, 'a.txt'), 1, 1)
   expect((await app.request('/a.txt')).headers.get('etag')).not.toBe(before)
 })
 
-test('an answer with a file never has a time of change in the future', async () => {
+test('Last-Modified is never in the future, even if the time of the file is', async () => {
   const { app, root } = site()
   const future = Date.now() / 1000 + 100_000
   utimesSync(join(root, 'a.txt'), future, future)
@@ -73,7 +73,7 @@ test.each<[string, Record<string, string>, number]>([
   ['If-Match over If-Unmodified-Since', { 'if-match': '*', 'if-unmodified-since': EARLIER }, 200],
   ['If-Unmodified-Since with the date', { 'if-unmodified-since': CHANGED }, 200],
   ['If-Unmodified-Since with an earlier date', { 'if-unmodified-since': EARLIER }, 412],
-])('a request with %s gets its status', async (_, headers, status) => {
+])('a request with %s, %j, gets the status %i', async (_, headers, status) => {
   expect((await ask(headers))[0]).toBe(status)
   expect((await ask(headers, 'HEAD'))[0]).toBe(status)
 })
@@ -112,7 +112,7 @@ test('the Range of a request with HEAD is ignored', async () => {
   expect(await ask({ range: 'bytes=0-3' }, 'HEAD')).toEqual([200, ''])
 })
 
-test('an empty file has no ranges', async () => {
+test('an empty file is a 416 for a range that names a position, and is sent whole for a range of its last octets', async () => {
   const app = new Application().pipe(serveStatic(folder({ 'empty.txt': '' })))
   const status = async (range: string) => (await app.request('/empty.txt', { headers: { range } })).status
   expect(await status('bytes=0-')).toBe(416)

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { folder } from './folder.test.helper.ts'
 import { configProvider, STATIC_SERVICE } from './index.ts'
 
-/** Makes a container, written by hand, that has the configuration and the factory of its middleware. */
+/**
+ * Makes a container without the help of a package: it has the configuration, and makes the middleware by its factory.
+ */
 function containerOf(config: Config): Container {
   const make = config.dependencies?.factories?.[STATIC_SERVICE] as Extract<Factory, (...args: never[]) => unknown>
   const container: Container = {
@@ -13,7 +15,7 @@ function containerOf(config: Config): Container {
   return container
 }
 
-test('the entry serves the folder of the configuration in front of the rest of the pipeline, also of rate limits', async () => {
+test('the pipeline entry @app/static serves the configured folder in front of the rest of the pipeline', async () => {
   const provided = await configProvider()
   const config: Config = {
     ...provided,
@@ -26,7 +28,7 @@ test('the entry serves the folder of the configuration in front of the rest of t
   expect(await (await app.request('/b.txt')).text()).toBe('rest')
 })
 
-test('a section without a folder is an error that says what to write, and so is an unknown option', () => {
+test('a section static without a folder is an error that says what to write, and so is one with an unknown option', () => {
   const { get } = containerOf(configProvider() as Config)
   expect(() => get(STATIC_SERVICE)).toThrow('static.folder: "folder" is missing: the folder of files, a path or a URL.')
   const wrong = { ...configProvider(), static: { folder: '.', cacheControll: 'no-cache' } } as unknown as Config

@@ -3,7 +3,10 @@ import { open } from 'node:fs/promises'
 import type { ByteRange } from './byte-range.ts'
 import { changed, FLAGS, type OpenFile, placeOf, readPart } from './open-file.ts'
 
-/** The greatest size of a file that is read as a whole, and kept in memory while a slow client receives it. */
+/**
+ * The greatest length of an answer that is read at once, and kept in memory while a slow client receives it. Longer
+ * answers are streamed.
+ */
 export const AT_ONCE = 131_072
 
 /** Makes a stream of a part of a file, which is read as fast as the client reads. */

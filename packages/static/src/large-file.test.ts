@@ -36,7 +36,7 @@ function openFiles(root: string): number {
   }).length
 }
 
-test('over HTTP, a large file is sent whole with its length, and a requested range of it alone', async () => {
+test('over HTTP, a large file is sent whole with its length, and a request for a range gets only this range', async () => {
   const size = 251 * 10_000
   const pattern = Uint8Array.from({ length: 251 }, (_, i) => i)
   const root = folder({ 'large.bin': Buffer.alloc(size, pattern), 'a.txt': 'small' })
@@ -55,7 +55,7 @@ test('over HTTP, a large file is sent whole with its length, and a requested ran
 })
 
 test.runIf(process.platform === 'linux')(
-  'a large file is closed after it was sent, after the client has left, and if it is not read',
+  'a large file does not stay open after it was sent, after the client has left, or if the answer is never read',
   async () => {
     const root = folderWithLarge()
     const app = new Application().pipe(serveStatic(root))

@@ -53,7 +53,7 @@ export async function readPart(file: OpenFile, { first, last }: ByteRange): Prom
   return part
 }
 
-/** Whether a file is still the same file, and was not written to since. */
+/** Whether stats from two moments are of the same file, to which nothing was written in between. */
 function isSame(now: Stats, then: Stats): boolean {
   return now.size === then.size && now.mtimeMs === then.mtimeMs && now.ino === then.ino
 }

@@ -68,13 +68,13 @@ test('requests for a missing file or with another method are passed on to the ne
   }
 })
 
-test('serveStatic() reads the path relative to the prefix', async () => {
+test('serveStatic() at a prefix finds files by the path behind the prefix', async () => {
   const app = new Application().pipe('/assets', serveStatic(folder({ 'a.txt': 'x' })))
   expect(await answer(app, '/assets/a.txt')).toEqual([200, 'x', 'text/plain; charset=utf-8'])
   expect(await answer(app, '/a.txt')).toEqual(MISS)
 })
 
-test('serveStatic() decodes a name once', async () => {
+test('serveStatic() decodes the percent-encoding of a name once, not twice', async () => {
   const app = site({ 'a b.txt': 'space', 'ü.txt': 'umlaut', '%61.txt': 'percent', 'a.txt': 'plain' })
   const body = async (path: string) => (await answer(app, path))[1]
   expect(await body('/a%20b.txt')).toBe('space')
@@ -210,7 +210,7 @@ test('serveStatic() throws an error that names the folder, if the folder cannot 
   expect(() => serveStatic(undefined as unknown as string)).toThrow('Cannot serve undefined')
 })
 
-test('serveStatic() serves files that are added after the middleware was made, and no removed ones', async () => {
+test('serveStatic() serves files that are added after the middleware was made', async () => {
   const root = folder({})
   const app = new Application().pipe(serveStatic(root))
   expect(await answer(app, '/later/')).toEqual(MISS)
@@ -220,7 +220,7 @@ test('serveStatic() serves files that are added after the middleware was made, a
 })
 
 test.skipIf(!existsSync('/proc/self/fd'))(
-  'no file is open while the next handler runs, nor behind any answer',
+  'serveStatic() has no file open while the next handler runs, nor after any answer',
   async () => {
     const root = folder({
       'a.txt': 'x',

@@ -3,8 +3,8 @@ import { BOUNDARY, inPieces, TYPE } from './forms.test.helper.ts'
 import { multipart } from './index.ts'
 
 /**
- * Gives the contents of the parts of a form, or `undefined` if a line end, a blank line or the last delimiter is
- * missing. The function reads the whole form at once.
+ * Parses a whole form at once, for a comparison with `multipart()`. Gives the contents of its parts, or `undefined` if
+ * a line end, a blank line or the last delimiter is missing.
  */
 export function contentsOf(form: string): readonly string[] | undefined {
   const [, ...parts] = `\r\n${form}`.split(`\r\n--${BOUNDARY}`)

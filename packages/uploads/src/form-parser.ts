@@ -16,8 +16,9 @@ export interface FormListener {
  * Parses a form while its octets come: delimiters, headers, contents. Throws an `HttpError` of 400 for octets that do
  * not follow this format, and of 413 for headers that exceed their limits.
  *
- * multipasta finds the delimiters. The rest of its parser accepts invalid forms: after a head without a blank line it
- * gives the earlier part once more, and a bare CR may end a head. Source: RFC 2046 section 5.1.1.
+ * The package multipasta finds the delimiters. The rest of its parser is not used, since it accepts invalid forms:
+ * after a head without a blank line it gives the earlier part once more, and a bare CR may end a head. Source: RFC 2046
+ * section 5.1.1.
  */
 export class FormParser {
   readonly #listener: FormListener

@@ -31,7 +31,7 @@ export class HeadReader {
     return this.#matched < BLANK_LINE.length ? undefined : at
   }
 
-  /** The headers, after the blank line has come. */
+  /** Parses the headers, once `take` has found the blank line. */
   headers(): PartHeaders {
     const lines = UTF_8.decode(joined(this.#chunks)).split('\r\n').slice(0, -2)
     if (lines.length > MOST_LINES) throw headTooLong()
@@ -47,7 +47,6 @@ export class HeadReader {
   }
 }
 
-/** Joins several arrays into one. */
 export function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const [first] = chunks
   if (first !== undefined && chunks.length === 1) return first

@@ -153,7 +153,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   expect(await read(body)).toEqual([400, expect.stringMatching(/form/)])
 })
 
-test('multipart() answers 415 for another type or a content coding, and 400 without a boundary', async () => {
+test('multipart() answers 415 to another content type and to a content coding, and 400 to a type without a boundary', async () => {
   const status = async (headers: object) => ((await read('x', {}, headers)) as unknown[])[0]
   expect(await status({ 'content-type': 'application/json' })).toBe(415)
   expect(await status({ 'content-type': 'multipart/form-datax; boundary=x' })).toBe(415)
@@ -161,7 +161,7 @@ test('multipart() answers 415 for another type or a content coding, and 400 with
   expect(await status({ 'content-type': 'multipart/form-data' })).toBe(400)
 })
 
-test('a file that is not read is skipped, and so is the rest of a file that is partly read', async () => {
+test('a file that the handler does not read is skipped, and so is the rest of a file that it reads partly', async () => {
   const app = new Application().pipe(async (request) => {
     const names: string[] = []
     for await (const part of multipart(request)) {

@@ -12,7 +12,7 @@ const FORM = Buffer.from(
   ]),
 ).toString('latin1')
 
-/** The lines from which these tests make forms. */
+/** The texts that a mutation inserts at some place of `FORM`. */
 const PIECES = [
   '\r\n',
   '\r',
@@ -29,7 +29,9 @@ const PIECES = [
 ]
 const LINES = FORM.split(/(?<=\r\n)/)
 
-/** Removes, repeats or inserts some octets or lines. */
+/**
+ * Generates forms with one change to `FORM`: octets or lines are removed, inserted, repeated, or put in another order.
+ */
 const mutations = fc.oneof(
   fc.tuple(fc.nat(FORM.length), fc.integer({ min: 1, max: 9 })).map(([at, count]) => without(FORM, at, count)),
   fc
@@ -49,7 +51,7 @@ function without<T extends string | readonly string[]>(whole: T, at: number, cou
   return (typeof before === 'string' ? before + behind : [...before, ...(behind as readonly string[])]) as T
 }
 
-test('a form with a change at any place is read with the change, or is a 400', async () => {
+test('multipart() reads a form with a random change as its octets say, or answers 400', async () => {
   const seen = new Set<number>()
   await fc.assert(
     fc.asyncProperty(mutations, fc.constantFrom(1, 3, 10_000), async (form, pieces) => {

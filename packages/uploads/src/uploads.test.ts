@@ -15,7 +15,7 @@ function temporaryFolder(): string {
   return folder
 }
 
-/** An application with a route for uploads, and the folder of its files. */
+/** Makes an application with a route for uploads, and names a folder for its files that does not exist yet. */
 function saving(handler: Middleware, options: Partial<UploadsOptions> = {}) {
   const folder = join(temporaryFolder(), 'made/when/needed')
   const errors: unknown[] = []
@@ -76,7 +76,7 @@ test.each<[string, Middleware]>([
   expect([seen, filesIn(folder)]).toEqual([2, []])
 })
 
-test('a file that was moved away is not removed', async () => {
+test('a file that the handler has moved away is not removed if the handler then throws', async () => {
   const { folder, post } = saving((request) => {
     const [file] = request.attribute(UPLOAD).files
     renameSync(file?.path as string, join(folder, 'kept'))
@@ -89,7 +89,7 @@ test('a file that was moved away is not removed', async () => {
 test.each<[string, Partial<UploadsOptions>, readonly SentPart[], number]>([
   ['a limit is exceeded', { fileOctets: 10 }, TWO, 413],
   ['a part is malformed', {}, [...TWO, { content: '', headers: 'x' }], 400],
-  ['a field names a prototype', {}, [...TWO, { name: '__proto__', content: 'x' }], 400],
+  ['a field has the name __proto__', {}, [...TWO, { name: '__proto__', content: 'x' }], 400],
 ])('if %s, no file is left, and the handler behind uploads() does not run', async (_what, options, parts, status) => {
   let isRun = false
   const { folder, post } = saving(() => {
@@ -123,7 +123,7 @@ test('a request without a body is passed on, and one with another content type i
   expect((await app.request('/files', { method: 'POST', body: '{}', headers })).status).toBe(415)
 })
 
-test('uploads() refuses unknown options', () => {
+test('uploads() refuses unknown and invalid options, and a missing folder', () => {
   expect(() => uploads({} as UploadsOptions)).toThrow('uploads(): "folder" is missing')
   expect(() => uploads({ folder: 'x', files: -1 })).toThrow('uploads(): "files" is a whole number from 0')
   expect(() => uploads({ folder: 'x', file: 1 } as UploadsOptions)).toThrow('Did you mean "files"?')
