@@ -71,7 +71,7 @@ test.each<[string, Middleware]>([
 test.each([
   ['strong becomes weak', '"a"', 'W/"a"'],
   ['weak stays', 'W/"a"', 'W/"a"'],
-])('like others, an ETag that is %s', async (_what, etag, expected) => {
+])('like others, an ETag that is %s: %j is sent as %j', async (_what, etag, expected) => {
   expect((await ask(() => plain({ etag }))).headers.get('etag')).toBe(expected)
   expect((await ask(() => plain({ etag }), null)).headers.get('etag')).toBe(etag)
   expect((await ask(() => plain())).headers.has('etag')).toBe(false)
@@ -106,7 +106,7 @@ test.each([
   expect(codingOf(await ask(() => text(LONG), accept))).toBe(expected)
 })
 
-test('like others, compression() uses only the codings of the option, in their order', async () => {
+test('like others, compression() uses only the codings that its option lists, and prefers the first of them', async () => {
   const codings = ['gzip', 'br'] as const
   expect(codingOf(await ask(() => text(LONG), 'br, gzip', { codings }))).toBe('gzip')
   expect(codingOf(await ask(() => text(LONG), 'br', { codings: ['gzip'] }))).toBeNull()
@@ -154,7 +154,7 @@ test('otherwise than others: a client cannot switch compression off by a special
   expect(codingOf(await ask(() => text(LONG), 'gzip', { codings: [] }))).toBeNull()
 })
 
-test('otherwise than others: the answer to an error is compressed if the error handler stands behind compression()', async () => {
+test('otherwise than others: the answer to an error is compressed only if an error handler behind compression() makes it', async () => {
   const failing = () => Promise.reject(new HttpError(409, LONG, { expose: true }))
   const inner = new Application().pipe(new ErrorHandler()).pipe(failing)
   const codings = [codingOf(await ask(failing)), codingOf(await ask((request, next) => inner.process(request, next)))]

@@ -122,7 +122,7 @@ test.each<[string, Middleware]>([
   ['a short file', file('x', {})],
   ['a picture', file(LONG, { 'content-type': 'image/png' })],
   ['a file that is not to be touched', file(LONG, { 'cache-control': 'no-transform' })],
-])('HEAD of %s has the headers of its GET', async (_what, handler) => {
+])('the answer to HEAD for %s has the headers of the answer to GET', async (_what, handler) => {
   const app = new Application().pipe(compression()).pipe(handler)
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {

@@ -19,7 +19,7 @@ test('the config provider adds the entry @app/compression, which compresses with
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/compression', priority: 8_000 })
 })
 
-test('the section compression has the options, and the error for a wrong option names key and file', async () => {
+test('the section compression sets the options, and the error for a wrong option names its key and where it was set', async () => {
   const app = await application({ compression: { threshold: 5_000 } })
   expect((await app.request('/', { headers })).headers.get('content-encoding')).toBeNull()
   const wrong = await application(() => ({ compression: { codings: ['deflate'] } }))

@@ -319,7 +319,7 @@ describe('the body of a request', () => {
   }
   const types = ['application/octet-stream', 'application/json']
 
-  test.each(types)('the body of a request has the limit of its route: %s', async (type) => {
+  test.each(types)('a body of the type %s has the limit of its route', async (type) => {
     const app = new Application({ router: new FindMyWayRouter(), ...quiet })
     app.post('/large', connect(count)).with(BODY_LIMIT, 3_000_000)
     app.post('/small', connect(count))
@@ -333,7 +333,7 @@ describe('the body of a request', () => {
     expect((await send('/small'))[0]).toBe(413)
   })
 
-  test.each(types)('middleware can read a body that was read in front of connect(): %s', async (type) => {
+  test.each(types)('middleware can read a body of the type %s that was read in front of connect()', async (type) => {
     const app = new Application().pipe(async (request, handler) => {
       await request.text()
       return handler(request)

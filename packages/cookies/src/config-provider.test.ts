@@ -31,7 +31,7 @@ test('the config provider pipes cookies(), which signs with the secret in APP_SE
   ])
 })
 
-test('the section cookies sets the options of cookies(), and the error for a wrong option names its key and its source', async () => {
+test('the section cookies sets the options of cookies(), and the error for a wrong option names its key and where it was set', async () => {
   const own = { cookies: { secret: [SECRET], secure: false } } satisfies Config
   const app = await application(own)
   expect((await app.request('/')).headers.getSetCookie()[0]).not.toContain('Secure')

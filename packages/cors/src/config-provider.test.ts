@@ -32,7 +32,7 @@ test('the config provider adds the entry @app/cors, which without configuration 
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/cors', priority: 7_000 })
 })
 
-test('the section cors has the options, and the error for a wrong option names key and file', async () => {
+test('the section cors sets the options of cors(), and the error for a wrong option names its key and where it was set', async () => {
   const app = await application({ cors: { origins: [THEIRS] } })
   expect([await allowed(app, '/notes', 'DELETE'), await allowed(app, '/notes', 'PUT')]).toEqual([THEIRS, null])
   const wrong = await application(() => ({ cors: { origins: THEIRS } }))

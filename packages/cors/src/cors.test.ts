@@ -133,7 +133,7 @@ function nested(): Application {
   return new Application({ router: new FindMyWayRouter() })
 }
 
-test('cors() has the same effect at a prefix and inside of a nested application', async () => {
+test('cors() inside of a nested application grants preflights for the routes of that application', async () => {
   const inside = nested().pipe(cors({ origins: [THEIRS] }))
   expect(await preflight(new Application().pipe('/api', withRoutes(inside)), '/api/notes/7')).toEqual([204, GRANTED])
 })
@@ -162,7 +162,7 @@ test('with origins "*" an answer is the same for every origin, and has no Vary',
   expect(await ask(app, '/notes/7')).toEqual([200, { 'allow-origin': '*' }])
 })
 
-test('answers to allowed origins allow credentials, on the preflight and on the request itself', async () => {
+test('with credentials: true, the answers to a preflight and to the request itself allow credentials', async () => {
   const app = application({ origins: [THEIRS], credentials: true })
   expect(await preflight(app, '/notes/7')).toEqual([204, { ...GRANTED, 'allow-credentials': 'true' }])
   expect((await ask(app, '/notes/7', THEIRS))[1]).toEqual({
@@ -172,7 +172,7 @@ test('answers to allowed origins allow credentials, on the preflight and on the 
   })
 })
 
-test('credentials with an asterisk are refused in options, in metadata, and in both together', async () => {
+test('credentials with origins "*" are refused in options, in metadata, and if one of the two is in each', async () => {
   const message = 'credentials need the origins by name'
   expect(() => cors({ origins: '*', credentials: true })).toThrow(`cors(): ${message}`)
   expect(() =>
@@ -209,7 +209,7 @@ test('a preflight allows the request headers that the option headers names, or a
   expect((await preflight(any, '/notes/7'))[1]['allow-headers']).toBeUndefined()
 })
 
-test('an OPTIONS request of a program is no preflight', async () => {
+test('an OPTIONS request without Origin or without Access-Control-Request-Method is no preflight', async () => {
   const app = application({ origins: [THEIRS] })
   const without = await app.request('/notes/7', { method: 'OPTIONS', headers: { origin: THEIRS } })
   expect([without.status, without.headers.get('allow'), shown(without)]).toEqual([
@@ -221,7 +221,7 @@ test('an OPTIONS request of a program is no preflight', async () => {
   expect((await app.request('/notes/7', { method: 'OPTIONS', headers: noOrigin })).status).toBe(200)
 })
 
-test('an answer keeps its own CORS headers and the values of Vary', async () => {
+test('an answer keeps the CORS headers and the Vary that the handler has set', async () => {
   const app = new Application().pipe(cors({ origins: [THEIRS] }))
   app.pipe('/own', () => text('x', { headers: { 'access-control-allow-origin': OTHER } }))
   app.pipe(() => text('x', { headers: { vary: 'accept, origin' } }))

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { type CorsOptions, cors } from './index.ts'
 
 /**
- * Web platform tests for browsers (`cors/`, `fetch/api/cors/`), applied to a server through the checks of the Fetch
- * standard. Cases about redirects, Referer, caches and the parsing of wrong headers are left out, since they test only
- * the browser.
+ * Cases from the web platform tests for browsers (`cors/`, `fetch/api/cors/`). Here a function makes the checks of the
+ * Fetch standard in place of a browser. Cases about redirects, Referer, caches and the parsing of wrong headers are
+ * left out, since they test only the browser.
  */
 const PAGE = 'https://www.page.example'
 const HERE = 'https://api.example/notes'
@@ -95,7 +95,7 @@ test.each<[string, CorsOptions, Asking, string]>([
   await expect(browser(options, asking)).rejects.toThrow(problem)
 })
 
-test('access-control-expose-headers: the named headers are readable', async () => {
+test('access-control-expose-headers: scripts can read the headers that the option expose names', async () => {
   expect(await browser({ ...NAMED, expose: ['X-Own', 'x-other'] })).toEqual(['X-Own', 'x-other'])
 })
 

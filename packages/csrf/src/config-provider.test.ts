@@ -27,7 +27,7 @@ test('the config provider adds the entry @app/csrf, which refuses writes from ot
   ])
 })
 
-test('the section csrf has the options, and the error for a wrong option names key and file', async () => {
+test('the section csrf sets the options of csrf(), and the error for a wrong option names its key and where it was set', async () => {
   const own: Config = { csrf: { origins: ['https://admin.site.example'] } }
   const headers = { 'sec-fetch-site': 'same-site', origin: 'https://admin.site.example' }
   expect(await write(await application(own), headers)).toBe(200)

@@ -47,7 +47,7 @@ test.each<[string, Headers, number]>([
   ['of an old browser with a cookie', SIGNED_IN, 403],
   ['of an old browser with a password', { authorization: 'Basic eDp5' }, 403],
   ['of JSON from another site', { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }, 403],
-])('csrf() checks a write %s', async (_what, headers, status) => {
+])('csrf() answers a write %s, with the headers %j, by the status %i', async (_what, headers, status) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
     expect(await statusOf({ ...SIGNED_IN, ...headers }, method), method).toBe(
       'sec-fetch-site' in headers || 'origin' in headers ? status : 403,
@@ -176,7 +176,7 @@ test('each page has a different text for the token, and all of these texts are a
   }
 })
 
-test('a write of an old browser with any other token, cookie or field is refused', async () => {
+test('a write of an old browser with a wrong token, cookie or form field is refused', async () => {
   const app = withForm({ secret: SECRET })
   const [mine, theirs] = [await form(app), await form(app)]
   const other = await form(withForm({ secret: SECRET.toUpperCase() }))
@@ -207,7 +207,7 @@ test('csrf() uses the secret of cookies() in front, and the name of the form fie
   expect(await send(app, { cookie }, new URLSearchParams({ _token: token }))).toBe(200)
 })
 
-test('without a secret, a request for a token is an error that says what to write', async () => {
+test('without a secret, calling token() is an error that says what to write', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) }).pipe(csrf())
   app.pipe(async (request) => text(await request.attribute(CSRF).token()))

@@ -41,8 +41,8 @@ type Chunk = IteratorResult<string, undefined>
  * The body of an event stream, in chunks. It takes an event from the generator when the client has read the one before.
  *
  * It begins with a comment, so that the client knows at once that it is connected. It ends with the generator, with an
- * error of the generator, which is reported once, and by `return()`: a server calls that when the client leaves, and when
- * it stops itself.
+ * error of the generator, which is reported once, and by `return()`, which a server calls when the client leaves, and
+ * when the server itself stops.
  */
 export class EventBody implements AsyncIterableIterator<string, undefined> {
   readonly #request: ServerRequest
@@ -79,7 +79,7 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
     }
     return new Promise((give) => {
       this.#give = give
-      // Sends a comment if no event comes for some time.
+      // Sends a comment if no event comes within the seconds of `heartbeat`.
       if (this.#heartbeat > 0) this.#timer = setTimeout(() => this.#answer(COMMENT), this.#heartbeat * 1_000)
       if (this.#step !== undefined) this.#take(this.#step)
       else if (!this.#isAsked) void this.#ask()

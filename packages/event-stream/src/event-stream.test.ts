@@ -19,7 +19,7 @@ function streaming({ generate, options, onError = () => undefined }: Streamed): 
   return app
 }
 
-/** Serves until the test ends. */
+/** Serves an application over HTTP until the test ends. */
 async function serve(app: Application) {
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
@@ -73,7 +73,7 @@ test('request.params have the types that the path of the route gives them', () =
   )
 })
 
-test('EventSource gets strings and JSON by their names, and knows at once that it is connected', async () => {
+test('EventSource gets strings and JSON as events with their names, and is open before the first event', async () => {
   const go = new EventEmitter()
   const { url } = await serve(
     streaming({
@@ -110,7 +110,7 @@ test('a client that reconnects sends the id of its last event, also beyond ASCII
   await expect.poll(() => seen).toEqual([undefined, 'ä7'])
 })
 
-test('a comment is sent after some time without an event', async () => {
+test('a comment is sent each time the seconds of heartbeat pass without an event', async () => {
   const generate: EventGenerator = async function* (_, { signal }) {
     yield { data: 'x' }
     await waiting(signal)
@@ -307,7 +307,7 @@ test.each([
   },
 )
 
-test('eventStream() refuses unknown options', () => {
+test('eventStream() refuses invalid and unknown options', () => {
   const generate: EventGenerator = async function* () {}
   expect(() => eventStream(generate, { heartbeat: 2 ** 31 })).toThrow(
     'eventStream(): "heartbeat" is a number of seconds from 0 to 3600',

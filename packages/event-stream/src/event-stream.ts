@@ -3,7 +3,7 @@ import { checkOptions, optionKind, stream } from '@app/core/extending'
 import { EventBody, StreamEnd } from './event-body.ts'
 import type { ServerEvent } from './server-event.ts'
 
-/** The second argument of a generator, beside the request. */
+/** The second argument of a generator; the first one is the request. */
 export interface EventStreamContext {
   /** The id of the last event that the client has seen, if it reconnects. The client chooses it: check it. */
   readonly lastEventId: string | undefined

@@ -32,6 +32,6 @@ test.each([
   [{ data: 'x', evnt: 'note' }, 'an event has no "evnt", it has data, event, id, retry'],
   ['x', 'an event is an object, got "x". Write yield { data: … }'],
   [undefined, 'an event is an object, got undefined'],
-])('%j is refused, with the field', (event, message) => {
+])('formatEvent() refuses %j with an error that says what is wrong in it', (event, message) => {
   expect(() => formatEvent(event)).toThrow(message)
 })

@@ -28,7 +28,7 @@ test.each<[string, HealthOptions['checks'], [number, string]]>([
   ['throws', { db: () => fail() }, [503, DOWN]],
   ['rejects', { db: () => Promise.reject(new Error('no')) }, [503, DOWN]],
   ['rejects with nothing', { db: () => Promise.reject() }, [503, DOWN]],
-])('a check that %s', async (_what, checks = {}, answer) => {
+])('readiness depends on a check that %s, and liveness does not', async (_what, checks = {}, answer) => {
   expect(await ask({ checks })).toEqual(answer)
   expect(await ask({ checks }, '/health/live')).toEqual([200, UP])
 })
@@ -70,7 +70,7 @@ test('the answer names the failing check only if an option says so, and never th
   expect(await ask({ checks, details: true })).toEqual([503, '{"status":"down","checks":{"db":"down","cache":"up"}}'])
 })
 
-test('each change of a check is reported once, with the error', async () => {
+test('onChange is called once when a check begins to fail, with the error, and once when it passes again', async () => {
   const told: string[] = []
   let isUp = true
   const onChange = (name: string, problem: unknown) => told.push(`${name} ${problem}`)
@@ -85,7 +85,7 @@ test('each change of a check is reported once, with the error', async () => {
 test.each<[string, () => unknown]>([
   ['throws', () => fail()],
   ['rejects', async () => fail()],
-])('a listener to changes that %s is reported, and no probe fails for it', async (_how, onChange) => {
+])('if onChange %s, its error is reported, and the probe is answered as usual', async (_how, onChange) => {
   const reported: unknown[] = []
   const escaped: unknown[] = []
   const catchEscaped = (error: unknown) => void escaped.push(error)
@@ -155,7 +155,7 @@ test.each([
   [{ checks: { db: 'acme/db' } }, 'health(): "checks" is a map from names to functions'],
   [{ checks: { db: { check: () => 1, timeout: -1 } } }, 'health(): "checks" is a map from names to functions'],
   [{ check: {} }, 'health(): unknown option "check". Did you mean "checks"?'],
-])('refuses %o', (options, message) => {
+])('health() refuses the options %o', (options, message) => {
   expect(() => health(options as HealthOptions)).toThrow(message)
 })
 

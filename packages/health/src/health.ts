@@ -4,9 +4,9 @@ import { checkTogether, type HealthCheck, type LimitedCheck, type Problems } fro
 
 /** Options of `health`. */
 export interface HealthOptions {
-  /** The path of liveness; `false` for none. Default: `/health/live`. */
+  /** The path at which liveness is probed; `false` for none. Default: `/health/live`. */
   readonly live?: string | false | undefined
-  /** The path of readiness; `false` for none. Default: `/health/ready`. */
+  /** The path at which readiness is probed; `false` for none. Default: `/health/ready`. */
   readonly ready?: string | false | undefined
   /** The checks that readiness needs, by their names for logs. Default: none. */
   readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck>> | undefined
@@ -62,7 +62,7 @@ function limited(check: HealthCheck | LimitedCheck): LimitedCheck {
   return typeof check === 'function' ? { check } : { ...check, check: check.check.bind(check) }
 }
 
-/** Only changes of a check are reported, since a platform sends a probe every few seconds. */
+/** Makes a function that reports only changes of checks, since a platform sends a probe every few seconds. */
 function reporter(
   onChange: (name: string, problem: unknown) => unknown,
 ): (problems: Problems, failed: (error: unknown) => void) => void {
@@ -100,7 +100,7 @@ const KINDS = {
   onChange: optionKind.function,
 }
 
-/** Whether a value is a check. */
+/** Whether a value is a function, or an object with a method `check` and, if it has a `timeout`, a valid one. */
 export function isCheck(value: unknown): value is HealthCheck | LimitedCheck {
   if (typeof value === 'function') return true
   if (!optionKind.withMethods('check').accepts(value)) return false

@@ -66,8 +66,9 @@ export function fromHono(...middleware: readonly MiddlewareHandler[]): Middlewar
 const thrownBehind = new WeakSet<object>()
 
 /**
- * Gives the address of the client to middleware of Hono that needs it; with the option `trustProxy`, the address that
- * the proxy has sent: `fromHono(ipRestriction(connInfo, { allowList }))`. Throws an `Error` outside of `fromHono`.
+ * Gives the address of the client to middleware of Hono that needs it; with the option `trustProxy` of the server, the
+ * address that the proxy has sent: `fromHono(ipRestriction(connInfo, { allowList }))`. Throws an `Error` outside of
+ * `fromHono`.
  */
 export const connInfo: GetConnInfo = (context) => {
   const behind = (context.env as { readonly [BEHIND]?: Behind } | undefined)?.[BEHIND]

@@ -10,7 +10,7 @@ const echo = async (request: Request) =>
     `${request.method} ${new URL(request.url).pathname}${new URL(request.url).search} ${await request.text()}`,
   )
 
-test('a handler gets the whole URL, or with strip the part after the prefix', async () => {
+test('a mounted handler gets the whole URL, or with strip a URL without the prefix', async () => {
   const app = new Application().pipe('/api', mount(echo)).pipe('/own', mount(echo, { strip: true }))
   const ask = async (path: string, init?: RequestInit) => (await app.request(path, init)).text()
   expect(await ask('/api/users/7?a=1')).toBe('GET /api/users/7?a=1 ')
@@ -108,8 +108,8 @@ describe('CORS headers of a mounted handler', () => {
   }
   test.each<[string, FetchHandler]>([
     ['of an answer', reflecting],
-    ['of a later answer', async () => reflecting()],
-    ['of another fetch, which are locked', fetched],
+    ['of a promised answer', async () => reflecting()],
+    ['of an answer of fetch(), which cannot be changed,', fetched],
   ])('the CORS headers %s are removed unless the option cors is set', async (_name, handler) => {
     const ask = async (options?: MountOptions) => new Application().pipe(mount(handler, options)).request('/')
     const stripped = await ask()
@@ -139,7 +139,7 @@ describe('CORS headers of a mounted handler', () => {
   })
 })
 
-test('the error for a value that is no handler names the value', () => {
+test('mount() refuses a value that is no handler with an error that names its type, and refuses unknown options', () => {
   const message = (target: unknown, options?: MountOptions) => {
     try {
       mount(target as FetchHandler, options)
@@ -158,7 +158,7 @@ test('the error for a value that is no handler names the value', () => {
   expect(message(echo, { stripp: true } as MountOptions)).toContain('Did you mean "strip"?')
 })
 
-test('if a mounted handler returns nothing, the error names the place of the handler', async () => {
+test('if a mounted handler returns nothing, the error names the place of the handler in the pipeline', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe('/none', mount((() => undefined) as unknown as FetchHandler))

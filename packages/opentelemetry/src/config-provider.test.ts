@@ -16,7 +16,7 @@ async function application(opentelemetry: object): Promise<Application> {
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('the entry of opentelemetry stands in front of all others, and takes the options of its section', async () => {
+test('the pipeline entry @app/opentelemetry is in front of all others, and takes the options of the section opentelemetry', async () => {
   const section: Config['opentelemetry'] = { query: true }
   const app = await application(section)
   await app.check()
@@ -29,7 +29,7 @@ test('the entry of opentelemetry stands in front of all others, and takes the op
   expect(recording.spans().map(({ attributes }) => attributes['url.query'])).toEqual(['page=2'])
 })
 
-test('the error for a wrong option names its key and its file', async () => {
+test('the error for a wrong option in the section opentelemetry names its key and where it was set', async () => {
   await expect((await application({ metrics: 1 })).check()).rejects.toThrow(
     /opentelemetry\.metrics \(.*\): "metrics" is true or false/,
   )

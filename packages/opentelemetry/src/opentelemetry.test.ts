@@ -33,7 +33,7 @@ test.each([
   ['/api/users/7', 'GET /api/users/{id}', '/api/users/{id}'],
   ['/api/users', 'GET /api/users', '/api/users'],
   ['/api/v1/users/7', 'GET /api/v1/users/{id}', '/api/v1/users/{id}'],
-])('a request becomes a server span with the whole route: %s', async (path, name, route) => {
+])('the server span of %s has the path of the route with all prefixes', async (path, name, route) => {
   const app = application().pipe('/api/users', users())
   app.pipe('/api', new Application().pipe('/v1', new Application().pipe('/users', users())))
   app.get('/users/{id}', () => text('a user'))
@@ -82,7 +82,7 @@ test.each<[string, Middleware, unknown[]]>([
   ['an HttpError of 503', () => fail(new HttpError(503)), [503, 'ERROR', 'HttpError', ['exception']]],
   ['an answer of 500', () => text('no', { status: 500 }), [500, 'ERROR', '500', []]],
   ['a mistake of the client', () => fail(new HttpError(409)), [409, 'UNSET', undefined, []]],
-])('a span shows the outcome of %s, with an error handler behind and without', async (_what, handler, outcome) => {
+])('the span shows the outcome of %s, with and without an ErrorHandler behind', async (_what, handler, outcome) => {
   for (const errors of [new ErrorHandler({ listeners: [] }), undefined]) {
     const app = application()
     if (errors) app.pipe(errors)
@@ -94,7 +94,7 @@ test.each<[string, Middleware, unknown[]]>([
   expect(new Set(all.map(([name]) => name))).toEqual(new Set(['GET /users/{id}']))
 })
 
-test('an exception has its message and stack, and the time at which it was thrown', async () => {
+test('the exception on a span has the type, the message and the stack of the error', async () => {
   await application()
     .pipe(() => fail(gone))
     .request('/')
@@ -132,7 +132,10 @@ test('a server span that other code has made gets route and errors, and no secon
   ])
 })
 
-/** The data that http instrumentation leaves in the context of a request, and reads at the end of the request. */
+/**
+ * Imitates http instrumentation: makes the data that it leaves in the context of a request and reads at its end, and a
+ * function that sends a request in this context.
+ */
 function instrumented(span: Span, route?: string) {
   const metadata: RPCMetadata = { type: RPCType.HTTP, span, ...(route !== undefined && { route }) }
   const inside = setRPCMetadata(trace.setSpan(ROOT_CONTEXT, span), metadata)
@@ -162,7 +165,7 @@ test('if http instrumentation does not sample a request, no span is made, and it
   expect([recording.spans(), metadata.route]).toEqual([[], '/users/{id}'])
 })
 
-test('an error that beforeSending() causes after the handler is recorded on the span, too', async () => {
+test('an error of a function that was passed to beforeSending() is recorded on the span, like an error of a handler', async () => {
   const { beforeSending } = await import('@app/core/extending')
   const app = application().pipe((request) => {
     beforeSending(request, () => fail(gone))

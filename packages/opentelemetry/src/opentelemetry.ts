@@ -41,8 +41,8 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Middleware {
 }
 
 /**
- * Marks a request that this middleware already traces, since the middleware may be piped twice, or in a nested
- * application too.
+ * Marks a request that this middleware already traces, since the middleware may be piped twice, or once more in a
+ * nested application.
  */
 const IS_TRACED: AttributeKey<boolean> = attributeKey<boolean>('traced', {
   shared: '@app/opentelemetry/traced',

@@ -6,7 +6,7 @@ import type { Attributes } from '@opentelemetry/api'
  * the answer.
  */
 export interface RequestAttributes {
-  /** The method as the name of a span has it; `HTTP` for a method unknown to HTTP. */
+  /** The method for the name of the span; `HTTP` for a method unknown to HTTP. */
   readonly method: string
   readonly ofSpan: Attributes
   /** The attributes with few possible values, by which metrics are grouped. */

@@ -3,8 +3,8 @@ import { matchedPath } from '@app/core/extending'
 import { type Context, createContextKey, isSpanContextValid, type Span, SpanKind, trace } from '@opentelemetry/api'
 
 /**
- * The data that http instrumentation puts into the context of a request for frameworks. Http instrumentation reads
- * `route` when the request is over.
+ * The data that `@opentelemetry/instrumentation-http`, below called http instrumentation, puts into the context of a
+ * request for frameworks. Http instrumentation reads `route` when the request is over.
  */
 interface RpcMetadata {
   readonly type: string
@@ -60,8 +60,8 @@ type KnownSpan = Span & { readonly kind?: SpanKind }
 
 /**
  * Makes `route` always give the route of the request, since no further code of this package runs if a client leaves
- * before the answer. Another framework around or inside may still set its own route, which http instrumentation reads
- * if no route of ours matched.
+ * before the answer. Another framework around the application or inside of it may still set its own route, which http
+ * instrumentation reads if no route of ours matched.
  */
 function giveRoute(metadata: RpcMetadata, request: ServerRequest): void {
   let other = metadata.route

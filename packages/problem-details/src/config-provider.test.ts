@@ -16,7 +16,7 @@ async function application(section?: Config['problem_details'] | object): Promis
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('problem details answer errors and unanswered requests before the error handler of the application does', async () => {
+test('the pipeline entry @app/problem-details answers errors and 404s before the error handler of the application does', async () => {
   const app = await application({ listeners: [] })
   await app.check()
   const answers = await Promise.all(['/fails', '/none'].map(async (path) => (await app.request(path)).json()))
@@ -49,7 +49,7 @@ test('problemDetails() takes the options of the section problem_details', async 
   expect(heard).toEqual([new TypeError('the database is gone')])
 })
 
-test('the error for a wrong option names its key and its file', async () => {
+test('the error for a wrong option in the section problem_details names its key and where it was set', async () => {
   await expect((await application({ development: 'yes' })).check()).rejects.toThrow(
     /problem_details\.development \(.*\): "development" is true or false/,
   )

@@ -97,12 +97,12 @@ test.each<[string, boolean]>([
   ['application/json;q=0', false],
   ['application/json;q=0, */*', false],
   ['application/json;q=nonsense, text/plain', false],
-])('the answer is a problem in JSON or a text, by Accept: %s', async (accept, isJson) => {
+])('with the header Accept %j, the answer is a problem in JSON instead of text: %s', async (accept, isJson) => {
   const { type } = await answer('boom', {}, accept)
   expect(type === 'application/problem+json').toBe(isJson)
 })
 
-test('problem() makes an answer with problem details for a handler', async () => {
+test('problem() makes an answer with the given details, further members and headers', async () => {
   const response = problem({ status: 422, detail: 'No name.', field: 'name' }, { headers: { 'x-a': '1' } })
   expect([response.status, response.headers.get('content-type'), response.headers.get('x-a')]).toEqual([
     422,
@@ -118,7 +118,7 @@ test('problem() makes an answer with problem details for a handler', async () =>
   expect(() => problem({ status: 200 })).toThrow(RangeError)
 })
 
-test('problemNotFoundHandler answers 404 in the form that Accept prefers', async () => {
+test('problemNotFoundHandler answers 404 with a problem, or with text if Accept prefers text', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/', () => new Response('x'))
   app.pipeRoutingMiddleware().pipeDispatchMiddleware().pipe(problemNotFoundHandler)

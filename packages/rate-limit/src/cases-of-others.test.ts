@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { RATE_LIMIT, type RateLimitOptions, rateLimit } from './index.ts'
 
 /**
- * The cases of the tests of `@fastify/rate-limit`, written anew; docs/toolbox-cases.md lists our differences, with
- * their reasons.
+ * Cases from the tests of `@fastify/rate-limit`, which the test names call "others"; docs/toolbox-cases.md lists our
+ * differences, with their reasons.
  */
 const byHeader = (request: ServerRequest) => request.headers.get('x-key') ?? undefined
 
@@ -71,12 +71,12 @@ test('like others, no handler behind the limit runs for a refused request', asyn
   expect(runs).toBe(1)
 })
 
-test('like others, requests with HEAD and for a path without a route count', async () => {
+test('like others, requests with HEAD and requests for a path without a route are counted', async () => {
   const app = application()
   expect(await statuses(app, ['/', 'a', 'HEAD'], ['/none', 'a'], ['/', 'a'])).toEqual([200, 404, 429])
 })
 
-test('otherwise than others, further requests neither begin the window anew nor make it longer', async () => {
+test('otherwise than others, refused requests neither begin the window anew nor make it longer', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const app = application({ limit: 1, window: 10 })
@@ -87,7 +87,7 @@ test('otherwise than others, further requests neither begin the window anew nor 
   expect(await statuses(app, ['/', 'a'])).toEqual([200])
 })
 
-test('otherwise than others, the headers are those of the draft, and are always sent', async () => {
+test('otherwise than others, answers always have the headers RateLimit and RateLimit-Policy, and no others about limits', async () => {
   const { headers } = await application().request('/', { headers: { 'x-key': 'a' } })
   const names = [...headers.keys()].filter((name) => name.includes('ratelimit'))
   expect(names).toEqual(['ratelimit', 'ratelimit-policy'])

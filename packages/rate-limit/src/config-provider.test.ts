@@ -10,13 +10,13 @@ async function application(own: Config | (() => object)): Promise<Application> {
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('the entry of the rate limit needs no configuration', async () => {
+test('the pipeline entry @app/rate-limit needs no configuration', async () => {
   const app = await application({})
   await app.check()
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/rate-limit', priority: 6_000 })
 })
 
-test('the entry takes the options of its section, and the error for a wrong option names its key and its file', async () => {
+test('the section rate_limit sets the options, and the error for a wrong option names its key and where it was set', async () => {
   const app = await application({ rate_limit: { limit: 1, key: () => 'all' } })
   expect([(await app.request('/')).status, (await app.request('/')).status]).toEqual([200, 429])
   const wrong = await application(() => ({ rate_limit: { limit: '5' } }))

@@ -44,7 +44,7 @@ export function takenOf(taken: number, limit: number, msLeft: number): Taken {
 
 interface Count {
   taken: number
-  /** The time is that of the monotonic clock of the process, which cannot be set back. */
+  /** The time at which the window ends, by the monotonic clock of the process, which cannot be set back. */
   readonly ends: number
 }
 

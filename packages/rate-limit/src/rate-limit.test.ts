@@ -18,7 +18,7 @@ async function ask(app: Application, path = '/', key: string | undefined = 'a', 
   return app.request(path, { method, headers: key === '' ? {} : { 'x-key': key } })
 }
 
-test('rateLimit() refuses further requests with 429 and Retry-After, for this key alone', async () => {
+test('rateLimit() refuses requests beyond the limit with 429 and Retry-After, and counts each key by itself', async () => {
   const app = application()
   const answers = [await ask(app), await ask(app), await ask(app), await ask(app, '/', 'b')]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 200])
@@ -42,7 +42,7 @@ test('rateLimit() counts anew after the window', async () => {
   expect([...statuses, (await ask(app)).status]).toEqual([200, 429, 200])
 })
 
-test('a route may have a limit of its own or none, and no middleware behind runs to find the route', async () => {
+test('a route may have a limit with counters of its own, or no limit', async () => {
   const app = application()
   const logIn = [await ask(app, '/log-in', 'a', 'POST'), await ask(app, '/log-in', 'a', 'POST')]
   expect(logIn.map(({ status }) => status)).toEqual([200, 429])
@@ -108,7 +108,7 @@ test('the error names the limit that is used up, and does not show the key', asy
   ])
 })
 
-test.each([[[]], ['strict'], [[{ limit: 0 }]], [[{ maximum: 5 }]]])('invalid metadata %j is an error', (metadata) => {
+test.each([[[]], ['strict'], [[{ limit: 0 }]], [[{ maximum: 5 }]]])('RATE_LIMIT refuses the metadata %j', (metadata) => {
   expect(() =>
     application()
       .get('/x', () => text('x'))

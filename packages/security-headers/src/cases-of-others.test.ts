@@ -4,7 +4,8 @@ import { NONCE, type SecurityHeadersOptions, securityHeaders } from './index.ts'
 
 /**
  * Gives the headers of an answer. The tests below repeat cases from the tests of `hono/secure-headers` and
- * `@fastify/helmet`, the "others"; docs/toolbox-cases.md lists our differences, with their reasons.
+ * `@fastify/helmet`, which the test names call "others"; docs/toolbox-cases.md lists our differences, with their
+ * reasons.
  */
 async function headersOf(options: SecurityHeadersOptions = {}, own: Record<string, string> = {}): Promise<Headers> {
   const app = new Application({ onError: () => undefined }).pipe(securityHeaders(options))
@@ -42,7 +43,7 @@ test('like others, leaving out one header changes no other header', async () => 
   expect(names(fewer)).toEqual(names(all).filter((name) => name !== 'strict-transport-security'))
 })
 
-test('like others, a given directive stands beside the default ones', async () => {
+test('like others, a directive in the options leaves the other directives of the default policy in place', async () => {
   const policy = (await headersOf({ contentSecurityPolicy: { 'img-src': ['*'] } })).get('content-security-policy')
   expect(policy?.split('; ')).toEqual(expect.arrayContaining(['img-src *', "default-src 'self'"]))
 })
@@ -54,7 +55,7 @@ test('like others, the policy can be left out, and can be tried in report-only m
   expect(tried.get('content-security-policy-report-only')).toContain("default-src 'self'")
 })
 
-test('like others, each request has a nonce of its own, once in each directive', async () => {
+test('like others, each request has a nonce of its own, at most once in each directive', async () => {
   const app = new Application().pipe(securityHeaders()).pipe((request) => text(request.attribute(NONCE)))
   const answers = [await app.request('/'), await app.request('/')]
   const nonces = await Promise.all(answers.map((answer) => answer.text()))

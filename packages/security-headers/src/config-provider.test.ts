@@ -10,7 +10,7 @@ async function application(own: Config | (() => object)): Promise<Application> {
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('the entry of security headers sets the defaults without any configuration', async () => {
+test('the pipeline entry @app/security-headers sets the default headers without any configuration', async () => {
   const app = await application({})
   await app.check()
   expect((await app.request('/')).headers.get('x-frame-options')).toBe('DENY')
@@ -20,7 +20,7 @@ test('the entry of security headers sets the defaults without any configuration'
   })
 })
 
-test('the entry takes the options of its section, and the error for a wrong option names its key and its file', async () => {
+test('the section security_headers sets the options, and the error for a wrong option names its key and where it was set', async () => {
   const app = await application({ security_headers: { frames: 'self' } })
   expect((await app.request('/')).headers.get('x-frame-options')).toBe('SAMEORIGIN')
   const wrong = await application(() => ({ security_headers: { frames: 'all' } }))

@@ -40,11 +40,11 @@ const DEFAULTS = {
   'x-frame-options': 'DENY',
 }
 
-test.each(['/', '/fails', '/nothing'])('the answer of %s has the default headers', async (path) => {
+test.each(['/', '/fails', '/nothing'])('the answer to a request for %s has the default headers', async (path) => {
   expect(await headersOf({}, path)).toMatchObject(DEFAULTS)
 })
 
-test('each header can be left out', async () => {
+test('each header can be left out, except Origin-Agent-Cluster and X-Content-Type-Options', async () => {
   const none = await headersOf({
     contentSecurityPolicy: false,
     strictTransportSecurity: false,
@@ -62,7 +62,7 @@ test('an unknown directive that is similar to no known one is written into the p
   expect(header).toMatch(/; quite-new-directive 'self'; upgrade-insecure-requests$/)
 })
 
-test('the option frames accepts all subdomains of a host, like the policy', async () => {
+test('the option frames accepts an origin with *. for all subdomains, and writes it into the policy', async () => {
   const { 'content-security-policy': policy } = await headersOf({ frames: ['https://*.partner.example'] })
   expect(policy).toContain('frame-ancestors https://*.partner.example')
 })
@@ -88,7 +88,7 @@ test('each header can be set to another value', async () => {
   })
 })
 
-test('single directives are changed, added and left out', async () => {
+test('the option contentSecurityPolicy changes, adds and leaves out single directives', async () => {
   const contentSecurityPolicy = {
     'script-src': ["'nonce'", "'strict-dynamic'"],
     'img-src': false,

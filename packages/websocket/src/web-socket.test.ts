@@ -48,7 +48,7 @@ class Client {
 const echo: WebSocketHooks = { message: (peer, message) => peer.send(message.rawData) }
 
 describe('routes of WebSockets', () => {
-  test('a route of WebSockets has the params and attributes of its request, behind the guards of every route', async () => {
+  test('a hook of webSocket() gets params and attributes of the request, and guards in front refuse connections', async () => {
     const User = attributeKey<string>('user')
     const app = newApp()
     app.pipe((request, handler) => {
@@ -67,7 +67,7 @@ describe('routes of WebSockets', () => {
     expect(await new Client(`${url}/none`, { headers: { authorization: 'Ada' } }).refused()).toBe(404)
   })
 
-  test('a route of WebSockets echoes texts and octets, empty and large ones', async () => {
+  test('a hook of webSocket() can echo texts and octets, empty and large ones', async () => {
     const { url } = await serve(newApp().pipe('/', webSocket(echo)))
     const client = await new Client(url).open()
     const sizes: number[] = []
@@ -91,7 +91,7 @@ describe('routes of WebSockets', () => {
     expect(headers['set-cookie']).toEqual(['a=1', 'b=2'])
   })
 
-  test('a route of WebSockets answers 426 to a request without an upgrade, and chooses one of its protocols', async () => {
+  test('a route of WebSockets answers 426 to a request without an upgrade, and chooses its first protocol that a client offers', async () => {
     const { url } = await serve(newApp().pipe(webSocket(echo, { protocols: ['v2', 'v1'] })))
     expect((await fetch(url.replace('ws', 'http'))).status).toBe(426)
     expect((await newApp().pipe(webSocket(echo)).request('/')).status).toBe(426)
@@ -109,7 +109,7 @@ describe('routes of WebSockets', () => {
     }
   })
 
-  test('a route of WebSockets leaves other handshakes to other routes, and a handshake without a route ends its connection', async () => {
+  test('a handshake that a handler other than webSocket() answers gets that answer, and then its connection ends', async () => {
     const { server } = await serve(newApp().pipe(() => text('plain')))
     const client = connect(server.address?.port as number, '127.0.0.1').setEncoding('utf8')
     client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
@@ -202,7 +202,7 @@ describe('when the server stops', () => {
   })
 })
 
-test('the request of a WebSocket ends together with the connection, with status 101', async () => {
+test('onEnd() reports the end of the request of a WebSocket when the connection ends, with status 101', async () => {
   const ends: unknown[] = []
   const app = newApp().pipe((request, handler) => {
     onEnd(request, (end) => ends.push(end))
@@ -217,7 +217,7 @@ test('the request of a WebSocket ends together with the connection, with status 
   await expect.poll(() => ends).toEqual([{ status: 101, isWhole: true }])
 })
 
-test('two hundred clients in ten rooms get the messages of their own room, and those of the program', async () => {
+test('two hundred clients in ten rooms get the messages of their own room, and a message that the program publishes to all', async () => {
   let open = 0
   const chat = webSocket<{ room: string }>({
     open(peer, { params }) {
