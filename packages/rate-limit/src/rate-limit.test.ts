@@ -108,7 +108,7 @@ test('the error names the limit that is used up, and does not show the key', asy
   ])
 })
 
-test.each([[[]], ['strict'], [[{ limit: 0 }]], [[{ maximum: 5 }]]])('RATE_LIMIT refuses the metadata %j', (metadata) => {
+test.each([[[]], ['strict'], [[{ limit: 0 }]], [[{ maximum: 5 }]]])('RATE_LIMIT refuses the value %j', (metadata) => {
   expect(() =>
     application()
       .get('/x', () => text('x'))
