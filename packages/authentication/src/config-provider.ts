@@ -13,7 +13,7 @@ import { type BasicAuthenticatorOptions, basicAuthenticator } from './basic.ts'
 import { type BearerAuthenticatorOptions, bearerAuthenticator } from './bearer.ts'
 import { type SessionAuthenticatorOptions, sessionAuthenticator, sessionIfAny } from './session.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware `authentication()`. */
 export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authentication'
 
 /**
@@ -49,7 +49,8 @@ declare module '@app/core' {
  * Finds the identity of a request by the authenticators that the section `authentication` names. If the section names
  * none, the session is used where the application has sessions.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/authentication` moves the middleware.
+ * In the configuration, another `priority` for the pipeline entry `@app/authentication` moves the middleware, and a
+ * `path` limits it to this path.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

@@ -85,7 +85,7 @@ describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
     expect(((await thief.ask('/')) as unknown[])[0]).toBe('nobody')
   })
 
-  test('values of the session stay at log-in, and are deleted when another user logs in', async () => {
+  test('log-in keeps the values of the session, but deletes them if another user was logged in', async () => {
     const visitor = new Visitor(shop(options()))
     await visitor.ask('/buy')
     await visitor.ask('/in/ada')
@@ -95,7 +95,7 @@ describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
     expect(await visitor.ask('/')).toEqual([USERS['/in/bob'], 'empty'])
   })
 
-  test('identify looks the user up at each request', async () => {
+  test('with the option identify, changed roles and a deleted user have effect at the next request', async () => {
     const known = new Map([['ada', ['editor']]])
     const identify = ({ id }: Identity) => (known.has(id) ? { id, roles: known.get(id) as string[] } : null)
     const ada = new Visitor(shop(options(), { identify }))

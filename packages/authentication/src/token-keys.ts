@@ -11,7 +11,7 @@ import {
   jwtVerify,
 } from 'jose'
 
-/** The keys that tokens are signed with. */
+/** The keys by which the signatures of tokens are checked. */
 export interface TokenKeys {
   /**
    * The public keys of the issuer: the URL of its JWKS, which is fetched again when a token names an unknown key, or

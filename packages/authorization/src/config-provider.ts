@@ -2,7 +2,7 @@ import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
 import { type ConfigSection, fromSection } from '@app/core/extending'
 import { type AuthorizationOptions, authorization } from './authorization.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware `authorization()`. */
 export const AUTHORIZATION_SERVICE: ServiceName<Middleware> = '@app/authorization'
 
 declare module '@app/core' {

@@ -2,7 +2,7 @@ import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
 import { type ConfigSection, fromSection } from '@app/core/extending'
 import { type CompressionOptions, compression } from './compression.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware `compression()`. */
 export const COMPRESSION_SERVICE: ServiceName<Middleware> = '@app/compression'
 
 declare module '@app/core' {
@@ -15,7 +15,8 @@ declare module '@app/core' {
 /**
  * Compresses answers, with the options of the section `compression`.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/compression` moves the middleware.
+ * In the configuration, another `priority` for the pipeline entry `@app/compression` moves the middleware, and a `path`
+ * limits it to this path.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

@@ -3,7 +3,7 @@ import { type ConfigSection, fromEnvironment, fromSection } from '@app/core/exte
 import { type CookiesOptions, cookies } from './cookies.ts'
 import { passingSecret } from './environment.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware `cookies()`. */
 export const COOKIES_SERVICE: ServiceName<Middleware> = '@app/cookies'
 
 declare module '@app/core' {

@@ -3,7 +3,7 @@ import { type ConfigSection, fromSection } from '@app/core/extending'
 import { cors } from './cors.ts'
 import type { CorsOptions } from './cors-options.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware `cors()`. */
 export const CORS_SERVICE: ServiceName<Middleware> = '@app/cors'
 
 declare module '@app/core' {
@@ -17,7 +17,8 @@ declare module '@app/core' {
  * Adds `cors()` to the pipeline. No other site can read an answer until the section `cors` or the metadata of a route
  * names sites.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/cors` moves the middleware.
+ * In the configuration, another `priority` for the pipeline entry `@app/cors` moves the middleware, and a `path` limits
+ * it to this path.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

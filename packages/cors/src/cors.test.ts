@@ -172,7 +172,7 @@ test('with credentials: true, the answers to a preflight and to the request itse
   })
 })
 
-test('credentials with origins "*" are refused in options, in metadata, and if one of the two is in each', async () => {
+test('credentials with origins "*" are refused in options, in metadata, and in the combination of both', async () => {
   const message = 'credentials need the origins by name'
   expect(() => cors({ origins: '*', credentials: true })).toThrow(`cors(): ${message}`)
   expect(() =>

@@ -3,7 +3,7 @@ import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
 import { type ConfigSection, fromEnvironment, fromSection } from '@app/core/extending'
 import { type CsrfOptions, csrf } from './csrf.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware `csrf()`. */
 export const CSRF_SERVICE: ServiceName<Middleware> = '@app/csrf'
 
 declare module '@app/core' {
@@ -17,7 +17,8 @@ declare module '@app/core' {
  * Refuses writes from other sites. Tokens are signed with the environment variable `APP_SECRET`. Without this variable
  * there are no tokens, except in development and in tests, where a random secret is used until the process ends.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/csrf` moves the middleware.
+ * In the configuration, another `priority` for the pipeline entry `@app/csrf` moves the middleware, and a `path` limits
+ * it to this path.
  */
 export const configProvider: ConfigProvider = () => ({
   csrf: { secret: fromEnvironment('APP_SECRET') },

@@ -26,7 +26,8 @@ declare module '@app/core' {
  * Answers probes in front of everything else, with the checks of the section `health`. A service is made at the first
  * probe, so that a service that cannot be made is a failed check, and does not stop the program.
  *
- * To move it, set `priority` or `path` of the entry `@app/health` in `middleware_pipeline`.
+ * In the configuration, another `priority` for the pipeline entry `@app/health` moves the middleware, and a `path`
+ * limits it to this path.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

@@ -8,8 +8,8 @@ export const HONO_CONTEXT: AttributeKey<Context> = attributeKey<Context>('hono c
 })
 
 /**
- * The key in `context.env` under which `fromHono` hands our request and the next handler through Hono, beside the
- * values of the platform.
+ * The key in `context.env` under which `fromHono` hands the `ServerRequest` and the next handler through Hono, beside
+ * the values of the platform.
  */
 const BEHIND = Symbol('behind')
 
@@ -19,13 +19,13 @@ interface Behind {
 }
 
 /**
- * Turns middleware of Hono into middleware of ours, around the handlers behind it: `app.pipe(fromHono(basicAuth({ … }),
- * timing()))`.
+ * Makes middleware of the pipeline from middleware of Hono, which runs around the handlers behind it:
+ * `app.pipe(fromHono(basicAuth({ … }), timing()))`.
  *
  * An `HTTPException` that the middleware throws becomes its answer, as in Hono. All other errors, and all errors of
- * handlers behind, are passed on to our error handler. If the middleware reads the body, handlers behind can read it
- * again: such a body is kept in memory, within the limit of the request. `context.env` has the arguments of the
- * platform, such as the bindings of a worker. Throws a `TypeError` for a value that is no function.
+ * handlers behind, are passed on to the error handler of the application. If the middleware reads the body, handlers
+ * behind can read it again: such a body is kept in memory, within the limit of the request. `context.env` has the
+ * arguments of the platform, such as the bindings of a worker. Throws a `TypeError` for a value that is no function.
  *
  * @example
  * app.pipe(fromHono(timing(), etag()))
@@ -60,8 +60,8 @@ export function fromHono(...middleware: readonly MiddlewareHandler[]): Middlewar
 }
 
 /**
- * The errors that our handlers behind Hono's middleware have thrown. They are passed on to our error handlers, even
- * if they are an `HTTPException`.
+ * The errors that handlers behind Hono's middleware have thrown. They are passed on to the error handler of the
+ * application, even if they are an `HTTPException`.
  */
 const thrownBehind = new WeakSet<object>()
 

@@ -2,7 +2,7 @@ import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
 import { type ConfigSection, fromSection } from '@app/core/extending'
 import { type OpenTelemetryOptions, openTelemetry } from './opentelemetry.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware `openTelemetry()`. */
 export const OPENTELEMETRY_SERVICE: ServiceName<Middleware> = '@app/opentelemetry'
 
 declare module '@app/core' {
@@ -16,7 +16,8 @@ declare module '@app/core' {
  * Traces and measures requests, with the options of the section `opentelemetry`, in front of everything else, including
  * error handlers and the access log.
  *
- * To move the middleware, give the pipeline's entry `@app/opentelemetry` another `priority` or a `path`.
+ * In the configuration, another `priority` for the pipeline entry `@app/opentelemetry` moves the middleware, and a
+ * `path` limits it to this path.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

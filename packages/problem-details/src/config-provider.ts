@@ -3,7 +3,7 @@ import { prefersJson } from '@app/core/errors'
 import { type ConfigSection, checkOptions, forEveryAnswer, fromSection, optionKind } from '@app/core/extending'
 import { type ProblemDetailsOptions, problemDetails } from './problem-details.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware `problemDetails()`. */
 export const PROBLEM_DETAILS_SERVICE: ServiceName<MiddlewareInterface> = '@app/problem-details'
 
 declare module '@app/core' {
@@ -18,7 +18,8 @@ declare module '@app/core' {
  * middleware is behind the error handler of the application, so that it gets errors before that handler does. Clients
  * that prefer text, such as browsers, get the pages of that error handler.
  *
- * To move the middleware, give the pipeline's entry `@app/problem-details` another `priority` or a `path`.
+ * In the configuration, another `priority` for the pipeline entry `@app/problem-details` moves the middleware, and a
+ * `path` limits it to this path.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

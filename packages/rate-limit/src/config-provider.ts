@@ -2,7 +2,7 @@ import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
 import { type ConfigSection, fromSection } from '@app/core/extending'
 import { type RateLimitOptions, rateLimit } from './rate-limit.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware `rateLimit()`. */
 export const RATE_LIMIT_SERVICE: ServiceName<Middleware> = '@app/rate-limit'
 
 /** The section `rate_limit`: the options of `rateLimit()`, where `redis` is the name of a service. */
@@ -24,7 +24,8 @@ declare module '@app/core' {
 /**
  * Limits requests by address, with the options of the section `rate_limit`.
  *
- * To move the middleware, give the pipeline's entry `@app/rate-limit` another `priority` or a `path`.
+ * In the configuration, another `priority` for the pipeline entry `@app/rate-limit` moves the middleware, and a `path`
+ * limits it to this path.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

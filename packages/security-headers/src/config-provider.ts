@@ -3,7 +3,7 @@ import { type ConfigSection, fromSection } from '@app/core/extending'
 import type { SecurityHeadersOptions } from './headers-of.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware `securityHeaders()`. */
 export const SECURITY_HEADERS_SERVICE: ServiceName<Middleware> = '@app/security-headers'
 
 declare module '@app/core' {
@@ -16,7 +16,8 @@ declare module '@app/core' {
 /**
  * Sets the headers of the section `security_headers`, or the defaults, on every answer.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/security-headers` moves the middleware.
+ * In the configuration, another `priority` for the pipeline entry `@app/security-headers` moves the middleware, and a
+ * `path` limits it to this path.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

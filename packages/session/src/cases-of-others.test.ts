@@ -61,7 +61,7 @@ describe.each<[string, () => SessionOptions]>([
     expect([answer.status, answer.headers.getSetCookie()[0]?.includes(made)]).toEqual([200, false])
   })
 
-  test('like others, a path without session() has no session', async () => {
+  test('like others, session() at a path sets no cookie for requests outside of this path', async () => {
     const app = new Application().pipe('/shop', session({ secret: SECRET, ...options() }))
     const shop = app.pipe((request) => {
       if (request.path === '/shop/a') request.attribute(SESSION).set(USER_ID, 7)

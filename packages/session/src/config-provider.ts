@@ -4,7 +4,7 @@ import { session } from './session-middleware.ts'
 import type { SessionOptions } from './session-options.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware `session()`. */
 export const SESSION_SERVICE: ServiceName<Middleware> = '@app/session'
 
 declare module '@app/core' {
@@ -20,7 +20,8 @@ export type SessionSection = Omit<SessionOptions, 'store'> & { readonly store?: 
 /**
  * Remembers visitors, in a cookie that is sealed with the secret in the environment variable `APP_SECRET`.
  *
- * Another `priority` or a `path` for the pipeline's entry `@app/session` moves the middleware.
+ * In the configuration, another `priority` for the pipeline entry `@app/session` moves the middleware, and a `path`
+ * limits it to this path.
  */
 export const configProvider: ConfigProvider = () => ({
   session: { secret: fromEnvironment('APP_SECRET') },

@@ -170,7 +170,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(await after.ask('who')).toEqual([200, 'nobody'])
   })
 
-  test('an answer below 500 stores changes; an answer from 500 on stores only the end of a session', async () => {
+  test('changes are stored if the status of the answer is below 500; otherwise only the end of a session is stored', async () => {
     const someone = visitor(
       {},
       {

@@ -2,7 +2,7 @@ import type { ConfigProvider, Middleware, ServiceName } from '@app/core'
 import { type ConfigSection, fromSection, OptionError } from '@app/core/extending'
 import { type ServeStaticOptions, serveStatic } from './serve-static.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware `serveStatic()`. */
 export const STATIC_SERVICE: ServiceName<Middleware> = '@app/static'
 
 declare module '@app/core' {
@@ -19,7 +19,8 @@ export type StaticSection = ServeStaticOptions & { readonly folder: string | URL
  * Serves the folder `static.folder` of the configuration, in front of all routes. Each file has the header
  * `cache-control` with the value `static.cacheControl`.
  *
- * Another `path` or `priority` for the pipeline's entry `@app/static` moves the middleware.
+ * In the configuration, another `priority` for the pipeline entry `@app/static` moves the middleware, and a `path`
+ * limits it to this path.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {
