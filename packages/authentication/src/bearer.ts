@@ -28,8 +28,8 @@ export interface BearerChecks {
 }
 
 /**
- * The option `identify`. It is optional only if an identity needs no more than an id, since the id is then the claim
- * `sub`.
+ * The option `identify`, which makes the identity from the claims of a token. It is optional if the type `Identity`
+ * requires only an id, since the claim `sub` is then the id.
  */
 export type IdentifyOption = { readonly id: string } extends Identity
   ? { readonly identify?: IdentifyClaims }

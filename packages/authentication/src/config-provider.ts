@@ -47,7 +47,7 @@ declare module '@app/core' {
 
 /**
  * Finds the identity of a request by the authenticators that the section `authentication` names. If the section names
- * none, the session is used where the application has sessions.
+ * none, visitors are recognized by their session, in an application that has sessions.
  *
  * In the configuration, another `priority` for the pipeline entry `@app/authentication` moves the middleware, and a
  * `path` limits it to this path.

@@ -18,7 +18,10 @@ export interface TokenKeys {
    * the key set itself.
    */
   readonly jwks?: string | JSONWebKeySet
-  /** A secret of at least 32 characters that issuer and application share, for tokens that the application issues itself. */
+  /**
+   * A secret of at least 32 characters by which tokens are both signed and checked, for tokens that the application
+   * issues itself.
+   */
   readonly secret?: string
   /** The algorithms that are accepted. Default: `HS256` with a secret, else all safe asymmetric algorithms of JWA. */
   readonly algorithms?: readonly string[]

@@ -87,7 +87,7 @@ test('the key path of the pipeline entry @app/authorization limits authorization
   expect(await statuses(app, '/of/bob')).toEqual([500, 500, 500])
 })
 
-test('the section authorization sets the options, and the error for a wrong value names key and file', async () => {
+test('the section authorization sets the options, and errors for wrong values in it and in routes name the keys', async () => {
   const app = await application('two entries', { authorization: { otherwise: 'authenticated' } })
   expect(await statuses(app, '/forgotten')).toEqual([401, 200, 200])
   const wrong = await application('two entries', () => ({ authorization: { otherwise: 'nobody' } }))

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { type CompressionOptions, compression } from './index.ts'
 
 /**
- * Cases from the tests of `hono/compress` and `@fastify/compress`. docs/toolbox-cases.md lists the intended
- * differences, with reasons.
+ * Cases from the tests of `hono/compress` and `@fastify/compress`, which the test names call "others".
+ * docs/toolbox-cases.md lists the intended differences, with reasons.
  */
 const LONG = 'a'.repeat(1_024)
 

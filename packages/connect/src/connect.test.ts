@@ -96,7 +96,7 @@ test('middleware sees the URL without the prefix, and the params of a route', as
   expect(await (await app.request('/b/7')).json()).toEqual(['/b/7', '', '/b/7', { id: '7' }])
 })
 
-test('middleware gets the URL that other middleware of the same list has rewritten, and the handler behind gets the original URL', async () => {
+test('middleware gets the URL that earlier middleware of the same connect() has rewritten, and the handler behind gets the original URL', async () => {
   const write = (req: IncomingMessage, _res: object, next: Next) => {
     req.url = '/written'
     next()

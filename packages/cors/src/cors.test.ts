@@ -104,7 +104,8 @@ test('a preflight for a path without routes stays a 404', async () => {
 test('a preflight for a method that no route has is not granted', async () => {
   const app = application({ origins: [THEIRS] })
   expect(await preflight(app, '/notes/7', { method: 'DELETE' })).toEqual([200, { vary: PREFLIGHT_VARY }])
-  // The method "patch" is not PATCH: methods are case-sensitive, and browsers do not turn "patch" into upper case.
+  // Methods are case-sensitive, so "put" is not PUT. Browsers turn "put" into upper case, but not every method: "patch"
+  // stays.
   expect(await preflight(app, '/notes/7', { method: 'put' })).toEqual([200, { vary: PREFLIGHT_VARY }])
 })
 

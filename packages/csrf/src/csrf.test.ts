@@ -76,7 +76,7 @@ test('other origins may write only if the option origins names them', async () =
   expect(await statusOf({ origin: 'https://admin.site.example' }, 'POST', options)).toBe(200)
 })
 
-describe('the error of a refused write has the reason and the option that allows it, and the answer has neither', () => {
+describe('the error of a refused write names the reason, and the option that would allow the write; the answer names neither', () => {
   const refusal = async (headers: Headers, body: string | URLSearchParams = 'x', options: CsrfOptions = {}) => {
     const errors: HttpError[] = []
     const app = new Application({ onError: (error) => errors.push(error as HttpError) }).pipe('/a', csrf(options))

@@ -61,7 +61,7 @@ type KnownSpan = Span & { readonly kind?: SpanKind }
 /**
  * Makes `route` always give the route of the request, since no further code of this package runs if a client leaves
  * before the answer. Another framework around the application or inside of it may still set its own route, which http
- * instrumentation reads if no route of ours matched.
+ * instrumentation reads if no route of the application matched.
  */
 function giveRoute(metadata: RpcMetadata, request: ServerRequest): void {
   let other = metadata.route

@@ -135,7 +135,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(await someone.ask('basket')).toEqual([200, ['tea']])
   })
 
-  test('a cookie that was sealed with another secret is no session, and may be replaced', async () => {
+  test('a cookie that was sealed with another secret is ignored, and the cookie of a new session replaces it', async () => {
     const { app } = visited({ ...options(), secret: OTHER }, steps)
     const stranger = new Visitor(app)
     await stranger.ask('log-in')

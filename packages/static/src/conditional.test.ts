@@ -32,7 +32,7 @@ test('an answer with a file has its version as ETag, and the time of its last ch
   expect(headers.get('etag')).toBe(ETAG)
 })
 
-test('a file whose time of change is another one has another ETag', async () => {
+test('a file has another ETag after the time of its last change has changed', async () => {
   const { app, root } = site()
   const before = (await app.request('/a.txt')).headers.get('etag')
   utimesSync(join(root, 'a.txt'), 1, 1)

@@ -159,7 +159,7 @@ test('a folder answers with its index.html, and only at a path with a slash at t
   expect(await answer(app, '/index.html/')).toEqual(MISS)
 })
 
-test('serveStatic() redirects to the path with a slash, under its prefix and with its query', async () => {
+test('serveStatic() redirects the path of a folder to the path with a slash, and keeps prefix and query', async () => {
   const inner = serveStatic(folder({ 'index.html': 'x', 'a b/index.html': 'x' }))
   const app = new Application().pipe('/assets', inner)
   const location = async (path: string) => {

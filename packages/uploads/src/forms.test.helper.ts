@@ -24,7 +24,10 @@ function headersOf({ name = 'x', fileName, type, headers }: SentPart): string {
   return `${disposition}${file}${type === undefined ? '' : `\r\nContent-Type: ${type}`}`
 }
 
-/** Makes a stream of octets in pieces of a given length, which counts the requested pieces. */
+/**
+ * Makes a stream of octets in pieces of a given length. `note` gets the number of octets that the stream has given so
+ * far.
+ */
 export function inPieces(
   octets: Uint8Array,
   length: number,

@@ -51,7 +51,7 @@ function without<T extends string | readonly string[]>(whole: T, at: number, cou
   return (typeof before === 'string' ? before + behind : [...before, ...(behind as readonly string[])]) as T
 }
 
-test('multipart() reads a form with a random change as its octets say, or answers 400', async () => {
+test('multipart() reads a randomly changed form like a second, simple parser, or answers 400', async () => {
   const seen = new Set<number>()
   await fc.assert(
     fc.asyncProperty(mutations, fc.constantFrom(1, 3, 10_000), async (form, pieces) => {

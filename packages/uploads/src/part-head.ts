@@ -2,7 +2,7 @@ import { parse } from 'content-disposition'
 import { malformed } from './form-errors.ts'
 import type { PartHeaders } from './head-reader.ts'
 
-/** The description of a part by its headers. */
+/** The name, the file name and the type that the headers of a part state. */
 export interface PartHead {
   readonly name: string
   /** The file name as the client sends it, with a path; `undefined` if the client sends none. */
