@@ -44,7 +44,10 @@ function lists(tags: string, etag: string): boolean {
   return tags.trim() === '*' || tags.match(ENTITY_TAG)?.some((tag) => `W/${tag}` === etag) === true
 }
 
-/** The date in a header; `NaN`, which equals nothing, if the header is missing. */
+/**
+ * The date in a header in milliseconds since 1970; `NaN`, which equals nothing, if the header is missing or not in
+ * HTTP's format.
+ */
 function dateIn(headers: Headers, name: string): number {
   const value = headers.get(name) ?? ''
   return value.endsWith(' GMT') ? Date.parse(value) : Number.NaN
