@@ -10,8 +10,8 @@ export interface SessionKey<T> {
 /**
  * Makes the key of a value in a session: `const USER_ID = sessionKey<number>('user id')`.
  *
- * The value has to be JSON: `sessionKey<Map<…>>` does not compile. Throws a `TypeError` for an empty name, and for one that begins
- * with `@`.
+ * The value has to be JSON: `sessionKey<Map<…>>` does not compile. Throws a `TypeError` for an empty name, and for a
+ * name that begins with `@`.
  *
  * @example
  * const USER_ID = sessionKey<number>('user id')

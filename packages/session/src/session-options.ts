@@ -55,7 +55,10 @@ export type CheckedOptions = Omit<SessionOptions, 'secret' | Defaulted> & {
 
 type Defaulted = 'storeTimeout' | 'idle' | 'lifetime' | 'name' | 'persistent'
 
-/** Checks options, and adds defaults. Throws an `OptionError`, which says where to write the secret if it is missing. */
+/**
+ * Checks options, and adds defaults. Throws an `OptionError`; if the secret is missing, the error says where to write
+ * it.
+ */
 export function checkSessionOptions(options: SessionOptions): CheckedOptions {
   const {
     secret,
