@@ -3,7 +3,10 @@ import { withoutBarePrefix } from '../../examples/pages/older-lines/bare-prefix.
 import { olderMethods } from '../../examples/pages/older-lines/older-methods.ts'
 import type { Line } from './units.ts'
 
-/** Adapters with which a team that migrates keeps the old behaviour; `docs/coming-from-mezzio.md` has the code. */
+/**
+ * Adapters by which a team that comes from Mezzio keeps Mezzio's behaviour; `docs/coming-from-mezzio.md` has their
+ * code.
+ */
 export interface Adapters {
   router(router: RouterInterface, line: Line): RouterInterface
   nested(application: Application): MiddlewareLike

@@ -10,7 +10,7 @@ import { takeStep } from './steps.ts'
 import { isOlder } from './units.ts'
 import type { Setup } from './vectors.ts'
 
-/** The application of a case, and the steps of its setup that threw. */
+/** The application of a case, and the errors of those steps of its setup that threw. */
 export interface BuiltApplication {
   readonly application: Application
   readonly stepErrors: readonly { readonly step: number; readonly error: unknown }[]

@@ -1,4 +1,7 @@
 import { attributeKey } from '@app/core'
 
-/** The request attribute with all attributes that middleware of the cases sets: a map, by the names in the vectors. */
+/**
+ * The request attribute that holds a map: all attributes that middleware of the recorded cases sets, by their recorded
+ * names.
+ */
 export const NAMED = attributeKey<Readonly<Record<string, unknown>>>('named attributes', { default: {} })

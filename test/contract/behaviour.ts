@@ -101,21 +101,21 @@ async function act(
   }
 }
 
-/** The response of middleware that answers by itself. */
+/** Gives the response of middleware that answers without calling the handler. */
 export function respond({ tag, body = tag, status = 200, headers = {} }: Behaviour): Response {
   return text(body, { status, headers })
 }
 
 /**
- * The error that middleware of a case throws. An `HttpError` takes the place of a recorded exception whose code is an
- * HTTP status.
+ * Gives the error that middleware of a case throws. An `HttpError` takes the place of a recorded exception whose code
+ * is an HTTP status.
  */
 export function errorOf({ do: what, message = 'boom', code = 0 }: Behaviour): Error {
   if (what === 'throwError') return new TypeError(message)
   return code >= 400 && code <= 599 ? new HttpError(code, message) : new RuntimeException(message)
 }
 
-/** The response of middleware that has caught an error. */
+/** Gives the response of middleware that has caught an error, and adds the error to the trace. */
 export function caught(error: unknown, tag: string, trace: Trace): Response {
   const message = error instanceof Error ? error.message : String(error)
   trace.add({ caught: tag, error: { message } })
@@ -125,9 +125,9 @@ export function caught(error: unknown, tag: string, trace: Trace): Response {
 /** Throws `NotApplicable` if middleware of a case does something that ours cannot do. */
 export function refuse({ do: what }: Behaviour): void {
   if (what !== 'setPath' && what !== 'setMethod') return
-  throw new NotApplicable('Path and method of a request never change, so that no middleware can rewrite them.')
+  throw new NotApplicable('Path and method of a request never change, so no middleware can rewrite them.')
 }
 
 function unreachable(): never {
-  throw new Error('a handler was called as if it had a next handler')
+  throw new Error('a handler at the end of the pipeline called a next handler')
 }

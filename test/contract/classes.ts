@@ -4,10 +4,13 @@ import { NotApplicable } from './not-applicable.ts'
 import { seen } from './seen-request.ts'
 import type { Trace } from './trace.ts'
 
-/** A class that stands for a class which a case names. */
+/** A JavaScript class that takes the place of a PHP class in a case. */
 export type NamedClass = new (...args: never[]) => unknown
 
-/** The classes that cases name. Each construction of one is written to the trace. */
+/**
+ * The JavaScript classes in place of the PHP classes that cases name. Each constructed instance adds an entry to the
+ * trace.
+ */
 export class NamedClasses {
   readonly #classes: ReadonlyMap<string, NamedClass>
 
@@ -21,7 +24,9 @@ export class NamedClasses {
     return found
   }
 
-  /** The service name of a class in the vectors; `undefined` for any other value. */
+  /**
+   * The name under which a case registers this class as a service; `undefined` if the value is none of these classes.
+   */
   serviceName(asked: unknown): string | undefined {
     for (const [name, known] of this.#classes) if (known === asked) return `T\\${name}`
     return undefined

@@ -59,7 +59,7 @@ function generalReason({ router, line, recorded }: Unit): string | undefined {
     return 'Laminas Router has no counterpart: none of our routers imitates its syntax, its order and its attributes.'
   }
   if (line === 'ASM2') {
-    return 'The older service manager folds the case and the punctuation of names and refuses overlaps; ours is made after its successor.'
+    return 'The older service manager folds the case and the punctuation of names and refuses overlaps; ours is modelled on its successor.'
   }
   if (recorded.kind === 'emitterStack') return 'A server sends each response itself, so that there are no emitters.'
   if (recorded.kind === 'serverUrl') {

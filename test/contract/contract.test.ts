@@ -25,7 +25,10 @@ const rows = new Map(
 const cases = vectorFolders().flatMap(readVectors)
 const summary = new Summary()
 const labels = new LabelSummary()
-/** The units of the table of deviations that did differ in this run, by which unused rows are found. */
+/**
+ * The units of the table of deviations that differed in this run. An entry of the table without any of them is out of
+ * date.
+ */
 const deviating = new Set<string>()
 
 afterAll(() => {
@@ -33,8 +36,8 @@ afterAll(() => {
 })
 
 /**
- * Compares a unit and counts the result. Gives a text about the unit if it differs from the recording in a way that the
- * table of deviations does not have.
+ * Compares a unit and counts the result. Gives a text about the unit if it differs from the recording in a way that is
+ * not in the table of deviations.
  */
 async function hold(unit: Unit): Promise<string | undefined> {
   const { line, key, recorded } = unit
@@ -67,14 +70,14 @@ describe('recorded behaviour', () => {
   })
 })
 
-test('every entry of the table of deviations is a real deviation', () => {
+test('every entry of the table of deviations still differs from the recording', () => {
   const stale = deviations.flatMap(({ case: id, on }) =>
     on.map((key) => `${id} ${key}`).filter((name) => !deviating.has(name)),
   )
   expect(stale).toEqual([])
 })
 
-test('no deviation is a matter of taste', () => {
+test('no deviation has the label "taste" as its reason', () => {
   expect(deviations.filter(({ label }) => label === 'taste')).toEqual([])
 })
 
@@ -89,7 +92,7 @@ test.runIf(vectorFolders().length === 1)('each line agrees in no fewer cases tha
   expect(shares.map(({ withAdapters }) => withAdapters)).toEqual(numbers(adapted))
 })
 
-test('every deviation says what we do and why, and points to the row of a decision', () => {
+test('every deviation says what we do and why, and points to a row of the table in decision 001', () => {
   const wordless = deviations.filter(({ ours, why }) => !ours.endsWith('.') || !why.endsWith('.'))
   const rootless = deviations.filter(({ decision }) => !rows.has(decision))
   expect([...wordless, ...rootless]).toEqual([])
@@ -103,7 +106,7 @@ test('every deviation has a label, with the clause or the line that it is based 
   expect(bare).toEqual([])
 })
 
-test('every row of the decision has the labels of its cases, and at least one', () => {
+test('every row of the table in decision 001 has exactly the labels of the deviations that point to it, at least one', () => {
   const held = [...rows].map(([row, cell]) => {
     const cited = cell.replace(/“[^”]*”/g, '').match(/contract [\d.]+|security|line|platform|taste/g) ?? []
     const cases = deviations.filter(({ decision }) => decision === row)
@@ -113,7 +116,7 @@ test('every row of the decision has the labels of its cases, and at least one', 
   expect(held.filter(({ cited, used }) => cited.length === 0 || cited.join() !== used.join())).toEqual([])
 })
 
-test('each quote of the contract in a row stands on the page of the contract', () => {
+test('each quote of the contract in a row of decision 001 stands on the page of the contract', () => {
   const page = readFileSync(join(DOCS, 'contract.md'), 'utf8').replace(/\s+/g, ' ')
   const quotes = [...rows.values()].flatMap((cell) => [...cell.matchAll(/“([^”]*)”/g)].map(([, quote = '']) => quote))
   expect(quotes.length).toBeGreaterThan(10)

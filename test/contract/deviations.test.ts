@@ -13,13 +13,13 @@ function unit(id: string, key: string) {
 
 const difference = { what: 'status', expected: 200, ours: 404 }
 
-test('a difference that is not in the table is unexplained', () => {
+test('a difference that is not in the table of deviations is judged as unexplained', () => {
   expect(judge(unit('errors/404-empty-app', 'V3/fastroute'), [{ at: 0, ...difference }])).toEqual({
     unexplained: expect.stringContaining('result 0, status:'),
   })
 })
 
-test('an entry counts as unexplained if its case agrees, or differs in another place than the entry says', () => {
+test('an entry of the table is judged as unexplained if its case agrees, or differs in another place than the entry says', () => {
   const deviating = unit('path-prefix/no-leading-slash', 'V3/fastroute')
   expect(judge(deviating, [])).toEqual({ unexplained: expect.stringContaining('but agrees') })
   expect(judge(deviating, [{ at: 99, ...difference }])).toEqual({

@@ -35,19 +35,19 @@ const tag =
     return response
   }
 
-test('2.2.1: a function is used as the handler', async () => {
+test('2.2.1: a function that is given for a route is its handler', async () => {
   const app = application()
   app.get('/', () => text('called'))
   expect(await body(app)).toBe('called')
 })
 
-test('2.2.2: a name that the container knows means the service of that name', async () => {
+test('2.2.2: a text that is given for a route names a service of the container', async () => {
   const app = application(new Map([['acme/home', () => text('fetched')]]))
   app.get('/', 'acme/home')
   expect(await body(app)).toBe('fetched')
 })
 
-test('2.2.3: a class that the container does not know is instantiated', async () => {
+test('2.2.3: a class that is given for a route, and that the container does not know, is instantiated', async () => {
   class Home {
     handle() {
       return text('instantiated')
@@ -64,7 +64,7 @@ async function configured(config: Config): Promise<Application> {
   return ApplicationFactory.create(createContainer(merged))
 }
 
-test('2.6.4: middleware that must run on every request before routing has a priority above 1', async () => {
+test('2.6.4: middleware with a priority above 1 runs on every request, before the routing step', async () => {
   const app = await configured({
     middleware_pipeline: {
       steps: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] },
@@ -76,7 +76,7 @@ test('2.6.4: middleware that must run on every request before routing has a prio
   expect((await app.request('/')).headers.get('x-order')).toBe('cors')
 })
 
-test('2.7.1, 2.7.2: keys of the pipeline are for merging alone', async () => {
+test('2.7.1, 2.7.2: keys of pipeline entries only decide which entries merge; priorities decide the order', async () => {
   const first = { middleware_pipeline: { zebra: { middleware: tag('first'), priority: 5 } } }
   const second = { middleware_pipeline: { zebra: { priority: 50 }, ant: { middleware: tag('second'), priority: 10 } } }
   const merged = await resolveConfig<Config>(defineConfig([first, second]))
@@ -93,7 +93,7 @@ test('2.7.3: the middleware lists of entries under one key are appended to each 
   expect(merged.middleware_pipeline?.key).toEqual({ middleware: ['a', 'b', 'c'] })
 })
 
-test('2.8.1: autoload reads global, *.global, local and *.local, and nothing else', async () => {
+test('2.8.1: autoload reads the files global, *.global, local and *.local, and no others', async () => {
   const units = readVectors(vectorFolders()[0] ?? '').flatMap(unitsOf)
   const recorded = units.filter(({ recorded }) => recorded.id === 'config-files/order')
   expect(recorded.length).toBeGreaterThan(0)
@@ -110,17 +110,17 @@ test('2.8.2: maps merge recursively in the order of their sources, and markers r
   expect(merged).toEqual({ db: { host: 'b', port: 1 }, list: [3] })
 })
 
-test('2.8.3: the result is a map whose values are its properties', async () => {
+test('2.8.3: the merged configuration is a plain object, whose properties are the values', async () => {
   const { db } = await resolveConfig<{ db: { host: string } }>(defineConfig([{ db: { host: 'a' } }]))
   expect(db.host).toBe('a')
 })
 
-test('2.8.4: local files override global ones, and are separate sources', async () => {
+test('2.8.4: a later source, such as a local file, overrides values of earlier ones', async () => {
   const { debug } = await resolveConfig<{ debug: boolean }>(defineConfig([{ debug: false }, { debug: true }]))
   expect(debug).toBe(true)
 })
 
-test('4.4.1: an application is middleware like any other', async () => {
+test('4.4.1: an application can be piped into another one, like any middleware', async () => {
   const inner = application()
   inner.get('/inner', () => text('inner'))
   const outer = application()
@@ -143,14 +143,14 @@ test('4.4.2, 4.4.3: applications are piped under prefixes, into a pipeline or an
   expect((await app.request('/blog/users')).status).toBe(404)
 })
 
-test('4.4.4: a server is made from the composed pipeline, and listens', async () => {
+test('4.4.4: a server of a pipeline of applications listens, and answers requests', async () => {
   const server = await createServer(site()).listen({ port: 0, host: '127.0.0.1' })
   const response = await fetch(`http://127.0.0.1:${server.address?.port}/api/users`)
   expect(await response.text()).toBe('api')
   await server.close()
 })
 
-test('7.1.1, 7.1: a service in the pipeline is looked up when it is first invoked, and an invalid service fails then', async () => {
+test('7.1.1, 7.1: a service in the pipeline is fetched when it is first invoked; if it is no middleware, that request fails', async () => {
   const asked: string[] = []
   const container = {
     has: () => true,
@@ -169,7 +169,7 @@ test('7.1.1, 7.1: a service in the pipeline is looked up when it is first invoke
   expect(String(errors[0])).toMatch(/acme\/guard.*not invokable/)
 })
 
-test('7.1.2: with error: true a service is error middleware of four arguments', async () => {
+test('7.1.2: with error: true, a service of the container is error middleware of four arguments', async () => {
   const errors = doublePassError((error, _request, response) => response.write((error as Error).message))
   const app = await configured({
     dependencies: { services: { 'acme/errors': errors } },
@@ -185,12 +185,12 @@ test('7.1.2: with error: true a service is error middleware of four arguments', 
   expect(await body(app)).toBe('boom')
 })
 
-test('7.1.3: without error: true, middleware of the older signature may leave out next', async () => {
+test('7.1.3: without error: true, double-pass middleware may leave out its third parameter, next', async () => {
   const app = application(new Map([['acme/older', doublePass((_request, response) => response.write('older'))]]))
   expect(await body(app.pipe('acme/older'))).toBe('older')
 })
 
-test('9.1: the two older lines and the latest are all recorded and compared', () => {
+test('9.1: behaviour was recorded on the release lines A, B and V3', () => {
   const lines = new Set(readVectors(vectorFolders()[0] ?? '').flatMap((recorded) => recorded.lines))
   expect([...lines]).toEqual(expect.arrayContaining(['A', 'B', 'V3']))
 })

@@ -2,7 +2,7 @@ import { ROUTE_RESULT, type ServerRequest } from '@app/core'
 import { NAMED } from './attributes.ts'
 import type { TraceEntry } from './trace.ts'
 
-/** The parts of a request that middleware of a case writes to the trace. */
+/** The parts of a request that middleware of the cases writes to the trace. */
 export async function seen(request: ServerRequest, show: unknown): Promise<TraceEntry> {
   const attrs = { ...request.params, ...request.attribute(NAMED) }
   return {

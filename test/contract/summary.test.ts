@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LabelSummary } from './label-summary.ts'
 import { NO_ANSWERS, Summary } from './summary.ts'
 
-test('the summary counts cases and answers by line and category, and gives the share of those that have a counterpart', () => {
+test('the summary counts cases and answers by release line and category, and gives the share of cases that have a counterpart here', () => {
   const summary = new Summary()
   summary.count('V3', 'routing', 'agree', { all: 3, alike: 3 })
   summary.count('V3', 'routing', 'deviate', { all: 5, alike: 4 })

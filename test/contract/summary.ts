@@ -79,7 +79,7 @@ function rank(category: string): number {
   return category === TOTAL ? 1 : 0
 }
 
-/** The share of the units that have a counterpart. */
+/** The percentage of the units that have a counterpart here. */
 function share({ agree, deviate, unexplained }: Counts): string {
   return part(agree, agree + deviate + unexplained)
 }

@@ -18,9 +18,9 @@ export interface Found {
  * Changes texts for the given time, and keeps each text that runs code which no earlier text has run, or runs code more
  * often. Calls the listener with each text before the text is tried.
  *
- * Jazzer.js does the same with libFuzzer. Its addon is built for glibc 2.38 and does not load on Debian 12; it had no
- * release for sixteen months before its last, and changes the code that it measures. This file does the part of its
- * work that is needed here.
+ * Jazzer.js does the same with libFuzzer. It does not fit here: its addon is built for glibc 2.38 and does not load on
+ * Debian 12, it changes the code that it measures, and its last release came sixteen months after the one before. This
+ * file does the part of its work that is needed here.
  */
 export async function search(
   target: Target,
@@ -57,7 +57,7 @@ export async function search(
   }
   const end = performance.now() + milliseconds
   while (performance.now() < end) {
-    // Later texts are chosen more often, since few texts were made from them yet.
+    // Texts that were found later are chosen more often, since few texts were made from them yet.
     const from = random.chance(0.5) ? pool.slice(-20) : pool
     const input = mutate(random.pick(from).input, target.words, random.pick(pool).input, random)
     const broken = await attempt(input)

@@ -20,7 +20,7 @@ const readers: Readonly<Record<string, Middleware>> = {
   'text()': async (request) => text(String((await request.text()).length)),
 }
 
-/** Sends a request without a socket, since the cost of a socket would hide the cost of the code that reads the body. */
+/** Sends a request without a socket, since work for a socket would hide the cost of reading the body. */
 function asking(name: string): (body: Uint8Array<ArrayBuffer>, type: string) => Promise<Response> {
   const app = new Application({ onError: () => undefined })
   if (name === 'bodyParser') app.pipe(bodyParser())
@@ -28,7 +28,7 @@ function asking(name: string): (body: Uint8Array<ArrayBuffer>, type: string) => 
   return async (body, type) => app.request('/', { method: 'POST', body, headers: { 'content-type': type } })
 }
 
-/** A text, repeated until it is as long as the limit of a body. */
+/** Repeats a text until it is as long as the limit of a body. */
 function full(piece: string, start = '', end = ''): string {
   return start + piece.repeat(Math.floor((MIB - start.length - end.length) / piece.length)) + end
 }
@@ -106,7 +106,7 @@ const cases = Object.entries(hostile).flatMap(([type, bodies]) => {
 })
 
 test.each(cases)(
-  '%s reads %s of %s at a limited multiple of the cost of harmless octets',
+  '%s reads %s of %s, and takes no more than a small multiple of the CPU that harmless octets take',
   async (reader, type, body) => {
     const ask = asking(reader)
     const cost = async (octets: Uint8Array<ArrayBuffer>) => {

@@ -25,7 +25,7 @@ export const bodyFaults: readonly Fault[] = [
     outcomes: [413],
   },
   {
-    name: 'the client announces a body that is too large, and never sends it',
+    name: 'the client announces a body that is too large by its content-length, and never sends the body',
     install: parsed,
     steps: (path) => [post(path, '', 1_000_000_000)],
     outcomes: [413],

@@ -47,7 +47,7 @@ export const clientFaults: readonly Fault[] = [
     outcomes: ['gone'],
   },
   {
-    name: 'the client closes its side in the middle of its upload',
+    name: 'the client closes its half of the connection in the middle of its upload',
     install: (app, path) => app.post(path, async (request) => text(await request.text())),
     steps: (path) => [post(path, 'half', 1_000), { wait: 20 }, { end: true }],
     outcomes: ['gone'],
@@ -114,7 +114,7 @@ export const clientFaults: readonly Fault[] = [
     reports: 0,
   },
   {
-    name: 'the client sends an `Expect` that no server can meet',
+    name: 'the client sends an `Expect` that is not 100-continue',
     install: (app, path) => app.get(path, () => text(SECRET)),
     steps: (path) => get(path, 'Expect: miracles\r\n'),
     outcomes: [417],

@@ -112,7 +112,7 @@ test('nested applications behave as the reference matcher does, whatever the spe
   expect(await compare(compositions, spellings)).toBeGreaterThan(30_000)
 })
 
-test('if an error skips a guard, dispatch refuses the request, in whichever application the guard was piped', async () => {
+test('if an error skips a guard, dispatch refuses the request, whether the inner or the outer application has the guard', async () => {
   const pairs = PREFIXES.flatMap((outer) => PREFIXES.map((inner) => [outer, inner]))
   const compositions = pairs.flatMap((mounts) =>
     ROUTED.flatMap((routed) => [0, 1, 2].map((level) => ({ mounts, routed, guard: { level, prefix: '/admin' } }))),
@@ -144,7 +144,7 @@ test('three levels of nested applications behave as the reference matcher does',
   expect(await compare(compositions, spellings)).toBeGreaterThan(10_000)
 })
 
-test('applications in one application behave as the reference matcher does on every hostile path', async () => {
+test('an application in another one behaves as the reference matcher does on every hostile path', async () => {
   const compositions = PREFIXES.flatMap((prefix) =>
     ROUTED.flatMap((routed) =>
       [0, 1].map((level) => ({ mounts: [prefix], routed, guard: { level, prefix: '/admin' } })),

@@ -9,8 +9,8 @@ const escaped: unknown[] = []
 const onEscape = (error: unknown) => escaped.push(error)
 
 beforeAll(async () => {
-  // The listener of errors throws as well, and the server logs the thrown errors; this keeps them out of the output of
-  // the test.
+  // The listener of errors throws as well, and the server logs the thrown errors to the console. The mock keeps them
+  // out of the output of the test.
   vi.spyOn(console, 'error').mockImplementation((...values) => void format(...values))
   process.on('unhandledRejection', onEscape)
   process.on('uncaughtException', onEscape)
@@ -29,7 +29,7 @@ test.each(FAULTS)('after this fault a healthy request is answered: $name', async
   expect(escaped.splice(0)).toEqual([])
 })
 
-test('there are at least sixty faults, no two alike', () => {
+test('the suite has at least sixty faults, each with a name of its own', () => {
   expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length)
   expect(FAULTS.length).toBeGreaterThanOrEqual(60)
 })

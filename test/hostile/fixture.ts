@@ -131,5 +131,7 @@ function pollution(): object {
 
 const PIECE = new Uint8Array(65_536)
 
-/** Made flat at once: V8 would allocate the memory of `'x'.repeat()` only when the string is first sent. */
+/**
+ * A flat text, decoded from a buffer: V8 would allocate the memory of `'x'.repeat()` only when the text is first sent.
+ */
 const BIG = Buffer.alloc(4 * 1_048_576, 'x').toString('latin1')

@@ -90,7 +90,7 @@ test('no handler runs for a visitor whom its route does not admit, however appli
     ),
     { numRuns: 400 },
   )
-  // Enough requests reached a handler: if the guard had refused all of them, the test would prove nothing.
+  // If the guard had refused all requests, the test would prove nothing.
   expect(reached).toBeGreaterThan(100)
 })
 
@@ -118,7 +118,8 @@ function add(app: Application, part: Part, note: Note): void {
   const isRouted = kind === 'between steps'
   if (isRouted) inner.pipeRoutingMiddleware().pipe(authorization()).pipeDispatchMiddleware()
   inner.pipe(doublePassError((_error, request, response, next) => next(request, response)))
-  // Applications are left out behind routing and dispatch, where they would see only requests that no route answers.
+  // An application behind routing and dispatch would see only requests that no route answers, so only routes are added
+  // there.
   for (const item of parts) if (item.kind === 'route' || !isRouted) add(inner, item, note)
   if (kind === 'in a route') {
     attempt(() => app.any(`${prefix}/{rest...}`, [inner]).with(REQUIRES, 'public'))

@@ -45,7 +45,7 @@ export const handlerFaults: readonly Fault[] = [
     outcomes: [409],
   },
   {
-    name: 'an error handler has a listener that throws',
+    name: 'a handler throws, and a listener of the error handler throws as well',
     install: (app, path) => {
       const handler = new ErrorHandler({ listeners: [throwing(secret) as never] })
       app.get(path, [handler, throwing(secret)])
@@ -53,7 +53,7 @@ export const handlerFaults: readonly Fault[] = [
     reports: 0,
   },
   {
-    name: 'an error handler has a listener that rejects',
+    name: 'a handler throws, and a listener of the error handler rejects',
     install: (app, path) => {
       const handler = new ErrorHandler({ listeners: [rejecting(secret) as never] })
       app.get(path, [handler, throwing(secret)])

@@ -99,7 +99,7 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
   },
 )
 
-test('an attribute named __proto__ is stored like any other attribute', async () => {
+test('a request attribute named __proto__ is stored like any other attribute', async () => {
   const key = attributeKey<string>('__proto__')
   const app = application()
   app.get('/', (request) => text(request.withAttribute(key, 'data').attribute(key)))

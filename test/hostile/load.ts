@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The results of some keep-alive clients of a server that was told to stop. */
+/** The results of some clients with keep-alive connections to a server that was told to stop. */
 export interface DrainReport {
   readonly sent: number
   readonly answered: number

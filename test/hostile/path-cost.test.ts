@@ -6,7 +6,7 @@ const LENGTH = 15_360
 
 /**
  * The CPU that a hostile path may cost, as a multiple of the CPU of a plain path of the same length. An implementation
- * by regular expressions would cost up to 76 times as much.
+ * that used regular expressions would take up to 76 times as much.
  */
 const MOST_TIMES = 20
 const ROUNDS = 20
