@@ -129,5 +129,5 @@ export function refuse({ do: what }: Behaviour): void {
 }
 
 function unreachable(): never {
-  throw new Error('a handler at the end of the pipeline called a next handler')
+  throw new Error('the case gives a request handler, which has no next handler, a behaviour that calls one')
 }

@@ -42,7 +42,10 @@ console.log(`${name}: ${tried} texts of seed ${values.seed} reach ${places} plac
 if (broken) {
   // Only the text that breaks the law is added to the corpus: it fails in every run until the code is mended.
   writeCorpus(name, [...corpus, broken.input])
-  console.error(`${JSON.stringify(broken.input)} breaks the law of ${name}:\n`, broken.error)
+  console.error(
+    `${JSON.stringify(broken.input)} breaks the law of ${name}. It is in the corpus: mend the code until its test passes.\n`,
+    broken.error,
+  )
   process.exit(1)
 }
 writeCorpus(name, kept)

@@ -24,7 +24,7 @@ if (!isMainThread && workerData?.watched !== undefined) {
       // The console of a worker thread writes by the main thread, which hangs; so the message is written directly.
       writeSync(
         2,
-        `${JSON.stringify(input)} breaks the law of ${watched}: it takes more than ${ENDLESS / 1000} seconds.\n`,
+        `${JSON.stringify(input)} breaks the law of ${watched}: handling it takes more than ${ENDLESS / 1000} seconds.\n`,
       )
       process.kill(process.pid, 'SIGKILL')
     }, ENDLESS)

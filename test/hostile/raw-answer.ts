@@ -10,7 +10,10 @@ export interface RawAnswer {
   readonly endsWithConnection: boolean
 }
 
-/** The answers in some octets, those with a status of 1xx included, and the remaining octets, which form no answer. */
+/**
+ * The answers that the received octets contain, those with a status of 1xx included, and the remaining octets, which
+ * form no answer.
+ */
 export interface RawAnswers {
   readonly all: readonly RawAnswer[]
   readonly final: readonly RawAnswer[]

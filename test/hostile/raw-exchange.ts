@@ -8,7 +8,7 @@ export type Step =
   | { readonly until: Promise<unknown> }
   | { readonly end: true }
   | { readonly abort: true }
-  /** Calls `tell` when the server has sent this number of answers. */
+  /** Calls `tell` when the server has sent as many answers as `answered` says. */
   | { readonly answered: number; readonly tell: () => void }
 
 /** The octets that the server has sent over a connection, in Latin-1, and the way in which the connection ended. */
@@ -20,7 +20,7 @@ export interface Exchange {
 
 interface ExchangeOptions {
   readonly timeoutMs?: number
-  /** Ends the exchange as soon as it is true for the octets that have arrived. */
+  /** Ends the exchange as soon as this function returns `true` for the octets that have arrived. */
   readonly until?: (octets: string) => boolean
 }
 

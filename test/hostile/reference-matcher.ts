@@ -45,7 +45,7 @@ export function segmentsOf(prefix: string): readonly string[] {
   return path.split('/').filter(Boolean)
 }
 
-/** The path behind a prefix; `undefined` if the path is not under it; for the bare prefix the root. */
+/** The segments behind a prefix; `undefined` if the path is not under it; those of `/` for the bare prefix. */
 function after(prefix: string, path: readonly string[]): readonly string[] | undefined {
   const segments = segmentsOf(prefix)
   if (!segments.every((segment, index) => segment === path[index])) return undefined

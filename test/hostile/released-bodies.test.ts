@@ -15,7 +15,7 @@ const ROUNDS = 200
 
 type BodyInit = ConstructorParameters<typeof Response>[0]
 
-/** Bodies of answers that keep a file open until they are read or cancelled. */
+/** Bodies of answers, each of which keeps a file open until it is read or cancelled. */
 const BODIES: Readonly<Record<string, () => BodyInit | Promise<BodyInit>>> = {
   'a stream of node': () => createReadStream(file) as unknown as BodyInit,
   'a stream of node as one of the platform': () => Readable.toWeb(createReadStream(file)) as unknown as BodyInit,
@@ -67,7 +67,7 @@ afterAll(async () => {
 
 const cases = Object.keys(BODIES).map((name, index) => [name, index] as const)
 
-test.runIf(process.platform === 'linux').each(cases)('HEAD leaves no file open: %s', async (_name, index) => {
+test.runIf(process.platform === 'linux').each(cases)('after an answer to HEAD no file is open: %s', async (_name, index) => {
   for (let i = 0; i < ROUNDS; i++) {
     const { octets } = await exchange(port, [
       { send: `HEAD /${index} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n` },
@@ -78,7 +78,7 @@ test.runIf(process.platform === 'linux').each(cases)('HEAD leaves no file open: 
 })
 
 test.runIf(process.platform === 'linux').each(cases)(
-  'a client that leaves leaves no file open: %s',
+  'after a client has left before the end of an answer, no file is left open: %s',
   async (_name, index) => {
     for (let i = 0; i < ROUNDS; i++) await leaveEarly(`/${index}`, i % 3)
     await expect.poll(openFiles).toBe(0)
@@ -86,7 +86,7 @@ test.runIf(process.platform === 'linux').each(cases)(
 )
 
 test.runIf(process.platform === 'linux').each(cases)(
-  'an answer that cannot be written leaves no file open: %s',
+  'after an answer that cannot be written, no file is left open: %s',
   async (_name, index) => {
     for (let i = 0; i < ROUNDS; i++) expect((await ask(port, `/lying/${index}`)).status).toBe(500)
     await expect.poll(openFiles).toBe(0)

@@ -91,7 +91,7 @@ export const responseFaults: readonly Fault[] = [
       }),
   },
   {
-    name: 'a handler gives a light response whose body it has already read',
+    name: 'a handler gives a response of text() whose body it has already read',
     install: (app, path) =>
       app.get(path, async () => {
         const response = text('read')
@@ -110,7 +110,7 @@ export const responseFaults: readonly Fault[] = [
   },
   { name: 'a stream fails before its first octet', install: streaming(() => failing(0)) },
   { name: 'a stream fails after its first octets', install: streaming(() => failing(1)), outcomes: ['cut'] },
-  { name: 'a stream fails in place of ending', install: streaming(() => failing(3)), outcomes: ['cut'] },
+  { name: 'a stream fails instead of ending', install: streaming(() => failing(3)), outcomes: ['cut'] },
   {
     name: 'a stream throws as soon as it is read',
     install: streaming(() => {
@@ -142,7 +142,7 @@ export const responseFaults: readonly Fault[] = [
     outcomes: ['cut'],
   },
   {
-    name: 'cancelling a stream fails, which is not read since the method is HEAD',
+    name: 'the answer to HEAD has a stream, which throws when it is cancelled',
     install: streaming(() => {
       return new ReadableStream({
         cancel: () => {

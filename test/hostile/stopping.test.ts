@@ -40,7 +40,7 @@ test('a stop ends event streams at once, so that their clients see the end, and 
   expect(answers[0]?.octets).toMatch(/data: 0\n/)
 })
 
-test('at a stop, the signal of a request aborts if its answer streams without a known end', async () => {
+test('at a stop, the signal of a request aborts if the answer is a stream of unknown length', async () => {
   const { answers, code, ms } = await stopDuring([0, '/numbers'])
   expect(code).toBe(0)
   expect(ms).toBeLessThan(10_000)
@@ -54,7 +54,7 @@ test('a stop waits for a download of known length, and for requests that are not
   expect(answers[1]?.octets).toMatch(/\r\n\r\nslow$/)
 })
 
-test('a waiting handler is told that the server stops, and still answers', async () => {
+test('a handler that waits is informed of the stop by its request, and still answers', async () => {
   const { answers, code, ms } = await stopDuring([0, '/poll'], [1, '/poll'])
   expect(code).toBe(0)
   expect(ms).toBeLessThan(10_000)
@@ -68,7 +68,7 @@ test('servers of one program stop together: none cuts the requests of another, a
   expect(output.match(/(?<=disposed of ).*/g)).toEqual(['second', 'first'])
 })
 
-test('a hundred servers that were closed leave no listener, handle or timer behind', async () => {
+test('a hundred servers were started and closed, and no listener, handle or timer is left', async () => {
   const program = startProgram(join(import.meta.dirname, 'programs/rounds.ts'), { cwd: import.meta.dirname })
   expect(await program.ended).toBe(0)
   const [before, after] = program.output().trim().split('\n')

@@ -11,7 +11,7 @@ test('every package of the lockfile comes from the registry, with its integrity'
   expect(resolutions.filter((line) => !/^ {4}resolution: \{integrity: sha512-[\w+/=]+\}$/.test(line))).toEqual([])
 })
 
-test('only named packages may run a script when they are installed', () => {
+test('only the packages that the workspace allows by name may run a script when they are installed', () => {
   const named = /allowBuilds:\n((?: {2}\S+: (?:true|false)\n)+)/.exec(read('pnpm-workspace.yaml'))?.[1] ?? ''
   expect(named.match(/\S+(?=: true\n)/g)).toEqual(['bun', 'deno', 'esbuild', 'node', 'workerd'])
 })

@@ -91,7 +91,7 @@ const styles: Readonly<Record<string, () => Application | Promise<Application>>>
   },
 }
 
-/** The services and middleware of an application that contains another one. */
+/** The services and middleware of an outer application, which contains another application. */
 const outer: ConfigProvider = () => ({
   dependencies: {
     factories: {
@@ -104,7 +104,7 @@ const outer: ConfigProvider = () => ({
 })
 
 const style = styles[process.env.STYLE ?? '']
-if (!style) throw new Error(`STYLE is one of ${Object.keys(styles).join(', ')}`)
+if (!style) throw new Error(`Set STYLE to one of ${Object.keys(styles).join(', ')}`)
 const app = await style()
 const server = await app.run({ port: 0, host: '127.0.0.1', grace: 5 })
 console.log(`READY ${server.address?.port}`)

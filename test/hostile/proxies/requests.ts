@@ -20,7 +20,7 @@ export const REQUESTS: readonly Sent[] = [
   { name: 'three at once', octets: get('/a') + get('/b') + get('/c') },
   { name: 'a body with a length, and a second request', octets: post('Content-Length: 4\r\n', 'body') + get('/next') },
   {
-    name: 'a body in chunks, and a second request',
+    name: 'a body in chunks, and a second request behind it',
     octets: post('Transfer-Encoding: chunked\r\n', `${chunk('bo')}${chunk('dy')}0\r\n\r\n`) + get('/next'),
   },
   {
@@ -83,7 +83,7 @@ export const REQUESTS: readonly Sent[] = [
     octets: post('Transfer-Encoding: chunked\r\n', '4\nbody\r\n0\r\n\r\n'),
   },
   {
-    name: 'a chunk whose data end in two other octets',
+    name: 'a chunk whose data end in two octets that are no line break',
     octets: post('Transfer-Encoding: chunked\r\n', `4\r\nbodyXX0\r\n\r\n${SMUGGLED}`),
   },
   {
@@ -118,7 +118,7 @@ export const REQUESTS: readonly Sent[] = [
   { name: 'two slashes', octets: get('/a//b') },
   { name: 'an escape that is none', octets: get('/a%zz') },
   { name: 'octets beyond ASCII', octets: get('/\xe4') },
-  { name: 'a connection header that names another', octets: get('/named', 'Connection: X-A\r\nX-A: b\r\n') },
+  { name: 'a connection header that names another header', octets: get('/named', 'Connection: X-A\r\nX-A: b\r\n') },
   {
     name: 'an upgrade to HTTP/2',
     octets: get(
@@ -130,7 +130,7 @@ export const REQUESTS: readonly Sent[] = [
     name: 'a request that waits for a 100',
     octets: post('Expect: 100-continue\r\nContent-Length: 4\r\n', 'body') + get('/next'),
   },
-  { name: 'one that expects something else', octets: post('Expect: nothing\r\nContent-Length: 4\r\n', 'body') },
+  { name: 'an Expect that is not 100-continue', octets: post('Expect: nothing\r\nContent-Length: 4\r\n', 'body') },
   { name: 'the preface of HTTP/2', octets: `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${SMUGGLED}` },
   { name: 'OPTIONS of all', octets: `OPTIONS * HTTP/1.1\r\n${HOST}\r\n` },
 ]

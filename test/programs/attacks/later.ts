@@ -1,7 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import type { Program } from '../run-program.ts'
 
-/** The environment variable by which a program loads `later.mjs`, without which `anHourLater()` would end it. */
+/**
+ * The environment variable that makes node load `later.mjs` before a program. In a program without it, the signal of
+ * `anHourLater()` would end the program.
+ */
 export const WITH_CLOCK: Readonly<Record<string, string>> = {
   NODE_OPTIONS: `--import=${pathToFileURL(`${import.meta.dirname}/later.mjs`)}`,
 }

@@ -195,7 +195,7 @@ test('a page of another origin can neither read nor write data of a visitor', as
   expect((await ada.ask('/')).status).toBe(200)
 })
 
-test('an unproven address leads into no team, and a removed member has no access', async () => {
+test('an e-mail address that is not verified leads into no team, and a removed member has no access', async () => {
   const { url } = await started()
   const ada = await founder(url)
   const [eve, boss] = [await member('Eve', url), new Visitor(url)]

@@ -66,5 +66,7 @@ export class Visitor {
   }
 }
 
-/** The URL under which cookies are kept: they need TLS, which a proxy in front would provide. */
+/**
+ * The URL under which cookies are kept. It has https, since the cookies need TLS, which a proxy in front would provide.
+ */
 const SITE = 'https://localhost/'

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const SECRET = 'whsec_dGhlIHNlY3JldCBvZiBhIHRlc3Q='
 
-/** The signature is over the octets as they were sent: JSON that was parsed and written again has another signature. */
+/** The signature covers the octets as they were sent: JSON that was parsed and written again has another signature. */
 const PAYLOAD = '{ "event":  "invoice.paid", "of": "M\u00fcller",\n "amount": 1.50 }'
 
 /** The call that the library's own documentation shows: with the text of the request, and its headers. */
@@ -40,7 +40,7 @@ async function signed(payload: string): Promise<Record<string, string>> {
 test.each([
   ['@octokit/webhooks-methods', github],
   ['standardwebhooks', standard],
-])('%s verifies a signature behind a body parser', async (_, handler) => {
+])('%s verifies the signature of a body that a body parser has already read', async (_, handler) => {
   const app = new Application({ onError: () => undefined }).pipe(bodyParser()).pipe(handler)
   const server = createServer(toNodeHandler(app))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -15,8 +15,8 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`a client in a browser${SKIPPED}`, ()
     const bundle = await rolldown({ input: join(import.meta.dirname, 'notes-page.ts'), platform: 'browser' })
     const { output } = await bundle.write({ file: script, format: 'esm', minify: true })
     await bundle.close()
-    // The page imports only types from the descriptions of the endpoints: with the schemas and their library, it would
-    // be far larger.
+    // The page imports only types of the endpoints: with their schemas and the library for schemas, it would be far
+    // larger.
     expect(output[0].code.length).toBeLessThan(8_000)
     const env = { SCRIPT: script }
     site = await visitProgram(join(import.meta.dirname, 'notes.ts'), { cwd: import.meta.dirname, env })

@@ -49,7 +49,7 @@ describe.each(programs)('the program site, %s the move from Express', (side) => 
     ['/blog', 200, 'All posts'],
     ['/blog/first', 200, 'first, at /blog/first'],
     ['/none', 404, 'Nothing at /none'],
-  ])('%s is %i', async (path, status, body) => {
+  ])('%s is answered with status %i', async (path, status, body) => {
     expect(await ask(path)).toMatchObject({ status, body })
   })
 

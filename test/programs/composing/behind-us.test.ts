@@ -58,7 +58,7 @@ test.each(Object.keys(touches))(
   },
 )
 
-test('an answer of a handler of Express behind our middleware is sent whole and reports no error, in each form', async () => {
+test('a long answer of a listener behind our application is sent whole, and our application reports no error', async () => {
   const reported: unknown[] = []
   const ours = toNodeHandler(
     new Application().pipe('/ours', () => new Response('ours')),

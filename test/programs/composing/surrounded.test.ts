@@ -58,7 +58,7 @@ describe('a guard of Express in front of our application', () => {
   const SPELLINGS = ['/%61dmin', '/%61%64min', '/x/../admin', '/./admin', '/x/%2e%2e/admin', '/%41dmin', '//../admin']
 
   test.each(['', '/new'])(
-    'a guard of Express cannot be bypassed by a spelling that only our application takes for the path: mounted at "%s"',
+    'a guard of Express cannot be bypassed by a spelling of the path that only our application would resolve: mounted at "%s"',
     async (prefix) => {
       const port = await listen(guarded({}, prefix))
       expect(await ask(port, `${prefix}/admin`)).toMatch(/^HTTP\/1\.1 401 /)
@@ -93,7 +93,7 @@ describe('a guard of Express in front of our application', () => {
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('without a framework around, any spelling of a path is that path', async () => {
+  test('without a framework around the application, it resolves any spelling of a path, such as /%61dmin', async () => {
     const port = await listen(toNodeHandler(application()) as RequestListener)
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)
   })

@@ -20,7 +20,7 @@ describe.each([
   ['inversify', inversify.container, inversify.inversify],
   ['typed-inject', typedInject.container, typedInject.injector],
 ])('a container of %s', (name, container, own) => {
-  test('the container gives middleware by name with an adapter of two lines, and the application makes classes that the container does not know', async () => {
+  test('an adapter of two lines makes the container usable, and the application constructs classes that the container does not have', async () => {
     const app = await AppFactory.create(container, router)
     app.get('/', 'hello')
     app.get('/class', Plain)

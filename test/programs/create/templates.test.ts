@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const TEMPLATES = join(ROOT, 'packages/create/templates')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-test('the router that create writes is the one of docs/writing-a-router.md', () => {
+test('the router that npm create @app writes is the one of docs/writing-a-router.md', () => {
   const example = read('examples/linear-router/linear-router.ts')
   expect(read('packages/create/templates/router/src/linear-router.ts')).toBe(example)
 })
@@ -25,7 +25,7 @@ test('written projects use the versions of other packages that this repository u
   expect(asked.filter(([name, range]) => known.get(name) !== range)).toEqual([])
 })
 
-test('every name of ours in a written project is a package of this repository', () => {
+test('every name of the scope @app in the templates is the name of a package of this repository', () => {
   const ours = globSync('packages/*/package.json', { cwd: ROOT }).map((path) => JSON.parse(read(path)).name as string)
   const texts = globSync('**/*', { cwd: TEMPLATES, withFileTypes: true }).filter((file) => file.isFile())
   const named = texts.flatMap(
