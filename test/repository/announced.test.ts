@@ -109,20 +109,20 @@ describe('a package that was released as 1.0.0', () => {
     ['too little', 'minor', '1.0.1', ['patch']],
     ['nothing', 'minor', '1.0.0', [undefined]],
   ])(
-    'a package is judged by its version if a release has used up its changesets: %s',
+    'after a release has used up the changesets of a package, its new version has to announce its changes: %s',
     (_case, asked, version, announced) => {
       versioned(version)
       expect(found()).toEqual(announced.map((level) => ({ name: '@acme/x', asked, announced: level })))
     },
   )
 
-  test('a package is judged by the larger of version and changesets if changesets follow a version that has no tag yet', () => {
+  test('if changesets follow a version without a tag, the larger announcement of both is the one that is judged', () => {
     versioned('1.1.0')
     announcing('patch')
     expect(found()).toEqual([])
   })
 
-  test('a package may declare that a change accepts more, and the declaration has an effect until that change is released', () => {
+  test('a change that looks breaking may be declared as accepting more; the declaration is valid until that change is released', () => {
     const before = 'function a(x: string | URL): void;\n\nfunction b(): void;'
     const wider = 'function a(x: string | URL): void;\n\nfunction b(): void | true;'
     exporting(wider)
@@ -130,7 +130,7 @@ describe('a package that was released as 1.0.0', () => {
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
     judging({ '@acme/x: b': 'Nobody looks at the result.' })
     expect(lines()).toEqual([])
-    // Nothing changes once the commit of the release has its tag.
+    // The same holds once the commit of the release has its tag.
     release('1.1.0')
     expect(lines()).toEqual([])
 

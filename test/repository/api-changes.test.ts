@@ -105,7 +105,7 @@ describe('a change of the behaviour of a package', () => {
     expect(levelOf(apiChanges(doing(...before), doing(...after)))).toBe(level)
   })
 
-  test('a report that was written before reports had error statuses has promised none', () => {
+  test('error statuses in a report are no change if the earlier report was written before reports had them', () => {
     expect(apiChanges('# @acme/x\n', doing('default A.b: 1'))).toEqual([])
   })
 })

@@ -35,12 +35,12 @@ const text = readFileSync(join(ROOT, 'docs/coming-from-mezzio.md'), 'utf8')
 const [, section = ''] = /\n## Family by family\n([\s\S]*?)\n## /.exec(text) ?? []
 const rows = [...section.matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].map(([, there = '', here = '']) => ({ there, here }))
 
-test('every family of the reference system has a row', () => {
+test('every package of Mezzio and Laminas that is commonly used has a row in the table "Family by family"', () => {
   const named = new Set(rows.flatMap(({ there }) => [...there.matchAll(/`([^`]+)`/g)].map(([, name]) => name)))
   expect(FAMILIES.filter((name) => !named.has(name))).toEqual([])
 })
 
-test('a row has "comes with" for packages that do not exist yet, and for no others', () => {
+test('the table says "comes with" about our packages that do not exist yet, and about no others', () => {
   const wrong = rows.flatMap(({ here }) => {
     const [planned = ''] = /comes with [^;]*/.exec(here) ?? []
     return [...here.matchAll(/`(@app\/[\w-]+)/g)].flatMap(([, name = '']) => {

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const PAGE = read('docs/comparison.md')
 
-/** The tables of the page, as lists of cells; the first line of each is its head. */
+/** The tables of docs/comparison.md, as lists of cells; the first line of each is its head. */
 const [features = [], counts = []] = [...PAGE.matchAll(/(?:^\|.*\n)+/gm)].map(([table]) =>
   table
     .trim()
@@ -31,7 +31,7 @@ function packagesIn(cell: string): { readonly team: readonly string[]; readonly 
 }
 
 test.each(['here', 'Express 5', 'Fastify 5', 'Hono 4'])(
-  'the counts of a column equal those of its cells: %s',
+  'the page counts the features and packages of each framework as its table lists them: %s',
   (framework) => {
     const column = features[0]?.indexOf(framework) ?? -1
     const cells = features.slice(1).map((row) => row[column] ?? '')
@@ -47,14 +47,14 @@ test.each(['here', 'Express 5', 'Fastify 5', 'Hono 4'])(
   },
 )
 
-test('the first column names the packages of ours that the noticeboard uses', () => {
+test('the column about this framework names exactly the packages of ours that the noticeboard uses', () => {
   const { dependencies, devDependencies } = JSON.parse(read('examples/noticeboard/package.json'))
   const ours = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith('@app/'))
   const named = features.slice(1).flatMap((row) => packagesIn(row[1] ?? '').team)
   expect([...new Set(named)].toSorted()).toEqual([...ours].toSorted())
 })
 
-test('each package that a table names has its version on the page', () => {
+test('docs/comparison.md has the version of each package that its tables name', () => {
   const versions = PAGE.slice(PAGE.indexOf('## Versions'))
   const named = features
     .slice(1)
@@ -63,7 +63,7 @@ test('each package that a table names has its version on the page', () => {
   expect(foreign.filter((name) => !new RegExp(`\`${name}\`\\s\\d+\\.\\d+\\.\\d+`).test(versions))).toEqual([])
 })
 
-test('the README has the counts of the page, each after the name of its framework', () => {
+test('the README has the numbers of packages from docs/comparison.md, each after the name of its framework', () => {
   const paragraph = read('README.md')
     .split('\n\n')
     .find((text) => text.includes('docs/comparison.md'))

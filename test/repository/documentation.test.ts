@@ -67,7 +67,7 @@ function placesOf(page: string): readonly string[] {
   return page.startsWith('docs/tutorial/') ? [ROOT, join(ROOT, 'examples/noticeboard')] : [ROOT]
 }
 
-test.each(DRAWN_PAGES)('$path is drawn from the sources as they are', (page) => {
+test.each(DRAWN_PAGES)('$path is up to date with the sources from which it is drawn', (page) => {
   const text = readFileSync(join(ROOT, page.path), 'utf8')
   expect(text, 'The page is old: run node tools/draw-imports.ts').toBe(redrawn(ROOT, page))
 })

@@ -8,7 +8,7 @@ const floors = floorsOf(ROOT)
 const floorOf = (name: string) => floors.findIndex((floor) => floor.includes(name))
 const packages = sourcePackages(ROOT).filter(({ manifest }) => !manifest.private)
 
-test('the comparison with the last release exchanges every package once: above its dependencies, or with them on the lowest floor', () => {
+test('the comparison with the last release replaces every package once, and after its dependencies unless it is in the first group', () => {
   expect(floors.flat().sort()).toEqual(packages.map(({ name }) => name).sort())
   const early = packages.flatMap((owner) =>
     neededBy(owner).filter((needed) => floorOf(needed) >= floorOf(owner.name) && floorOf(owner.name) > 0),
@@ -26,7 +26,7 @@ test.each([
   ['@app/view-handlebars', '@app/view'],
   ['@app/openapi', '@app/cli'],
   ['@app/router-rou3', '@app/router'],
-])('%s is tried with an exchanged %s before it is exchanged itself', (name, needed) => {
+])('%s is tried with the new version of %s before it is replaced itself', (name, needed) => {
   expect(floorOf(name)).toBeGreaterThan(floorOf(needed))
   expect(neededBy(packages.find((one) => one.name === name) as (typeof packages)[number])).toContain(needed)
 })

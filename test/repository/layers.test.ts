@@ -27,7 +27,7 @@ test.each(packages)('$name requires packages of ours in their current version, a
 test.each([
   ['another range of a peer', { peerDependencies: { '@app/core': '^2.0.0' } }],
   ['a core that is a dependency', { dependencies: { '@app/core': 'workspace:^' } }],
-])('in a manifest %s is refused', (_case, ranges) => {
+])('a manifest with %s is refused', (_case, ranges) => {
   expect(refusedRanges({ name: '@acme/x', ...ranges })).toHaveLength(1)
 })
 

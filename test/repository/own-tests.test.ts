@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const put = (file: string) => readFileSync(join(folder, 'new', file), 'utf8')
 
-test('a copied test that only uses the exports of its package imports the package by name', () => {
+test('a copied test that imports files of its package by their paths imports the package by its name instead', () => {
   expect(put('src/a/door.test.ts')).toBe("import { a } from '@acme/x'\nconst { b } = await import('@acme/x/errors')\n")
 })
 
@@ -36,7 +36,7 @@ test('the helpers of a test are copied with the test', () => {
 })
 
 test.each(['src/a/inside.test.ts', 'src/other.test-kit.ts', 'src/with-other-kit.test.ts'])(
-  '%s is not copied, since it imports a file that is not exported',
+  '%s is not copied, since it imports a file that the package does not export',
   (file) => {
     expect(existsSync(join(folder, 'new', file))).toBe(false)
   },

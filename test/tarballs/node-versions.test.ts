@@ -21,7 +21,7 @@ const { cert, key } = makeCertificate(folder)
 const nodes = [...installNodes()].map(([major, path]) => ({ major, path }))
 const cli = 'node_modules/@app/cli/dist/main.js'
 
-test('the first tested node is the lowest that a package names', () => {
+test('the oldest node that is tested is the lowest that the manifest of a package allows', () => {
   const named = inject('tarballs').map(({ manifest }) => Number(manifest.engines.node.replace('>=', '')))
   const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../../tools/nodes/package.json'), 'utf8'))
   expect(dependencies['node-20']).toBe(`npm:node@${Math.min(...named)}.0`)
@@ -54,7 +54,7 @@ describe.each(nodes)('node $major', ({ major, path }) => {
     expect(stdout).toEqual(version)
   })
 
-  test('on this node the server may write the head of an answer as one text, since its check of node has passed', async () => {
+  test('on this node the server writes the head of an answer by itself, without the internal function of node', async () => {
     expect(await run('ways-around-node.js')).toMatchObject({ code: 0, stdout: 'three 0\n' })
   })
 

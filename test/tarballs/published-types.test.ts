@@ -94,7 +94,7 @@ describe.each(Object.entries(COMPILERS))('%s', (_compiler, path) => {
   })
 })
 
-test('no published class accepts any value as an instance', () => {
+test('no published class accepts a number, a text, a function or a plain object as an instance', () => {
   const classes = publishedClasses(outside.folder, entriesOf(tarballs))
   expect(classes.length).toBeGreaterThan(20)
   expect(classes.filter(({ taken }) => taken.length > 0)).toEqual([])

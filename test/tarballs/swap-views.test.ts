@@ -46,7 +46,7 @@ describe('an application with pages, installed outside of the workspace', () => 
     for (const engine of ENGINES) outside.remove(engine)
   })
 
-  test('the application finds an engine of another team, which passes the kit', () => {
+  test('the application finds an engine of another team, which passes the tests that @app/view exports for engines', () => {
     cpSync(join(import.meta.dirname, 'outside-view'), join(outside.folder, 'outside-view'), { recursive: true })
     outside.add('./outside-view')
     expect(outside.node('--test', 'app.test.js')).toContain('pass 1')

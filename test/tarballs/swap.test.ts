@@ -34,7 +34,7 @@ describe('an application installed outside of the workspace', () => {
     outside.remove('@app/router-trouter')
   })
 
-  test('the application finds a router of another team, which passes the kit', () => {
+  test('the application finds a router of another team, which passes the tests that @app/router exports for routers', () => {
     cpSync(join(import.meta.dirname, 'outside-router'), join(outside.folder, 'outside-router'), { recursive: true })
     outside.add('./outside-router')
     expect(outside.node('--test', 'app.test.js')).toContain('pass 1')

@@ -34,7 +34,7 @@ describe('core and one router installed outside of the workspace', () => {
     expect(outside.node('app.ts')).toBe('200,200,404 {"id":"7"} /users/7\n')
   })
 
-  test('the types of the two packages accept the nine lines, and refuse a param that does not exist', () => {
+  test('the program of nine lines compiles with the types of the two packages, and does not if it reads a param that the path lacks', () => {
     const options = {
       strict: true,
       module: 'nodenext',

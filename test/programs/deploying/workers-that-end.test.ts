@@ -81,7 +81,8 @@ test('workers stop in order when the first process is killed', async () => {
   const { program, url } = await good()
   process.kill(Number(await (await fetch(`${url}/parent`)).text()), 'SIGKILL')
   expect(await program.ended).toBe(null)
-  // `ended` resolves when the output ends, so both workers have ended by now.
+  // `ended` resolves when nothing can write to the output of the program any more. The workers write to it as well, so
+  // both have ended by now.
   expect(times(program, /^disposed of$/gm)).toBe(2)
 })
 

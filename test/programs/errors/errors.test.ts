@@ -16,13 +16,13 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('the boundary answers with the status of an HttpError, keeps its message, and reports it', async () => {
+test('an HttpError that nobody catches is answered with its status, without its message, and is reported', async () => {
   const response = await app.request('/reports/8')
   expect([response.status, await response.text()]).toEqual([404, 'Not Found'])
   expect(reported).toEqual([['GET', '/reports/8', new HttpError(404, 'No report 8 in the ledger of 2024')]])
 })
 
-test('problem details have the details that are meant for the client, and nothing of other errors', async () => {
+test('problem details contain the details of a ProblemDetailsError, and nothing of other errors', async () => {
   const taken = await app.request('/api/names', { method: 'POST' })
   expect(await taken.json()).toEqual({
     title: 'Conflict',
@@ -39,11 +39,11 @@ async function detailOf(application: Application): Promise<unknown> {
   return ((await (await application.request('/broken', JSON_CLIENT)).json()) as { detail?: unknown }).detail
 }
 
-test('one line in code shows errors in development, and production does not load it', async () => {
+test('code that pipes developmentErrorResponder() only in development shows errors there, and not in production', async () => {
   const production = (await import('./in-code.ts')).default
   expect(await detailOf(production)).toBeUndefined()
   vi.stubEnv('NODE_ENV', 'development')
-  // With a query in its name, node evaluates the module a second time, now in development.
+  // The query in its name makes node evaluate the module a second time, now in development.
   const development = (await import(`./in-code.ts?${process.env.NODE_ENV}`)) as { readonly default: Application }
   expect(await detailOf(development.default)).toBe('The password is 1234.')
 })
@@ -65,13 +65,13 @@ async function configured(...sources: readonly ConfigSource[]): Promise<Applicat
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('a local file replaces the entry that answers errors by the development page', async () => {
+test('a local configuration file replaces the middleware that answers errors by one with the development page', async () => {
   expect(await detailOf(await configured())).toBeUndefined()
   vi.stubEnv('NODE_ENV', 'development')
   expect(await detailOf(await configured((await import('./development.ts')).default))).toBe('The password is 1234.')
 })
 
-test('a local file that gets into production by mistake shows nothing', async () => {
+test('a local file with the development page that gets into production by mistake shows nothing of an error', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const application = await configured((await import('./development.ts')).default)
   const response = await application.request('/broken', JSON_CLIENT)

@@ -16,7 +16,7 @@ async function answerTo(thrown: unknown, handler = new ErrorHandler({ translate:
   return [response.status, await response.text(), response.headers.get('www-authenticate')]
 }
 
-test('errors of other libraries are 500 unless a function translates them', async () => {
+test('errors of other libraries are answered with 500 unless a function translates them', async () => {
   const untranslated = new ErrorHandler({ listeners: [] })
   for (const thrown of [createError(404), new HTTPException(404), new Response('no', { status: 404 })]) {
     expect(await answerTo(thrown, untranslated)).toEqual([500, 'Internal Server Error', null])
@@ -93,7 +93,7 @@ test('a message that an HttpError exposes is the answer, and any other message i
   expect(response.status).toBe(200)
 })
 
-test('the programs of the page do what the page says', async () => {
+test('the programs of docs/errors.md do what the page says', async () => {
   const response = await app.request('/private/x')
   expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Basic'])
   expect((await translated.request('/none')).status).toBe(404)

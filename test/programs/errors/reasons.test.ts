@@ -35,7 +35,10 @@ const page = (error: unknown) => text('page', { status: (error as { status: numb
 
 const PAGES = new ErrorHandler({ respond: developmentErrorResponder(page) })
 
-/** The middleware that answers errors, in each of the tested applications. All of them have to print the reason. */
+/**
+ * The middleware that answers errors, in each of the tested applications. Each application has to print the reason of a
+ * refusal.
+ */
 const ANSWERING: Readonly<Record<string, readonly MiddlewareInterface[]>> = {
   nothing: [],
   'an error handler': [new ErrorHandler()],

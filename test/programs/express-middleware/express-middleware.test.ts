@@ -31,7 +31,7 @@ describe.each(ROWS.map((row) => [row.name, row] as const))('%s', (_name, { start
   })
 })
 
-test('the program of the page counts visits, behind the headers of helmet', async () => {
+test('the program of docs/with-other-libraries.md counts visits in a session, and sends the headers of helmet', async () => {
   const first = await app.request('/')
   const second = await app.request('/', { headers: { cookie: cookiesOf(first) } })
   expect([await first.text(), await second.text(), second.headers.has('content-security-policy')]).toEqual([
@@ -45,7 +45,7 @@ test('the program of the page counts visits, behind the headers of helmet', asyn
 const ROOT = join(import.meta.dirname, '../../..')
 
 /** `TABLES=write` prints the table and writes it into the page: `pnpm express-middleware`. */
-test('the page has a row for each package that was tried, with its version', () => {
+test('docs/with-other-libraries.md has a row for each package that was tried, with its version', () => {
   const versionOf = (name: string): string =>
     JSON.parse(readFileSync(join(ROOT, 'test/node_modules', name, 'package.json'), 'utf8')).version
   const rows = ROWS.map(({ name, code }) => [name, versionOf(name), `\`${code}\``]).sort()

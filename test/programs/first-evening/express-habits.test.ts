@@ -30,12 +30,12 @@ test.concurrent.each([
   expect((await run(withApp(`${program}\nawait app.request('/')`))).said).toContain(message)
 })
 
-test.concurrent('middleware that the adapters make causes no warning', async () => {
+test.concurrent('middleware of three arguments that is wrapped in doublePass() causes no warning', async () => {
   const program = 'app.pipe(doublePass((request, response, next) => next(request, response)))'
   expect((await run(withApp(`${program}\nawait app.request('/')`))).said).toBe('')
 })
 
-test.concurrent('a call of res.send is reported by the engine, with the line', async () => {
+test.concurrent('a call of res.send throws a TypeError of V8, which names the line', async () => {
   const { said } = await run(withApp(`app.get('/', (req, res) => res.send('Hello'))\nawait app.request('/')`))
   expect(said).toMatch(/TypeError: res\.send is not a function\n +at .+main\.ts:\d+:\d+/)
 })

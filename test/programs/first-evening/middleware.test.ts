@@ -177,7 +177,7 @@ await server.close()
   expect(said).toBe('[{},{}]\n[{},{}]\n')
 })
 
-test.concurrent('a body that is not JSON is a mistake of the client, and its place is in the error', async () => {
+test.concurrent('a body that is not JSON is answered with 400, and the error says where it is wrong', async () => {
   const { said } = await run(
     withApp(`
 app.post('/', async (request) => json(await request.json()))
@@ -191,7 +191,7 @@ console.log(...answers.map(({ status }) => status), await answers[1].text())
   expect(said).toContain("SyntaxError: Expected property name or '}' in JSON at position 2")
 })
 
-test.concurrent('a forgotten await is reported by the engine, with the line', async () => {
+test.concurrent('a forgotten await causes a TypeError of V8, which names the line', async () => {
   const { said } = await run(
     withApp(`
 app.pipe((request, handler) => {

@@ -9,7 +9,7 @@ console.log(await (await app.request('/')).text())
 `
 
 test.each(['shop/main.js', 'shop/main'])(
-  'an application that node %s starts, from the folder around shop, finds the router of shop',
+  'node %s, started in the folder around shop, finds the router that is installed in shop',
   async (entry) => {
     const files = { 'package.json': '{}', 'shop/package.json': manifest('router-find-my-way'), 'shop/main.js': PROGRAM }
     expect(await run(files, entry)).toEqual({ said: 'FindMyWayRouter\n', code: 0 })

@@ -15,7 +15,7 @@ export class Client {
     return response
   }
 
-  /** Writes a notice. The form of notices may have files, so it has another encoding. */
+  /** Writes a notice. The form of notices may have files, so it is sent as `multipart/form-data`. */
   write(url: string, team: string, title: string): Promise<Response> {
     const form = new FormData()
     form.set('title', title)

@@ -43,7 +43,7 @@ export async function startNoticeboard(
   return { url, port, program }
 }
 
-/** The folders into which the products write their mail, by their URLs. */
+/** The folders into which the running products write their mail, by the URLs of the products. */
 const outboxes = new Map<string, string>()
 
 /** The path of the link in the last mail that a product has sent to an address. */

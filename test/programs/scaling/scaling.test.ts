@@ -65,7 +65,7 @@ test.skipIf(NO_REDIS !== undefined)(
     const [one, two] = await Promise.all([startProcess(shared, { PORT: port }), startProcess(shared)])
     const [ada, bob, eve] = [listen(one.url, 'tea'), listen(two.url, 'tea'), listen(two.url, 'beer')]
     await Promise.all([ada.isOpen(), bob.isOpen(), eve.isOpen()])
-    // From the first event, the listener gets an id, with which it continues after an interruption.
+    // The first event gives the listener an id, with which it continues after an interruption.
     await expect
       .poll(async () => {
         await two.ask('/news/tea', post('begin'))

@@ -103,11 +103,11 @@ describe('GraphQL Yoga', () => {
     expect([errors.map((error) => error.message).join(), data]).toEqual([expect.stringContaining(message), undefined])
   })
 
-  test('GraphQL Yoga answers a query within the limits', async () => {
+  test('GraphQL Yoga answers a query that exceeds none of the limits', async () => {
     expect((await ask(`{ person ${nested(4)} }`)).status).toBe(200)
   })
 
-  test('GraphQL Yoga works in the way that the page shows: mounted in the file that makes it', () => {
+  test('mount() makes a handler of GraphQL Yoga in the file that constructs Yoga, as the page shows', () => {
     expect(mount(createYoga({ schema: createSchema({ typeDefs: 'type Query { a: Int }' }) }))).toBeTypeOf('function')
   })
 })

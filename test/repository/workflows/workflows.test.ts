@@ -62,7 +62,7 @@ test.each([
   ['of a release', 'pull_request', 'changeset-release/main', 'app/app', false],
   ['of a fork that calls itself a release', 'pull_request', 'changeset-release/main', 'eve/app', true],
   ['that was merged', 'push', '', '', false],
-])('a pull request %s: does it need a changeset?', (_which, event, branch, from, isAsked) => {
+])('the check for changesets runs, or does not run, for a pull request %s', (_which, event, branch, from, isAsked) => {
   const job = workflows.flatMap(({ jobs }) => jobs.changeset ?? [])[0]
   const github = {
     event_name: event,
