@@ -1,6 +1,8 @@
 import { median } from './statistics.mjs'
 
-/** The largest difference between the two copies of the plain server at which a table may be quoted, as a fraction. */
+/**
+ * The largest difference between the two copies of the plain server up to which a table may be quoted, as a fraction.
+ */
 const MOST_NOISE = 0.03
 
 /**

@@ -3,7 +3,10 @@ import { createContainer } from '@app/container-factory'
 import { Application, configProvider } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** Prints the time from a configuration to the first answer, without that of imports, as the least of 15 starts. */
+/**
+ * The program prints the time from a configuration to the first answer, without that of imports, as the least of this
+ * number of starts.
+ */
 const STARTS = 15
 
 if (process.argv[2] === 'start')

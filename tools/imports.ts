@@ -22,7 +22,10 @@ export interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly scripts?: Readonly<Record<string, string>>
   readonly bin?: Readonly<Record<string, string>>
-  /** The field `app` of our manifests, such as the role of the package in an application: its router, for example. */
+  /**
+   * The field `app` of our manifests. It names, for example, the role of the package in an application, such as its
+   * router.
+   */
   readonly app?: Readonly<Record<string, unknown>>
   readonly exports?: Readonly<Record<string, string | object>>
   /** The targets of each `#name` in the manifest's `imports`, by condition. */

@@ -2,7 +2,10 @@ import { createServer, Pipeline } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 import { applicationWith } from '../ours.mjs'
 
-/** Sets `NODE_ENV` as `app serve` does, since the inspector refuses to run without it. */
+/**
+ * Starts the application behind the inspector. Sets `NODE_ENV` as `app serve` does, since the inspector refuses to run
+ * outside of development.
+ */
 export async function start(port) {
   process.env.NODE_ENV = 'development'
   const { inspector } = await import('@app/inspector')

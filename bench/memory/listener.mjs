@@ -24,7 +24,7 @@ async function timeBatch(server, request, wire) {
   await new Promise((resolve) => setImmediate(resolve))
   return new Promise((resolve, reject) => {
     let missing = BATCH
-    const late = setTimeout(() => reject(new Error('A listener did not end its answers')), 5_000)
+    const late = setTimeout(() => reject(new Error('The listener did not end all answers within five seconds')), 5_000)
     const start = process.hrtime.bigint()
     Outgoing.ended = () => {
       if (--missing > 0) return

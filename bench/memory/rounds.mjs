@@ -71,8 +71,8 @@ export function octetsOf(file, cases, { warmUp, node }) {
 }
 
 /**
- * The listener alone is measured only in cases whose bursts have at least so many requests: the others have such long
- * answers that its time has no meaning.
+ * The least number of requests in the bursts of a case whose listener is measured alone. Cases with smaller bursts have
+ * answers so long that the time of the listener says nothing.
  */
 const LEAST_BURST = 1_000
 

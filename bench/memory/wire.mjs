@@ -45,7 +45,7 @@ export class Wire extends Duplex {
   }
 
   take(chunk, encoding) {
-    // Node 20 writes an empty text behind an answer; it belongs to no answer.
+    // Node 20 writes an empty text after each answer, which belongs to no answer.
     if (chunk.length === 0) return
     if (this.length === 0) {
       if (endsChunks(chunk)) this.answered(this)

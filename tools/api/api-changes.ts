@@ -48,8 +48,8 @@ function changesOf(section: string, name: string, before?: string, after?: strin
   if (before === after) return []
   const where = `${section}: ${name}`
   if (before === undefined || after === undefined) {
-    // If a declaration that is not exported is new or gone, it is not listed: the exported declarations that use it
-    // have changed as well.
+    // A new or removed declaration that is not exported is not listed: the exported declarations that use it are listed
+    // as changed.
     if (section === NOT_EXPORTED) return []
     return [
       before === undefined ? { level: 'minor', where, what: 'is new' } : { level: 'major', where, what: 'is gone' },

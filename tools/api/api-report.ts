@@ -28,8 +28,8 @@ export function apiReports(root: string): readonly ApiReport[] {
   const options = {
     ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext, types: [], lib: ['lib.esnext.d.ts'] },
     ...{ strict: true, noEmit: true, allowImportingTsExtensions: true },
-    // These paths lead imports of packages to declarations, since the `exports` of manifests in a work tree name
-    // sources.
+    // These paths lead imports of packages to declarations. Without them, the compiler would find sources, which the
+    // `exports` of manifests in a work tree name.
     paths: Object.fromEntries(files),
   }
   const declarations = modules.map(([, file]) => file)
@@ -58,7 +58,9 @@ function modulesOf({ name, folder, manifest }: SourcePackage): readonly Module[]
   return Object.entries(exports).map(([entry, { types }]) => [join(name, entry), join(folder, types)])
 }
 
-/** The declarations of a package's own modules, by the names under which the package imports them. */
+/**
+ * The declarations of a package's own modules, by the names under which the package imports them, such as `#platform`.
+ */
 function importsOf({ folder, manifest }: SourcePackage): readonly Module[] {
   const { imports = {} } = (manifest as { publishConfig?: Published }).publishConfig ?? {}
   return Object.entries(imports).map(([specifier, { types }]) => [specifier, join(folder, types)])

@@ -1,6 +1,6 @@
 import ts from 'typescript-5'
 
-/** The symbols that the declarations of a name use, and that are declared at the top level of a file. */
+/** The symbols that the declarations of a name use, if they are declared at the top level of a file. */
 export function namesUsedIn(symbol: ts.Symbol, checker: ts.TypeChecker): ReadonlySet<ts.Symbol> {
   const used = new Set<ts.Symbol>()
   const visit = (node: ts.Node): void => {

@@ -7,7 +7,7 @@ import { type PackedPackage, packed, type Tree } from './trees.ts'
 /** A change of a package's sources that breaks a promise on purpose, so that the comparison has to find it. */
 export interface PlantedBreak {
   readonly name: string
-  /** A text that occurs in exactly one source; `to` replaces it. */
+  /** A text that occurs in exactly one source of the package, and its replacement `to`. */
   readonly from: string
   readonly to: string
   /** The package whose tests find the break, if not the tests of the broken package. */

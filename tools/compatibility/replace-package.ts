@@ -17,14 +17,14 @@ import { folderOf, type PackedPackage, type Tree } from './trees.ts'
 /**
  * Replaces a package in a tree by the one in a tarball: all code of the tree that imports the package gets the
  * published files, and so do the tests of the replaced package. Nothing is installed, since the links of the workspace
- * lead to the package's folder, in which the published files now are. The dependencies of the tarball are linked to the
- * folders in which the tarball's own tree has them, and packages that only those tests need to their folders in this
- * tree.
+ * lead to the package's folder, in which the published files now are. Then links are made: for the dependencies of the
+ * tarball to the folders in which the tarball's own tree has them, and for packages that only the tests of the replaced
+ * package need to their folders in this tree.
  */
 export function replacePackage({ root }: Tree, { name, tarball, dependencies }: PackedPackage): void {
   const folder = join(root, folderOf(name))
   const original = join(root, 'replaced', folderOf(name))
-  // The original is copied, not moved: both use its links, and those in a copy lead to the same folders.
+  // The original is copied, not moved, since both folders use its links; the links in a copy lead to the same folders.
   if (!existsSync(original)) {
     // A tree that is older than the package has no folder for it.
     if (existsSync(folder)) cpSync(folder, original, { recursive: true })
@@ -33,7 +33,7 @@ export function replacePackage({ root }: Tree, { name, tarball, dependencies }: 
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   run('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder], { cwd: root })
-  // Without this file, neither vitest nor the compiler takes the folder for a part of the workspace.
+  // Without a tsconfig.json, neither vitest nor the compiler would take the folder for a part of the workspace.
   writeFileSync(join(folder, 'tsconfig.json'), '{ "extends": "../../tsconfig.base.json" }')
   for (const [other, place] of [...dependencies, ...oursIn(folder, root), ...installedIn(original)]) {
     const link = join(folder, 'node_modules', other)

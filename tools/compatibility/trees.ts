@@ -59,8 +59,8 @@ export async function nextTree(root: string, release: Release, released: Tree, f
 }
 
 /**
- * The packages of a tree in their published form. Those that are not packed yet are packed together; none of them may
- * be replaced before.
+ * The packages of a tree in their published form. Those that are not packed yet are packed together; these must not
+ * have been replaced by packages of another tree.
  */
 export function tarballsOf({ root, versions, tarballs }: Tree, names: readonly string[]): readonly PackedPackage[] {
   const fileOf = (name: string) => join(tarballs, `${name.slice(1).replace('/', '-')}-${versions[name]}.tgz`)

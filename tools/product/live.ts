@@ -33,12 +33,12 @@ export const product: Part = async ({ registry, folder, steps, copy }) => {
   const before = board.versions()
 
   const afterMinor = async () => {
-    await steps.take('npm update of the product, which moves the core alone', () => {
+    await steps.take('npm update of the product, which changes only the core', () => {
       board.npm('update')
       board.expectMoved(before, board.versions(), ['@app/core'])
     })
     await steps.take('npm start, and a visit in the browser', () => driveInBrowser(board))
-    await steps.take('SIGTERM under clients: nothing is lost', () => stopUnderClients(board))
+    await steps.take('SIGTERM while clients send requests: no request is lost', () => stopUnderClients(board))
   }
   return { afterMinor }
 }

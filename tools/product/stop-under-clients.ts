@@ -18,7 +18,7 @@ export function stopUnderClients(product: Product): Promise<void> {
     program.stop()
     const { sent, answered, lost, late } = await clients.report()
     console.log(`            ${sent} requests were sent, ${answered} answered, ${lost} lost, ${late} too late`)
-    assert.ok(answered > 16, 'fewer than 17 requests were answered')
+    assert.ok(answered > 16, 'fewer than 17 requests were answered before the stop, which is too few to prove anything')
     assert.equal(lost, 0)
     // The read rejects if the connection was cut instead of ended.
     assert.match(await heard, /event: ready/)

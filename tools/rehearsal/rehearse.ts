@@ -23,18 +23,15 @@ export interface Rehearsal {
   readonly releases: Releases
 }
 
-/**
- * The later steps of a part: those after a minor of the core was published as well, and those after a major of the
- * core.
- */
+/** The steps of a part that run after further releases: after a minor of the core, and after a major of the core. */
 export interface Later {
   readonly afterMinor?: () => Promise<void>
   readonly afterMajor?: () => Promise<void>
 }
 
 /**
- * A part of a rehearsal: the steps of a user with the published packages. A part may give later steps; if no part has a
- * step after a release, that release is not made.
+ * A part of a rehearsal: the steps of a user with the published packages. A part may give steps for further releases;
+ * if no part has a step after one of these, that release is not made.
  */
 export type Part = (rehearsal: Rehearsal) => Promise<Later>
 

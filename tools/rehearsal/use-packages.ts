@@ -17,7 +17,7 @@ export async function installPackages(steps: Steps, consumer: Consumer): Promise
 
 /** Updates all packages when only the core has a new version, and checks that only the core changes. */
 export async function updateCore(steps: Steps, consumer: Consumer): Promise<void> {
-  await steps.take(`${consumer.client.name}: update, which moves the core alone`, () => {
+  await steps.take(`${consumer.client.name}: update, which changes only the core`, () => {
     const before = consumer.versions()
     assert.deepEqual(consumer.update(), [])
     const after = consumer.versions()
@@ -27,7 +27,7 @@ export async function updateCore(steps: Steps, consumer: Consumer): Promise<void
   })
 }
 
-/** Installs packages of a snapshot. Each of them requires the versions of this snapshot of the others. */
+/** Installs packages of a snapshot, which require each other in the versions of this snapshot. */
 export async function useSnapshot(steps: Steps, consumer: Consumer): Promise<void> {
   const names = ['@app/core', ROUTER, ...TOOLBOX]
   await steps.take(`${consumer.client.name}: install the snapshot, and run it`, () => {

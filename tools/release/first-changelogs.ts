@@ -4,7 +4,7 @@ import { sourcePackages } from '../imports.ts'
 
 /**
  * Writes the descriptions of packages into the change logs of their first releases, in place of the changes before
- * them, since these were in versions that no user had.
+ * these, since no user had an earlier version.
  */
 export function writeFirstChangelogs(root: string, names: readonly string[]): void {
   for (const { name, folder } of sourcePackages(root)) {

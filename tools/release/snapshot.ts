@@ -25,8 +25,8 @@ try {
 }
 
 /**
- * The overrides by which an application gets the whole snapshot, also for the dependencies of packages of other
- * authors, whose ranges exclude pre-releases.
+ * The overrides by which an application gets the whole snapshot. They also hold for the dependencies of packages of
+ * other authors, whose ranges exclude pre-releases.
  */
 function describeSet(versions: Readonly<Record<string, string>>, tag: string): string {
   const names = Object.keys(versions)

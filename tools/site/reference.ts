@@ -64,7 +64,9 @@ export async function writeReference(root: string, site: string, sections: reado
   arrangePages(root, project, sections)
   leadLinks(root, project)
   await typedoc.generateDocs(project, site)
-  if (typedoc.logger.hasErrors() || typedoc.logger.hasWarnings()) throw new Error('What is wrong stands above.')
+  if (typedoc.logger.hasErrors() || typedoc.logger.hasWarnings()) {
+    throw new Error('Typedoc has found mistakes; its messages are printed above.')
+  }
 }
 
 /** Names each entry point of a package like the specifier of its import, such as `@app/core/body`. */

@@ -5,7 +5,7 @@ import { ReflectionKind, type RouterTarget, StructureRouter } from 'typedoc'
  * its README, `packages/core/body.html` for one of its entry points, `packages/core/body/bodyParser.html` for a name.
  */
 export class SiteRouter extends StructureRouter {
-  /** The path of the file of a document, relative to the root of the repository. */
+  /** The path of the source file of a document, relative to the root of the repository. */
   static files: ReadonlyMap<RouterTarget, string> = new Map()
 
   override getIdealBaseName(target: Parameters<StructureRouter['getIdealBaseName']>[0]): string {

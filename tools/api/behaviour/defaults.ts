@@ -7,7 +7,8 @@ const COMPUTED = 'computed'
 
 /**
  * The defaults of options, read from the code that fills in missing values: `{ limit = 300 }`, `options.limit ?? 300`,
- * a parameter `limit = 300`, and a literal that a spread overrides or that a declared type completes.
+ * a parameter `limit = 300`, a property of a literal before a spread, as in `{ limit: 300, ...options }`, and a
+ * property of a constant literal.
  *
  * An option is an optional member of an interface or type, or a parameter, of which `nameOf` gives the name in the
  * report. A default that is no constant is `computed`: the report says that there is a default, but not its value.
@@ -52,8 +53,8 @@ function isFallback({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
 }
 
 /**
- * Whether the code overrides a property of a literal: by a spread behind the property, or elsewhere, if the literal is
- * a constant.
+ * Whether a property of a literal is a default: a spread behind the property may override it, or the literal is a
+ * constant of the module.
  */
 function isDefaultIn({ parent, pos }: ts.PropertyAssignment): boolean {
   if (parent.properties.some((other) => ts.isSpreadAssignment(other) && other.pos > pos)) return true

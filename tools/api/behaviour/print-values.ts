@@ -6,8 +6,8 @@ import type { Fact } from './fact.ts'
  */
 const ENV = Symbol.for('@app/config/env')
 
-// This program is a process of its own: a process imports a module only once, and would not see that a source has
-// changed since.
+// This program runs in a process of its own: a process imports a module only once, and would not see that its source
+// has changed since.
 const modules = JSON.parse(process.argv[2] ?? '') as readonly string[]
 const found = await Promise.all(
   modules.map((file) =>
