@@ -14,7 +14,9 @@ export function floorsOf(root: string): readonly (readonly string[])[] {
   for (let left = packages.length - (floors[0]?.length ?? 0); left > 0; ) {
     const below = new Set(floors.flat())
     const next = [...needs].filter(([name, all]) => !below.has(name) && all.every((one) => below.has(one)))
-    if (next.length === 0) throw new Error(`Some packages need each other in a circle: none of ${[...below].join(', ')}.`)
+    if (next.length === 0) {
+      throw new Error(`Some packages need each other in a circle: none of ${[...below].join(', ')}.`)
+    }
     floors.push(next.map(([name]) => name))
     left -= next.length
   }
