@@ -44,8 +44,8 @@ interface Conditions {
   /** Set for an answer to HEAD, whose body is not compared. */
   readonly isHead: boolean
   /**
-   * Set if an error that is reported beside an answer is no difference: on the release line A, an unhandled error
-   * becomes an answer, as at the error boundary here.
+   * Set if an error that is reported beside an answer is no difference: on release line A, an unhandled error becomes
+   * an answer, as at the error boundary here.
    */
   readonly mayFail: boolean
 }

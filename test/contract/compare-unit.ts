@@ -61,7 +61,7 @@ function generalReason({ router, line, recorded }: Unit): string | undefined {
   if (line === 'ASM2') {
     return 'The older service manager folds the case and the punctuation of names and refuses overlaps; ours is modelled on its successor.'
   }
-  if (recorded.kind === 'emitterStack') return 'A server sends each response itself, so that there are no emitters.'
+  if (recorded.kind === 'emitterStack') return 'A server sends each response itself, so there are no emitters.'
   if (recorded.kind === 'serverUrl') {
     return 'ServerUrlHelper is kept out on purpose: `request.url` is absolute, and `new URL(path, request.url)` resolves by the rules of URLs.'
   }

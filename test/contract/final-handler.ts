@@ -4,7 +4,7 @@ import { build, type Context } from './middleware-spec.ts'
 import { NotApplicable } from './not-applicable.ts'
 
 /**
- * The final handler of variant A answers errors, and the requests that no middleware has answered. Here it becomes
+ * The final handler of release line A answers errors, and the requests that no middleware has answered. Here it becomes
  * middleware that is piped last.
  */
 export function finalMiddleware(spec: unknown, context: Context): readonly MiddlewareLike[] {

@@ -1,8 +1,8 @@
 import type { SeededRandom } from '../hostile/seeded-random.ts'
 
 /**
- * Changes a text at one to six places: inserts pieces of the language, of other texts or of the text itself, or odd
- * characters.
+ * Changes a text at one to six places: inserts some of the given words, pieces of another text or of the text itself,
+ * or odd characters.
  */
 export function mutate(text: string, words: readonly string[], other: string, random: SeededRandom): string {
   let result = text

@@ -141,7 +141,7 @@ test.each([
   [MULTIPART, part(name, `\n--lim\n${'x'.repeat(300_000)}`) + END, 200],
   [MULTIPART, 'no form', 400],
   ['text/plain', 'a=1', 415],
-])('a form has a limited number of fields and headers, whichever code reads it: %s', async (type, body, status) => {
+])('the fields and headers of a form are limited, however a handler reads it: %s', async (type, body, status) => {
   for (const reader of ['bodyParser', 'formData()']) {
     const octets = new TextEncoder().encode(body)
     if (reader === 'formData()' || type !== 'text/plain') {

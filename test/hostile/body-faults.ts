@@ -6,9 +6,9 @@ import { type Fault, post, SECRET } from './fault.ts'
 export const bodyFaults: readonly Fault[] = [
   ...Object.entries({
     'JSON that is cut': '{"a":',
-    'JSON that names a prototype': '{"__proto__":{"polluted":"yes"}}',
-    'JSON that names a prototype in other letters': '{"\\u005f_proto__":{"polluted":"yes"}}',
-    'JSON that names a constructor with a prototype': '{"a":[{"constructor":{"prototype":{"polluted":"yes"}}}]}',
+    'JSON with the key __proto__': '{"__proto__":{"polluted":"yes"}}',
+    'JSON with the key __proto__, of which a letter is escaped': '{"\\u005f_proto__":{"polluted":"yes"}}',
+    'JSON with a map "constructor" that has the key prototype': '{"a":[{"constructor":{"prototype":{"polluted":"yes"}}}]}',
     'octets that are not UTF-8': '"\xff"',
   }).map(
     ([name, body]): Fault => ({

@@ -9,7 +9,10 @@ export interface FuzzReport {
   readonly reached: number
   /** Targets whose requests reached the handler without having passed the guard. */
   readonly bypasses: readonly string[]
-  /** Targets whose requests reached the handler by mistake, or missed it by mistake, or were answered with 500. */
+  /**
+   * Targets whose requests reached the handler although they mean another path, missed it although they mean its path,
+   * or were answered with 500.
+   */
   readonly strays: readonly string[]
 }
 

@@ -121,7 +121,7 @@ const layers: Readonly<Record<string, () => MiddlewareLike>> = {
 }
 
 test.each(Object.entries(layers))(
-  'ten thousand %s in one pipeline answer, or fail, as three do',
+  'a pipeline with ten thousand pieces of %s answers requests, and reports the error of a handler',
   async (_kind, layer) => {
     const errors: unknown[] = []
     const wide = application({ onError: (error: unknown) => errors.push(error) })

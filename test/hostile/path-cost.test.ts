@@ -28,7 +28,7 @@ test.each([
   ['long characters in lower case', full('%e2%82%ac')],
   ['a percent sign at the end', full('%41/', '%')],
   ['a character that is cut off at the end', full('%e2%82%ac/', '%e2')],
-])('the canonical spelling of %s takes a limited multiple of the time for a plain path', (_name, hostile) => {
+])('making %s canonical takes no more than a small multiple of the time for a plain path', (_name, hostile) => {
   const cost = (path: string): number => {
     const before = process.cpuUsage()
     // V8 may delay the work of joining texts until the result is read; reading one character makes V8 do that work

@@ -17,7 +17,7 @@ test.each([
   ['cut', 400, 'application/json', '{"hunter2":'],
   ['poisoned', 400, 'application/json', '{"__proto__":{"hunter2":1}}'],
   ['no UTF-8', 400, 'text/plain', Buffer.from([0x68, 0xff])],
-])('a body that is %s is a problem of status %i, without a word of the body', async (_how, status, type, body) => {
+])('a body that is %s gets a problem of status %i, which quotes no word of it', async (_how, status, type, body) => {
   const headers = {
     ...(type && { 'content-type': type }),
     ...(typeof body !== 'string' && type === 'application/json' && { 'content-encoding': 'gzip' }),

@@ -112,7 +112,7 @@ const failing = () => {
 const rejecting = async () => failing()
 
 describe.each(Object.keys(TRANSPORTS))('%s', (transport) => {
-  test.each(Object.keys(ENDS))('behind %s nothing keeps the request, and every listener is called', async (name) => {
+  test.each(Object.keys(ENDS))('after %s, the request is freed, and each listener was called', async (name) => {
     const { answer, isWhole, method = 'GET' } = ENDS[name] as (typeof ENDS)[string]
     const requests: WeakRef<ServerRequest>[] = []
     const told = { entered: 0, aborted: 0, stopped: 0, ends: [] as boolean[], contexts: new Set<unknown>() }
@@ -172,7 +172,7 @@ describe.each(Object.keys(TRANSPORTS))('%s', (transport) => {
     'a change of the answer rejects': [(request) => beforeSending(request, rejecting), false],
   }
 
-  test.each(Object.keys(HOOKS))('if %s, it is reported once, and the process lives', async (name) => {
+  test.each(Object.keys(HOOKS))('if %s, the error is reported once, and the process goes on', async (name) => {
     const [hook, isHandedOn] = HOOKS[name] as (typeof HOOKS)[string]
     const reported: unknown[] = []
     const escaped: unknown[] = []

@@ -16,7 +16,7 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
 // The time-out is a tenth of the default, and the client reads ten times as fast: this corresponds to 10 KB/s for more
 // than two minutes with the default.
 test.runIf(process.platform === 'linux').each(Object.entries(ANSWERS))(
-  'a client that reads slowly but steadily is not cut, and one that stops reading is: %s',
+  'a client that reads an answer slowly but steadily is not cut off, and one that stops reading is: %s',
   async (_name, handler) => {
     const client = await readSteadily(handler, 100_000, 14_000, 3)
     expect([client.isCutReading, client.taken > 1_000_000]).toEqual([false, true])

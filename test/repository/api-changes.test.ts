@@ -31,7 +31,7 @@ describe('a change that requires a major', () => {
     expect(asked(before, after)).toBe('major')
   })
 
-  test('a major is required if a type accepts less that is not exported, but used by an exported type', () => {
+  test('a major is required if a type that is not exported, but used by an exported type, accepts less', () => {
     const [before, after] = ['function a(x: A): void;', 'function a(x: A): void;']
     const changes = apiChanges(report(before, 'type A = 1 | 2;'), report(after, 'type A = 1;'))
     expect(levelOf(changes)).toBe('major')

@@ -7,7 +7,7 @@ import { newFolder } from '../../tools/new-folder.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 test.each(apiReports(ROOT))(
-  '$path says what $name shows: if it does not, pnpm api writes it anew',
+  '$path is up to date with the exports of $name; if it is not, run pnpm api',
   ({ path, text }) => {
     expect(existsSync(join(ROOT, path)) && readFileSync(join(ROOT, path), 'utf8')).toBe(text)
   },

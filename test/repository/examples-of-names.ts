@@ -79,7 +79,9 @@ function parsed(file: string): TypeScript.SourceFile {
   return source
 }
 
-/** A member of an options interface, of a function, a class or a section of the configuration. */
+/**
+ * One option: a member of an interface for the options of a function or class, or for a section of the configuration.
+ */
 export interface ExportedOption {
   /** The name of the option with its interface: `CorsOptions.origins`. */
   readonly name: string

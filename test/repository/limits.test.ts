@@ -8,7 +8,7 @@ const tests = globSync(['packages/*/src/**/*.test*.ts', 'examples/**/*.test.ts',
   exclude: ['**/node_modules/**', '**/dist/**'],
 }).map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8') }))
 
-test('no test has a time limit below a minute; test/programs/limits.ts holds one for all', () => {
+test('no test has a time limit below a minute; tests take their limits from test/programs/limits.ts', () => {
   const limit = /^ *\}, (\d+_\d+)\)$|^ +(\d+_\d+),\n *\)$|\{ timeout: ([\d_]+) \}, |testTimeout: ([\d_]+)/gm
   const short = tests.filter(({ source }) =>
     [...source.matchAll(limit)].some((found) => Number(found.slice(1).join('').replaceAll('_', '')) < 60_000),

@@ -43,11 +43,11 @@ describe('pnpm new package', () => {
   })
 
   test.each([
-    ['lint', ['lint']],
-    ['the build and the types', ['types']],
-    ['what must hold of the files', ['exec', 'vitest', 'run', 'test/repository']],
-    ['its own tests', NAMES.flatMap((name) => ['--filter', `@app/${name}`]).concat('test')],
-  ])('leaves %s green', async (_what, args) => {
+    ['the checks of the linter', ['lint']],
+    ['build and types', ['types']],
+    ['the tests of test/repository', ['exec', 'vitest', 'run', 'test/repository']],
+    ['the tests of the new packages', NAMES.flatMap((name) => ['--filter', `@app/${name}`]).concat('test')],
+  ])('after pnpm new package, %s pass', async (_what, args) => {
     const { code, stdout, stderr } = await run(args)
     expect(code, stdout + stderr).toBe(0)
   })

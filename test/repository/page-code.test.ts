@@ -80,12 +80,12 @@ function unknownIn(shown: readonly Block[]): readonly UnknownName[] {
   })
 }
 
-test.each([...unknownOf.keys()])('the code on %s has its imports', (page) => {
+test.each([...unknownOf.keys()])('the code on %s has the imports of its files', (page) => {
   const forgotten = unknownOf.get(page)?.filter(({ name, file }) => importsOf(read(file)).has(name))
   expect(forgotten).toEqual([])
 })
 
-test.each([...unknownOf.keys()])('%s marks each block that needs more of its file as a part of it', (page) => {
+test.each([...unknownOf.keys()])('%s marks each block that uses names from the rest of its file as a part', (page) => {
   expect(unknownOf.get(page)?.filter(({ isPart }) => !isPart)).toEqual([])
 })
 
@@ -93,7 +93,7 @@ test.each([...unknownOf.keys()])('%s marks each block that needs more of its fil
 const FIRST = ['getting-started', 'pipelines', 'routing', 'endpoints', 'pages', 'errors', 'testing', 'cookbook']
 
 test.each(['README.md', ...FIRST.map((name) => `docs/${name}.md`)])(
-  'the code on %s works if a reader pastes its blocks one after the other',
+  'the blocks of code on %s need no other code than the blocks before them',
   (page) => {
     expect(unknownOf.get(page)).toEqual([])
   },

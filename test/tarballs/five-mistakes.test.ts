@@ -56,7 +56,7 @@ beforeAll(() => {
 })
 afterAll(() => outside.delete())
 
-/** The messages of a compiler for the application: the text at each place, with all lines of the message. */
+/** The messages of a compiler for the application, each with the file and the text of the line that it is about. */
 async function mistakesFoundBy(compiler: string): Promise<readonly { place: string; said: string }[]> {
   const { stdout } = await runCommand(
     process.execPath,

@@ -64,7 +64,7 @@ describe.each(nodes)('node $major', ({ major, path }) => {
   })
 })
 
-test('the program of CI runs the tarballs on the requested node, and on no other', async () => {
+test('the program by which CI runs the tarballs checks that it runs on the requested node, and fails on another one', async () => {
   const [{ major = '', path = '' } = {}] = nodes
   const tarballs = dirname(inject('tarballs')[0]?.path ?? '')
   const program = join(import.meta.dirname, 'every-node/try-tarballs.js')

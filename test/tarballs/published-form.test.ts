@@ -62,7 +62,7 @@ describe.each(tarballs)('$name', ({ name, files, manifest }) => {
   })
 })
 
-test('middleware of ours is described by the name that users wrote', () => {
+test('the descriptions of our middleware have the names of the functions that users call, such as bodyParser', () => {
   expect(JSON.parse(outside.node('names.js'))).toEqual(['requestId', 'accessLog', 'bodyParser', 'serveStatic'])
 })
 

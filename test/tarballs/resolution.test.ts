@@ -9,7 +9,7 @@ import { expect, inject, test } from 'vitest'
  */
 const RESOLUTIONS = ['node16-esm', 'bundler'] as const
 
-test.each(inject('tarballs'))('publint finds nothing to say about $name', async ({ path }) => {
+test.each(inject('tarballs'))('publint finds no mistake in the tarball of $name', async ({ path }) => {
   const tarball = new Uint8Array(readFileSync(path)).buffer
   expect((await publint({ pack: { tarball } })).messages).toEqual([])
 })

@@ -19,7 +19,7 @@ describe('an application with pages, installed outside of the workspace', () => 
   cpSync(APP, outside.folder, { recursive: true })
   outside.add('@app/core', '@app/router', '@app/router-find-my-way', '@app/view')
 
-  test('the application has no template engine, and says which command installs one', () => {
+  test('without a template engine, the application fails with the command that installs one', () => {
     expect(() => outside.node('--test', 'app.test.js')).toThrow('npm install @app/view-eta')
   })
 
@@ -30,7 +30,7 @@ describe('an application with pages, installed outside of the workspace', () => 
     expect(readFileSync(join(outside.folder, 'app.js'))).toEqual(readFileSync(join(APP, 'app.js')))
   })
 
-  test('the application names both of two engines, and shows how to choose', () => {
+  test('with two engines installed, the application names both, and shows how to choose', () => {
     outside.add(...ENGINES)
     const message = 'Several template engines are installed: @app/view-eta, @app/view-handlebars. Remove all but one'
     expect(() => outside.node('--test', 'app.test.js')).toThrow(message)

@@ -13,7 +13,7 @@ describe('an application installed outside of the workspace', () => {
   cpSync(APP, outside.folder, { recursive: true })
   outside.add('@app/core', '@app/router')
 
-  test('the application has no router, and says which command installs one', () => {
+  test('without a router, the application fails with the command that installs one', () => {
     expect(() => outside.node('--test', 'app.test.js')).toThrow('npm install @app/router-find-my-way')
   })
 
@@ -26,7 +26,7 @@ describe('an application installed outside of the workspace', () => {
     }
   })
 
-  test('the application names both of two routers, and shows how to choose', () => {
+  test('with two routers installed, the application names both, and shows how to choose', () => {
     outside.add('@app/router-find-my-way', '@app/router-trouter')
     const message = 'Several routers are installed: @app/router-find-my-way, @app/router-trouter. Remove all but one'
     expect(() => outside.node('--test', 'app.test.js')).toThrow(message)

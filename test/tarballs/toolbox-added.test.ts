@@ -29,7 +29,9 @@ const app = async (...args: readonly string[]) => {
   return stdout
 }
 
-/** An application as `npm create @app` writes it, with the packages installed, one folder further up. */
+/**
+ * Makes an application by `npm create @app`. The packages are installed in the folder above that of the application.
+ */
 beforeAll(async () => {
   outside.add(
     ...['@app/core', '@app/router', '@app/router-find-my-way', '@app/config', '@app/container-factory'],

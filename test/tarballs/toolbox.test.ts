@@ -114,7 +114,7 @@ const runtimes = {
   ],
 }
 
-test.each(Object.entries(runtimes))('on %s, in code and by configuration', async (_name, [command = '', ...args]) => {
+test.each(Object.entries(runtimes))('on %s the packages do their work', async (_name, [command = '', ...args]) => {
   const shown = async (file: string) => {
     const { code, stdout, stderr } = await runCommand(command, [...args, file], { cwd: outside.folder })
     expect([code, stderr]).toEqual([0, ''])

@@ -108,7 +108,7 @@ describe.each(PROXIES)('behind the proxy %s', (name) => {
   })
 
   test.skipIf(missing).each(REQUESTS)(
-    `the proxy reads the same octets as one request as our server does: $name${SKIPPED}`,
+    `the proxy and our server split the octets into the same requests: $name${SKIPPED}`,
     async ({ octets }) => {
       const before = proxy.passedOn().length
       const through = await send(proxy.port, octets, isLogged)

@@ -91,7 +91,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.close()
   })
 
-  test('the inspector lists routes with their guards, services with their users, and all layers of a value', async () => {
+  test('the inspector lists routes with their guards, services with their users, and configured values with those that they override', async () => {
     const routes = await open('routes')
     await routes.page.getByRole('searchbox').fill('admin.report')
     expect(await textOf(routes.page.locator('tbody'))).toMatch(/\/admin\/reports\/\{id\}[\s\S]*"role":"auditor"/)

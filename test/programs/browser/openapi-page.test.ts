@@ -15,7 +15,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the page of a document in a browser$
     await site?.end()
   })
 
-  test('the page shows every operation, sends no request elsewhere, tries one operation out, and breaks no policy', async () => {
+  test('the page shows every operation, sends no request elsewhere, tries one operation out, and obeys its content security policy', async () => {
     const page = await site.browser.newPage()
     const said: string[] = []
     const foreign: string[] = []

@@ -39,7 +39,7 @@ const touches: Readonly<Record<string, (request: Parameters<Middleware>[0]) => u
 }
 
 test.each(Object.keys(touches))(
-  'a parser of Express reads the body behind middleware that touches %s',
+  'a parser of Express behind our middleware reads the body after the middleware has read %s',
   async (touch) => {
     for (const size of [10, 200_000, 1_000_000]) {
       const url = await inFrontOfExpress(async (request, handler) => {

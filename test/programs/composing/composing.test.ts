@@ -4,7 +4,7 @@ import site from './site.ts'
 import twoApplications from './two-applications.ts'
 
 describe('a site of several applications', () => {
-  test('an application that is mounted twice makes URLs for either place', async () => {
+  test('an application that is mounted at two prefixes makes URLs with the prefix of the request', async () => {
     expect(await (await site.request('/de/items/7')).json()).toEqual({ id: '7', self: '/de/items/7' })
     expect(await (await site.request('/fr/items/7')).json()).toEqual({ id: '7', self: '/fr/items/7' })
   })

@@ -46,7 +46,7 @@ test('a document names the ways to log in, and the routes that need them, by the
   })
 })
 
-test('a guard counts for routes under its prefix and behind it, and for a route with the guard in its own list', async () => {
+test('the document has the log-in of a guard for routes under its prefix and piped behind it, and for a route with a guard of its own', async () => {
   const inside = new Application({ router: new FindMyWayRouter() })
   inside.get('/notes', page)
   const app = new Application({ router: new FindMyWayRouter() })

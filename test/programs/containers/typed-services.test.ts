@@ -3,7 +3,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { container, NoteHandler } from './typed-services.ts'
 
-test('services put together in code serve an application, and a class waits for services that take time', async () => {
+test('an application gets a handler class from a container of services(), although a service that the class needs is made asynchronously', async () => {
   const app = await AppFactory.create(container, new FindMyWayRouter())
   app.get('/notes/{id}', NoteHandler)
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('every written project passes its own tests', async () => {
+test('every project that npm create @app writes passes its own tests', async () => {
   const config = join(import.meta.dirname, 'written.vitest.config.ts')
   const report = join(folder, 'report.json')
   await runNode(folder, [
@@ -40,15 +40,15 @@ test('every written project passes its own tests', async () => {
 describe.each(ALL)('%s', (name) => {
   const cwd = join(folder, name)
 
-  test('a written project passes its own lint', async () => {
+  test('a created project passes its own lint', async () => {
     expect(await runNode(cwd, ['--run', 'lint'])).toContain('No fixes applied')
   })
 
-  test('a written project passes its own type check', async () => {
+  test('a created project passes its own type check', async () => {
     await runNode(cwd, ['--run', 'types'])
   })
 
-  test('a written project contains no lines and files of features that it does not have', () => {
+  test('a created project contains no lines or files of features that were not chosen', () => {
     const files = globSync(['**/*', '**/.*'], { cwd, exclude: ['node_modules'], withFileTypes: true })
     const texts = files
       .filter((file) => file.isFile())
@@ -62,7 +62,7 @@ describe.each(ALL)('%s', (name) => {
 describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn, router }) => {
   const cwd = join(folder, name)
 
-  test('a written project answers over HTTP as its options say, with the chosen router', async () => {
+  test('a created project answers over HTTP as its options say, with the chosen router', async () => {
     const program = startProgram('src/main.ts', { cwd, env: { PORT: '0' } })
     const [, url = '', found] = await program.waitFor(/Listening on (\S+) \((\w+),/)
     const statusOf = async (path: string) => (await fetch(url + path)).status

@@ -11,7 +11,7 @@ test('the router that npm create @app writes is the one of docs/writing-a-router
   expect(read('packages/create/templates/router/src/linear-router.ts')).toBe(example)
 })
 
-test('written projects use the versions of other packages that this repository uses', () => {
+test('the templates require other packages in the versions that this repository uses', () => {
   const catalog = read('pnpm-workspace.yaml').split('\ncatalog:\n')[1] ?? ''
   const known = new Map(
     [...catalog.matchAll(/^ {2}"?([@\w/-]+)"?: (.+)$/gm)].map(([, name = '', range]) => [name, range]),

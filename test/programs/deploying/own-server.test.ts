@@ -27,7 +27,7 @@ function create(): Server {
   return server
 }
 
-test('supertest takes the server of node, listening or not', async () => {
+test('supertest can test the server of node in our server, whether it listens already or not', async () => {
   const server = create()
   await supertest(server.node).get('/first').expect(200, '/first http:')
   const other = await create().listen({ port: 0, host: '127.0.0.1' })
@@ -75,7 +75,7 @@ test('listen() refuses options that name two places to listen at', async () => {
   )
 })
 
-test('the program can take an upgrade by listening to the server of node, and is informed when the server stops', async () => {
+test('a program can answer upgrade requests by an event of the server of node, and is informed when the server stops', async () => {
   const server = await create().listen({ port: 0, host: '127.0.0.1' })
   server.node.on('upgrade', (_request: unknown, socket: Socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n')
@@ -104,7 +104,7 @@ test('an upgraded connection that the program does not end is cut after the grac
   await closed
 })
 
-test('a TLS server in front can pass its connections on, and the stop waits for these connections', async () => {
+test('a TLS server of the program can pass its connections to our server, whose stop waits for them', async () => {
   const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder, name)) as [string, string]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
   const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']

@@ -168,7 +168,7 @@ test('a request over HTTP/2 that is not answered within the grace is cut, and th
   )
 })
 
-test('an idle connection of HTTP/2 is closed in the end, and does not delay a stop', async () => {
+test('an idle connection of HTTP/2 is closed after a while, and does not delay a stop', async () => {
   const handler: RequestHandler = async ({ path }) => {
     if (path === '/slow') await sleep(500)
     return text(path)
@@ -278,7 +278,7 @@ test.each<[string, ServerOptions, string]>([
     'http2: unknown option "allowHttp1". Did you mean "allowHTTP1"?',
   ],
   ['tls that is a text', { tls: cert as never }, 'createServer(): "tls" is a map with "cert" and "key", got a string'],
-])('%s is refused by name', (_, options, message) => {
+])('createServer() refuses %s, with an error that names the option', (_, options, message) => {
   expect(() => createServer(() => text(''), options)).toThrow(message)
 })
 

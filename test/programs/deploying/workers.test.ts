@@ -19,7 +19,7 @@ async function startWorkers(env: Readonly<Record<string, string>> = {}) {
 
 const linesOf = ({ output }: Program) => output().trim().split('\n')
 
-test('as many processes answer as there are processors, and one line gives their number', async () => {
+test('with the option workers: available, one line reports as many workers as there are processors', async () => {
   const { program, url } = await startWorkers({ WORKERS: 'available' })
   const count = availableParallelism()
   expect(await (await fetch(url)).text()).toBe('Hello, world!')

@@ -23,13 +23,13 @@ test('errors of other libraries are answered with 500 unless a function translat
   }
 })
 
-test('an error of http-errors that may be shown gives its status, message and headers', async () => {
+test('an error of http-errors below 500 is answered with its status, message and headers', async () => {
   const headers = { 'www-authenticate': 'Basic' }
   expect(await answerTo(createError(404, 'No such report'))).toEqual([404, 'No such report', null])
   expect(await answerTo(createError(401, 'Who are you?', { headers }))).toEqual([401, 'Who are you?', 'Basic'])
 })
 
-test('an error of http-errors that may not be shown, or has a status of 500 or more, reveals nothing', async () => {
+test('an error of http-errors with expose: false, or with a status of 500 or more, is answered with a plain 500', async () => {
   const hidden = createError(404, 'secret', { expose: false })
   for (const thrown of [hidden, createError(503, 'secret'), createError(503, 'secret', { expose: true })]) {
     expect(await answerTo(thrown)).toEqual([500, 'Internal Server Error', null])

@@ -109,7 +109,7 @@ const REFUSED: readonly (readonly [path: string, init: RequestInit, status: numb
 ]
 
 test.each(Object.entries(ANSWERING))(
-  'in development each request that is refused is a line with the reason, if %s answers',
+  'in development each refused request is logged in one line with the reason, if %s answers errors',
   async (_name, answering) => {
     const app = application(answering)
     await app.request('/limited')

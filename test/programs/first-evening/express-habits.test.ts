@@ -9,7 +9,7 @@ test.concurrent.each([
   ],
   ['app.all', `app.all('/', () => text(''))`, "TypeError: app.all() is Express's. Write app.any(path, middleware)."],
   ['app.listen', 'app.listen(3000)', "TypeError: app.listen() is Express's. Write await app.run({ port })."],
-])('for %s the error names our method', async (_habit, program, message) => {
+])('a call of %s, as in Express, throws an error that names our method', async (_habit, program, message) => {
   const { said, code } = await run(withApp(program))
   expect(said).toContain(message)
   expect(code).toBe(1)

@@ -190,7 +190,7 @@ const CALLS: Readonly<Record<string, () => unknown>> = {
   'view-handlebars new HandlebarsRenderer': () => new HandlebarsRenderer({ folder: FOLDER, ...nonsense }),
 }
 
-test.each(Object.entries(CALLS))('%s refuses an unknown option by name', async (_name, call) => {
+test.each(Object.entries(CALLS))('%s refuses an unknown option, with an error that names it', async (_name, call) => {
   await expect((async () => await call())()).rejects.toThrow('unknown option "nonsense"')
 })
 
@@ -205,7 +205,7 @@ test.each<[string, () => unknown]>([
   ['serveStatic', () => serveStatic(FOLDER, { cacheControl: undefined })],
   ['webSocket', () => webSocket({}, { origins: undefined, messageLimit: undefined })],
 ])(
-  '%s takes an option that is undefined, for its default, also where the compiler tells it from an absent one',
+  '%s uses the default of an option that is undefined, although with exactOptionalPropertyTypes the compiler may refuse it',
   async (_name, call) => {
     expect(await call()).toBeDefined()
   },

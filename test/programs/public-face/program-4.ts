@@ -54,5 +54,5 @@ app.route(route)
 app.route(new Route('/h/{id}', (request) => text(request.params.id)))
 export default app
 
-/** Requested by its class, a service has the type of the class. */
+/** A service that is fetched by its class has the type of that class. */
 export const byClass = (typed: TypedContainer): ReportHandler => typed.get(ReportHandler)
