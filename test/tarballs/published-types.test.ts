@@ -79,7 +79,7 @@ describe.each(Object.entries(COMPILERS))('%s', (_compiler, path) => {
   }
 
   describe.each(Object.entries(MODULES))('module %s', (_module, resolution) => {
-    test.each(Object.entries(PLATFORMS))('accepts programs, and finds marked mistakes, in %s', (_platform, platform) => {
+    test.each(Object.entries(PLATFORMS))('accepts programs, and finds marked mistakes in %s', (_platform, platform) => {
       const { folder, ...globals } = platform
       tsc(folder, { ...resolution, ...globals })
     })
