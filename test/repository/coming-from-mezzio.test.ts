@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * The packages of Mezzio, and the further packages that its applications commonly use: the page has to name each of
- * them.
+ * The packages of Mezzio, and the further packages that its applications commonly use: docs/coming-from-mezzio.md has
+ * to name each of them.
  */
 const FAMILIES = [
   ...[

@@ -8,7 +8,7 @@ const floors = floorsOf(ROOT)
 const floorOf = (name: string) => floors.findIndex((floor) => floor.includes(name))
 const packages = sourcePackages(ROOT).filter(({ manifest }) => !manifest.private)
 
-test('the comparison with the last release replaces every package once, and after its dependencies unless it is in the first group', () => {
+test('the comparison with the last release replaces each package once, after its dependencies; only the core and its dependencies are replaced together', () => {
   expect(floors.flat().sort()).toEqual(packages.map(({ name }) => name).sort())
   const early = packages.flatMap((owner) =>
     neededBy(owner).filter((needed) => floorOf(needed) >= floorOf(owner.name) && floorOf(owner.name) > 0),

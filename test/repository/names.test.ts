@@ -16,7 +16,7 @@ function breaking(isBroken: (name: string, text: string, door: string) => boolea
   )
 }
 
-test('the name of a service ends in _SERVICE, and nothing else does', () => {
+test('the constants with names of services end in _SERVICE, and no other constants do', () => {
   expect(breaking((name, text) => /^const \w+: ServiceName</.test(text) !== name.endsWith('_SERVICE'))).toEqual([])
 })
 

@@ -8,14 +8,14 @@ const ROOT = join(import.meta.dirname, '../..')
 const PAGE = readFileSync(join(ROOT, 'docs/toolbox.md'), 'utf8')
 
 /**
- * Checks whether a size on the page is near enough: off by half a KiB or a fifth at most, since users would notice a
- * larger difference.
+ * Checks whether a size in docs/toolbox.md is near enough: off by half a KiB or a fifth at most, since users would
+ * notice a larger difference.
  */
 function isNear(written: number, octets: number): boolean {
   return Math.abs(octets / 1024 - written) <= Math.max(0.5, written / 5)
 }
 
-test('the sizes on the page of the toolbox are those of the packages', async () => {
+test('the sizes in docs/toolbox.md are those of the packages', async () => {
   const sizes = [...sizesOn(PAGE)]
   expect(sizes.length).toBeGreaterThan(8)
   const others = []
@@ -26,7 +26,7 @@ test('the sizes on the page of the toolbox are those of the packages', async () 
   expect(others, 'The page is old: run node tools/write-sizes.ts').toEqual([])
 })
 
-test('the test finds a package that is far larger than its size on the page, and ignores one that grew a little', () => {
+test('the test finds a package that is far larger than its size in docs/toolbox.md, and ignores one that grew a little', () => {
   expect([isNear(2, 2.4 * 1024), isNear(10, 11.9 * 1024)]).toEqual([true, true])
   expect([isNear(2, 2.6 * 1024), isNear(10, 12.1 * 1024), isNear(10, 7.9 * 1024)]).toEqual([false, false, false])
 })

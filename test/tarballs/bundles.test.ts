@@ -53,7 +53,7 @@ afterEach(() => {
   rmSync(elsewhere, { recursive: true, force: true })
 })
 
-test('the page names every installed bundler', () => {
+test('docs/deploying.md names every installed bundler', () => {
   const { dependencies } = JSON.parse(readFileSync(join(BUNDLERS, '../package.json'), 'utf8'))
   const named = rows.map(({ build }) => build).join()
   const unnamed = Object.keys(dependencies).filter(

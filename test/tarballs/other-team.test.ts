@@ -36,7 +36,7 @@ describe('a package of another team, in the form of docs/publishing-packages.md'
     expect(run(process.execPath, args, { cwd: folder }).stdout).toContain('node16 (from ESM)')
   })
 
-  test('the package takes part in an application by one line', () => {
+  test('one line of configuration adds the middleware of the package to an application', () => {
     outside.add(tarball)
     expect(outside.node('main.js')).toBe('GET / 200\n')
   })

@@ -30,8 +30,11 @@ describe.each(Object.entries(RUNTIMES))('%s', (runtime, start) => {
   })
 })
 
-/** With `TABLES=write`, which `pnpm runtimes` sets, the test writes the table into the page instead of comparing it. */
-test('the page lists the differences between runtimes that the tests find', () => {
+/**
+ * With `TABLES=write`, which `pnpm runtimes` sets, the test writes the table into docs/deploying.md instead of
+ * comparing it.
+ */
+test('docs/deploying.md lists the differences between runtimes that the tests find', () => {
   const differing = new Set(DIFFERENCES.map(({ probe }) => probe))
   const probes = new Set(PROBES.map(({ name }) => name))
   expect([...differing].filter((name) => !probes.has(name))).toEqual([])

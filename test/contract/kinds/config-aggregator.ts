@@ -29,7 +29,7 @@ async function aggregate(sources: readonly ConfigSource[], postProcessors: reado
  * callable instances becomes a function.
  */
 function toSources(provider: unknown): readonly ConfigSource[] {
-  if (!isMap(provider)) throw new NotApplicable('There is no provider of this form.')
+  if (!isMap(provider)) throw new NotApplicable('A provider of this form has no counterpart here.')
   if ('array' in provider) return [provider.array as object]
   if ('callable' in provider) return [() => provider.callable as object]
   if ('generator' in provider) return provider.generator as readonly object[]

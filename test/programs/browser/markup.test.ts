@@ -74,7 +74,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`markup in the parser of a browser${S
     }
   })
 
-  test('values of attackers run nothing in an open page', async () => {
+  test('values of attackers run no script in an open page', async () => {
     const tries = [
       '<img src=x onerror="window.hacked=1">',
       '"><script>window.hacked=1</script>',

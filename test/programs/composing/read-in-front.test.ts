@@ -51,7 +51,7 @@ test('a body that a host has read and kept as rawBody, as Cloud Functions does, 
   expect(await behind(express.json({ verify }), 'raw', BODY)).toEqual([false, BODY, true])
 })
 
-test('the limit also holds for a body that the host has read', async () => {
+test('the limit of a body also holds for one that the host has read', async () => {
   const long = JSON.stringify('x'.repeat(2_000))
   for (const read of ['text', 'body']) {
     const [status] = (await behind(express.json({ verify, strict: false }), read, long)) as [number, string]

@@ -9,7 +9,10 @@ import { SteadyLoad } from './steady-load.ts'
 const cwd = import.meta.dirname
 const MISSING = missingProxy('nginx')
 
-/** Starts nginx with the configuration file of the page, with other ports, and folders that this user may write to. */
+/**
+ * Starts nginx with the configuration file of docs/deploying.md, with other ports, and folders that this user may write
+ * to.
+ */
 async function startNginx(upstream: number): Promise<number> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))

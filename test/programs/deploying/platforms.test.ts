@@ -61,7 +61,7 @@ interface Pod {
   ]
 }
 
-test('the program answers the probes of the Kubernetes manifest at the port that it names, and its times fit the grace', async () => {
+test('the program answers the probes of the Kubernetes manifest at its port, and the manifest leaves time for the grace of a stop', async () => {
   const [deployment, service] = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS() as unknown)
   const { terminationGracePeriodSeconds, containers } = (deployment as Deployment).spec.template.spec
   const [{ ports, env, startupProbe, livenessProbe, readinessProbe, lifecycle }] = containers

@@ -238,7 +238,7 @@ function versionOf(name: string): string {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).version : '–'
 }
 
-test('the table of the page lists the packages that were tried', () => {
+test('the table in docs/with-other-libraries.md lists the packages that were tried', () => {
   const rows = ROWS.map((row) => {
     const path = row.program.startsWith('../') ? row.program.slice(3) : `interop/${row.program}`
     // The page has major versions alone, so that an update within a major does not change it.

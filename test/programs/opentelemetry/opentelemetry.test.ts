@@ -73,8 +73,7 @@ function activeOf({ points }: Recorded): number {
 }
 
 /**
- * The expected spans. `typeOfError` is the attribute `error.type`; http instrumentation sets it last, and to the
- * status.
+ * The expected spans. `typeOfError` is the attribute `error.type`; http instrumentation overwrites it with the status.
  */
 const spansWith = (typeOfError: string) => [
   ['GET', 404, undefined, undefined, 'UNSET', []],

@@ -53,7 +53,7 @@ describe.each(CHAPTERS)('after chapter $number, $title,', ({ number, page }) => 
     await run(VITEST, 'run', '--config', SETTING, '--root', stage)
   })
 
-  test('the product answers as the page says', async () => {
+  test('the product answers as the page of the chapter says', async () => {
     const { url, port, program } = await startNoticeboard(env, stage)
     onTestFinished(() => program.stop())
     for (const { command, prints } of triesOf(page)) {
