@@ -40,7 +40,7 @@ test('every package of Mezzio and Laminas that is commonly used has a row in the
   expect(FAMILIES.filter((name) => !named.has(name))).toEqual([])
 })
 
-test('the table says "comes with" about our packages that do not exist yet, and about no others', () => {
+test('docs/coming-from-mezzio.md says "comes with" about our packages that do not exist yet, and about no others', () => {
   const wrong = rows.flatMap(({ here }) => {
     const [planned = ''] = /comes with [^;]*/.exec(here) ?? []
     return [...here.matchAll(/`(@app\/[\w-]+)/g)].flatMap(([, name = '']) => {

@@ -31,7 +31,7 @@ function packagesIn(cell: string): { readonly team: readonly string[]; readonly 
 }
 
 test.each(['here', 'Express 5', 'Fastify 5', 'Hono 4'])(
-  'the page counts the features and packages of each framework as its table lists them: %s',
+  'docs/comparison.md counts the features and packages that its table lists for a framework: %s',
   (framework) => {
     const column = features[0]?.indexOf(framework) ?? -1
     const cells = features.slice(1).map((row) => row[column] ?? '')
@@ -47,7 +47,7 @@ test.each(['here', 'Express 5', 'Fastify 5', 'Hono 4'])(
   },
 )
 
-test('the column about this framework names exactly the packages of ours that the noticeboard uses', () => {
+test('the column about this framework in docs/comparison.md names exactly the @app packages that the noticeboard uses', () => {
   const { dependencies, devDependencies } = JSON.parse(read('examples/noticeboard/package.json'))
   const ours = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith('@app/'))
   const named = features.slice(1).flatMap((row) => packagesIn(row[1] ?? '').team)

@@ -5,7 +5,7 @@ import { REASONS } from '../../tools/dependencies/reasons.ts'
 
 const dependencies = dependenciesOf(join(import.meta.dirname, '../..'))
 
-test('each foreign package that ours depend on has a reason, and each reason belongs to such a package', () => {
+test('tools/dependencies/reasons.ts has a reason for each package of others that ours depend on, and for no further ones', () => {
   expect(Object.keys(REASONS).sort()).toEqual(dependencies.map(({ name }) => name).sort())
 })
 

@@ -16,7 +16,7 @@ test('links between pages lead somewhere', () => {
   expect(broken).toEqual([])
 })
 
-test('the table of the architecture page names one or two files for each question', () => {
+test('docs/architecture.md names one or two files for each question in the table "Where is …?"', () => {
   const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
   const [, section = ''] = /^## Where is …\?\n([\s\S]*?)^## /m.exec(text) ?? []
   const rows = [...section.matchAll(/^\| (.+\?) +\| (.+) \|$/gm)]

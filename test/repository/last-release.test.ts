@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-test('before a tag, the last release is the commit that the file names', () => {
+test('before the first tag, the last release is the commit that first-release.json names', () => {
   const first = commit('one')
   commit('two')
   nameFirst(first)

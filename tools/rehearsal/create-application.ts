@@ -7,8 +7,8 @@ import { firstAnswer } from './first-answer.ts'
 import type { Steps } from './steps.ts'
 
 /**
- * The most seconds until the first answer. On an idle machine it takes half a minute; a machine that is four times
- * slower also passes.
+ * The most seconds until the first answer. On an idle machine the answer takes half a minute, so that a machine that is
+ * four times slower also passes.
  */
 const TARGET_SECONDS = 120
 

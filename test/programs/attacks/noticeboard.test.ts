@@ -118,7 +118,7 @@ describe.each<[string, string | undefined]>([
 
 const CHANGED = { old: PASSWORD, password: 'a new horse altogether' }
 
-test('no small body is expensive to refuse, with many items, keys, levels, parts, names or words', async () => {
+test('refusing a small body is cheap, also if it has many items, keys, levels, parts, names or words', async () => {
   const { url } = await started()
   const ada = await founder(url)
   const list = `[${'{},'.repeat(300_000)}{}]`
@@ -261,7 +261,7 @@ test('all missed news arrive, however many there are', async () => {
   expect(heard.match(/event: notice/g)).toHaveLength(134)
 })
 
-test('a file of the promised size is accepted, and a larger one is a 413', async () => {
+test('a file of the largest promised size is accepted, and a larger one is refused with a 413', async () => {
   const { url } = await started()
   const ada = await founder(url)
   const upload = (size: number) => {

@@ -140,7 +140,7 @@ describe('our handler in an HTTP/2 server of node', () => {
     await once(stream.resume(), 'end')
   })
 
-  test('answers have their status, headers and length, and no line of HTTP/1', async () => {
+  test('answers have their status, headers and length, and no reason phrase or header of HTTP/1', async () => {
     expect(await ask({ ':path': '/text' })).toMatchObject({
       status: 200,
       body: 'gr\u00fcn',
@@ -171,7 +171,7 @@ describe('our handler in an HTTP/2 server of node', () => {
     expect(await ask({ ':method': 'HEAD', ':path': '/stream' })).toMatchObject({ status: 200, body: '' })
   })
 
-  test('the authority is the host, and pseudo headers are hidden', async () => {
+  test('the pseudo header :authority is the host of a request, and its headers contain no pseudo headers', async () => {
     const seen = JSON.parse((await ask({ ':path': '/seen?a=1', ':authority': 'shop.example:8443' })).body)
     expect(seen).toEqual({
       method: 'GET',

@@ -239,7 +239,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.close()
   })
 
-  test('a picture of app graph is XML without code that runs, and is dark for readers who prefer that', async () => {
+  test('a picture that app graph has drawn is XML without code that runs, and is dark for readers who prefer that', async () => {
     const names = [
       '"><script>hacked=1</script>',
       '<img src=x onerror=hacked=1>',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NO_CHROMIUM, SKIPPED } from './chromium.ts'
 import { type VisitedProgram, visitProgram } from './visited-program.ts'
 
-describe.skipIf(NO_CHROMIUM !== undefined)(`the page of a document in a browser${SKIPPED}`, () => {
+describe.skipIf(NO_CHROMIUM !== undefined)(`the page of an OpenAPI document in a browser${SKIPPED}`, () => {
   let site: VisitedProgram
 
   beforeAll(async () => {

@@ -16,7 +16,7 @@ interface Order {
 }
 
 function priceOf(line: Order['lines'][number]): number {
-  // The line of a sample has no price, which causes the error.
+  // One line of order 7 has no price, so reading `amount` throws.
   const { amount } = line.price as { readonly amount: number }
   return amount
 }

@@ -35,7 +35,7 @@ async function build(...sources: readonly ConfigSource[]): Promise<Application> 
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('1,000 services and 500 entries are built and answer, and only services that a request needs are made', async () => {
+test('an application of 1,000 services and 500 pipeline entries answers, and makes only the services that the request needs', async () => {
   const { made, config } = large()
   const app = await build(config)
   expect(made).toEqual([])
@@ -45,7 +45,7 @@ test('1,000 services and 500 entries are built and answer, and only services tha
   expect(made).toHaveLength(ENTRIES)
 })
 
-test('check finds one entry in 500 that names no service', async () => {
+test('check() finds the only one of 500 pipeline entries that names a missing service', async () => {
   const { config } = large()
   const app = await build(config, { middleware_pipeline: { 'acme/service-250': { middleware: 'acme/nothing' } } })
   await expect(app.check()).rejects.toThrow('acme/nothing')

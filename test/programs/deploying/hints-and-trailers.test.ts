@@ -159,7 +159,7 @@ test('a header that says how to read a body is refused as a trailer', async () =
   expect((await over1('/in-front')).status).toBe(500)
 })
 
-test('a client of HTTP/1.0 gets the answer alone', async () => {
+test('a client of HTTP/1.0 gets the answer without hints and trailers', async () => {
   for (const path of ['/hints', '/text']) {
     const socket = connect(plain.address?.port as number, '127.0.0.1').setEncoding('utf8')
     socket.write(`GET ${path} HTTP/1.0\r\nHost: x\r\n\r\n`)

@@ -26,7 +26,7 @@ test.skipIf(found === undefined)(
   },
 )
 
-test('the unit of systemd gives the program longer than its grace, and sends the signal to the first process alone', () => {
+test('the unit of systemd gives the program longer than the grace of its stop, and sends the signal to the first process alone', () => {
   const unit = Object.fromEntries(
     read('shop.service')
       .split('\n')

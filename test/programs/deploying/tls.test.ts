@@ -84,7 +84,7 @@ test('a server with http2 speaks HTTP/2 with clients that request it, and HTTP/1
   expect(await over1(port)).toBe(`1.1 https://127.0.0.1:${port}/x`)
 })
 
-test('without allowHTTP1 a client that does not speak HTTP/2 gets no connection', async () => {
+test('with allowHTTP1: false, a client that does not speak HTTP/2 gets no connection', async () => {
   const { port } = await serve({ tls: { cert, key }, http2: { allowHTTP1: false } })
   expect((await over2(session(port))).status).toBe(200)
   await expect(over1(port)).rejects.toThrow()
@@ -92,7 +92,7 @@ test('without allowHTTP1 a client that does not speak HTTP/2 gets no connection'
   await expect(once(socket, 'secureConnect')).rejects.toThrow(/no.application.protocol/i)
 })
 
-test('bodies and their limits are the same over HTTP/2', async () => {
+test('bodies and their limits work over HTTP/2 as over HTTP/1.1', async () => {
   const { port } = await serve({ tls: { cert, key }, http2: true, bodyLimit: 1_000 }, async (r) => text(await r.text()))
   const client = session(port)
   expect(await over2(client, '/', 'a body')).toEqual({ status: 200, body: 'a body', code: 0 })

@@ -46,7 +46,7 @@ test('services start in each worker and nowhere else, and are disposed of there'
   expect(times(program, /Listening on/g)).toBe(1)
 })
 
-test('if new workers keep failing at their start, the other workers stop in order, the program ends, and the error is printed once', async () => {
+test('if new workers keep failing at their start, the other workers stop gracefully, the program ends, and the error is printed once', async () => {
   const { program, url } = await good()
   writeFileSync(file, 'broken')
   await fetch(`${url}/exit`).catch(() => undefined)
@@ -56,7 +56,7 @@ test('if new workers keep failing at their start, the other workers stop in orde
   expect(program.output()).toContain(
     'The program ends: 5 workers in a row ended at their start; the last one ended with 1 before it listened',
   )
-  // The worker that did not fail has stopped in order: it disposed of its service.
+  // The worker that did not fail has stopped gracefully: it disposed of its service.
   expect(times(program, /^disposed of$/gm)).toBe(1)
 })
 
@@ -77,7 +77,7 @@ test('if the first new worker of a reload fails, the old workers go on, and the 
   expect(await program.ended).toBe(0)
 })
 
-test('workers stop in order when the first process is killed', async () => {
+test('workers stop gracefully when the first process is killed', async () => {
   const { program, url } = await good()
   process.kill(Number(await (await fetch(`${url}/parent`)).text()), 'SIGKILL')
   expect(await program.ended).toBe(null)

@@ -20,7 +20,7 @@ test('a program that Bun runs answers, and its requests have URLs with http, sin
   expect(await ended).toBe(0)
 })
 
-test('a program that Bun runs stops in order: requests under way are answered, and an event stream ends', async () => {
+test('a program that Bun runs stops gracefully: requests under way are answered, and an event stream ends', async () => {
   const { port, output, stop, ended, waitFor } = await start()
   const answers = ['/slow', '/events'].map((path) =>
     exchange(port, [{ send: `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n` }], { timeoutMs: 60_000 }),

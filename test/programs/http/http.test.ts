@@ -10,7 +10,7 @@ async function started(file: string, env = {}): Promise<{ program: Program; port
   return { program, port: Number(PORT) }
 }
 
-test('a program of one handler serves, and stops in order', async () => {
+test('a program of one handler serves requests, and stops gracefully on SIGTERM', async () => {
   const { program, port } = await started('program.ts')
   const { octets } = await ask(port, '/a/../b')
   expect(octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*You asked for \/b$/)
@@ -39,7 +39,7 @@ test.each(['eighty', '70000', '-1'])('PORT %s is refused, and the program ends',
   expect(program.output()).toContain(`The variable PORT is a whole number from 0 to 65535, got "${PORT}"`)
 })
 
-test('in development a line says why a request was refused, and in production none does', async () => {
+test('in development a log line says why a request was refused, and in production none does', async () => {
   const said = /POST \/json 400: .*not valid JSON/
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: 'no' }
   for (const NODE_ENV of ['development', 'production']) {

@@ -25,7 +25,7 @@ class RecordedSpan implements Span {
   }
 }
 
-test('each request has an id and is one line of JSON', async () => {
+test('each request gets an id, and is logged as one line of JSON', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const response = await app.request('/users/7?token=secret')
   const id = response.headers.get('x-request-id')

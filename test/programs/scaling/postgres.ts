@@ -38,7 +38,8 @@ export async function startPostgres(): Promise<Postgres> {
   const postgres: Postgres = {
     url: `postgres://shop@127.0.0.1:${port}/postgres`,
     async stop() {
-      // The processes of the connections of a killed PostgreSQL end only when they notice it.
+      // SIGQUIT makes PostgreSQL end all its processes at once. After SIGKILL, those of the connections would live on
+      // until they notice that the first process is gone.
       program?.stop('SIGQUIT')
       await program?.ended
     },

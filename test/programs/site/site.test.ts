@@ -100,7 +100,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the site in a browser, from the disk
   })
   afterAll(() => browser?.close())
 
-  test('the search finds a name and a page, and leads there', async () => {
+  test('the search finds names and pages, and its results lead to them', async () => {
     const page = await browser.newPage()
     await page.goto(address('index.html'))
     await page.locator('#tsd-search-trigger').click()
@@ -126,7 +126,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the site in a browser, from the disk
     await page.close()
   })
 
-  test('the site shows the pictures of the tutorial, and looks as in the picture of itself', async () => {
+  test('the site shows the pictures of the tutorial, and the picture of the site is up to date', async () => {
     const page = await browser.newPage()
     await page.setViewportSize(VIEWPORT)
     await page.emulateMedia({ colorScheme: 'light' })

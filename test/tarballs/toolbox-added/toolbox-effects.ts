@@ -92,7 +92,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
  */
 export const ENGINE = '@app/view-eta'
 
-/** This package refuses requests for each route without a requirement, so the test adds it last. */
+/** This package refuses each route that does not declare who may reach it, so the test adds it last. */
 export const GUARD = '@app/authorization'
 
 /** The status of an answer and one of its headers. */
