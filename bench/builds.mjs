@@ -13,7 +13,7 @@ const BENCH = import.meta.dirname
 export function setUpBuild(option) {
   const [, name, folder] = /^([\w.-]+)=(.+)$/.exec(option) ?? []
   if (name === undefined)
-    throw new Error(`--ours is name=folder with tarballs, as in before=/tmp/before; got ${option}`)
+    throw new Error(`Write --ours name=folder, with a folder of tarballs, as in before=/tmp/before; got ${option}`)
   const target = join(BENCH, 'builds', name)
   rmSync(target, { recursive: true, force: true })
   for (const file of readdirSync(BENCH).filter((each) => /\.mjs$|^package\.json$/.test(each))) {

@@ -129,7 +129,7 @@ export function chooseCases(option, set) {
   if (option === 'all' || (set !== undefined && option === undefined)) return all
   const cases = option?.split(',') ?? [...MAIN_CASES, 'h']
   const unknown = cases.filter((key) => !all.includes(key))
-  if (unknown.length > 0) throw new Error(`There is no case ${unknown}; there are ${all}, and "all"`)
+  if (unknown.length > 0) throw new Error(`There is no case ${unknown}: choose from ${all}, or "all"`)
   return cases
 }
 

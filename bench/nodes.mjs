@@ -13,7 +13,7 @@ export async function chooseNodes(option) {
   return names.map((name) => {
     const path = name.includes('/') ? name : installed.get(name)
     if (path === undefined)
-      throw new Error(`There is no node ${name}; there are ${[...installed.keys()].join(', ')}, and paths`)
+      throw new Error(`There is no node ${name}: choose from ${[...installed.keys()].join(', ')}, or give a path`)
     return path
   })
 }

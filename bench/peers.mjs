@@ -38,7 +38,7 @@ function peersOfSet(set, peers) {
   const all = readdirSync(folder).map((file) => file.replace('.mjs', ''))
   const names = peers?.split(',') ?? all
   const unknown = names.filter((name) => !all.includes(name))
-  if (unknown.length > 0) throw new Error(`There is no peer "${unknown}" in ${set}/; those that are there: ${all}`)
+  if (unknown.length > 0) throw new Error(`There is no peer "${unknown}" in ${set}/: choose from ${all}`)
   const twice = ['plain', 'plain, again'].map((name) => ({ name, file: join(folder, 'plain.mjs') }))
   const others = names.filter((name) => name !== 'plain')
   return [...twice, ...others.map((name) => ({ name, file: join(folder, `${name}.mjs`) }))]
@@ -50,6 +50,6 @@ function fileOf(name, builds) {
   if (folder === undefined) throw new Error(`There is no build "${build}"; give it by --ours ${build}=folder`)
   const file = join(folder, `${peer}.mjs`)
   if (!existsSync(file))
-    throw new Error(`There is no peer "${peer}"; those that are there: ${readdirSync(folder).join(' ')}`)
+    throw new Error(`There is no peer "${peer}": choose from ${readdirSync(folder).join(' ')}`)
   return file
 }

@@ -26,7 +26,7 @@ export const DRAWN_PAGES: readonly DrawnPage[] = [
 /** The text of a page with its part drawn anew. Throws an `Error` for a page without the two comments. */
 export function redrawn(root: string, { path, draw }: DrawnPage): string {
   const page = readFileSync(join(root, path), 'utf8')
-  if (!DRAWN.test(page)) throw new Error(`${path} has no <!-- drawn --> and <!-- end of what is drawn -->.`)
+  if (!DRAWN.test(page)) throw new Error(`${path} lacks <!-- drawn --> or <!-- end of what is drawn -->.`)
   return page.replace(DRAWN, () => `<!-- drawn -->\n\n${draw(root)}\n\n<!-- end of what is drawn -->`)
 }
 

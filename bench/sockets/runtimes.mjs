@@ -20,7 +20,7 @@ const SERVES = {
 export function otherRuntimes(option) {
   const names = option?.split(',') ?? []
   return names.map((name) => {
-    if (!(name in SERVES)) throw new Error(`There is no runtime "${name}"; there are ${Object.keys(SERVES)}`)
+    if (!(name in SERVES)) throw new Error(`There is no runtime "${name}": choose from ${Object.keys(SERVES)}`)
     const command = join(BENCH, 'node_modules', SERVES[name].binary)
     if (!existsSync(command)) throw new Error(`${name} is not installed; run "node bench/prepare.mjs"`)
     const peer = (peerName, file) => ({

@@ -51,7 +51,7 @@ export function startCommand(command: string, args: readonly string[], options: 
     output: () => output,
     ended,
     waitFor: (pattern) =>
-      within(PROGRAM_LIMIT, found(pattern), () => `${args.at(-1)} did not say ${pattern}: ${output}`),
+      within(PROGRAM_LIMIT, found(pattern), () => `${args.at(-1)} did not print ${pattern}: ${output}`),
     stop: (signal = 'SIGTERM') => void child.kill(signal),
   }
 }
@@ -68,7 +68,7 @@ export async function runCommand(
   const program = start(command, args, options)
   const [stdout, stderr] = [textOf(program.child.stdout), textOf(program.child.stderr)]
   try {
-    const late = () => `${command} ${args.join(' ')} did not end: ${stdout()}${stderr()}`
+    const late = () => `${command} ${args.join(' ')} was killed, since it did not end: ${stdout()}${stderr()}`
     const code = await within(limit, program.ended, late)
     return { code, stdout: stdout(), stderr: stderr() }
   } finally {

@@ -90,7 +90,10 @@ export interface ExportedOption {
   readonly doc: string
 }
 
-/** The options of all packages: the members of the exported interfaces whose names end like those of options. */
+/**
+ * The options of all packages: the members of the exported interfaces whose names end in `Options`, `Limits`, `Section`
+ * or `Checks`.
+ */
 export function optionsOfUsers(root: string): readonly ExportedOption[] {
   const names = publicNames(root).filter(({ door }) => !/\/(?:framework|tree|adapter)$/.test(door))
   const exported = new Set(names.map(({ name, door }) => `${door.split('/', 2).join('/')} ${name}`))

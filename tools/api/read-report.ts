@@ -73,7 +73,7 @@ function declarationsIn(code: string): Map<string, string> {
   return found
 }
 
-/** Splits the declarations of one name into parts. */
+/** Splits the declarations of one name into their heads and their members. */
 export function membersOf(text: string): Members {
   const heads: string[] = []
   const members = new Map<string, Member[]>()
@@ -94,7 +94,7 @@ export function membersOf(text: string): Members {
   return { head: heads.join(' '), isMadeByOthers, members }
 }
 
-/** The text in the braces of a class, an interface, or a type or value that is described by its members. */
+/** The members in the braces of a class, an interface, or a type or value that is described by its members. */
 function partsOf(statement: ts.Statement): readonly (ts.ClassElement | ts.TypeElement)[] | undefined {
   if (ts.isClassDeclaration(statement) || ts.isInterfaceDeclaration(statement)) return statement.members
   const type = ts.isVariableStatement(statement)

@@ -74,7 +74,7 @@ export class Comparison {
 
   /**
    * Runs the tests of the next release on the packages of the last release. Afterwards no package of the next tree can
-   * be packed, since those of the last release are in its place.
+   * be packed, since packages of the last release are in their place.
    */
   onReleased(): Outcomes {
     return this.#climb(this.#next, this.#released)

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The steps of a page for its reader. */
+/** The steps that a page tells its reader to take. */
 export type PageStep =
   | { readonly kind: 'write'; readonly file: string; readonly text: string }
   | { readonly kind: 'type'; readonly command: string; readonly prints: readonly string[] }

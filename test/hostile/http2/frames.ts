@@ -56,7 +56,7 @@ export interface Frame {
   readonly payload: Buffer
 }
 
-/** Gives the complete frames in some octets. */
+/** Gives the complete frames that the received octets contain. */
 export function framesIn(octets: Buffer): readonly Frame[] {
   const frames: Frame[] = []
   for (let at = 0; at + 9 <= octets.length; ) {
