@@ -49,7 +49,6 @@ function fileOf(name, builds) {
   const folder = build === undefined ? PEERS : builds.get(build)
   if (folder === undefined) throw new Error(`There is no build "${build}"; give it by --ours ${build}=folder`)
   const file = join(folder, `${peer}.mjs`)
-  if (!existsSync(file))
-    throw new Error(`There is no peer "${peer}": choose from ${readdirSync(folder).join(' ')}`)
+  if (!existsSync(file)) throw new Error(`There is no peer "${peer}": choose from ${readdirSync(folder).join(' ')}`)
   return file
 }
