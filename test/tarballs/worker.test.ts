@@ -72,7 +72,7 @@ test('pages name for Workers only routers that were tried with workerd', () => {
   expect([...new Set(named)].toSorted()).toEqual(Object.keys(RUN).toSorted())
 })
 
-test('the bundle of a worker of nine lines contains no server, no light responses, no checks of development and nothing opt-in', async () => {
+test('the bundle of a worker of nine lines contains no server, no checks for development, and no feature that it does not use', async () => {
   const { text, contents, sizes } = await bundled(programWith('@app/router-trouter'))
   // Texts from code that the bundle must not contain: a server, light responses, the body parser, request ids, `run()`,
   // checks of development, tracing and the search for an installed router.

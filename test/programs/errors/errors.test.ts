@@ -43,7 +43,7 @@ test('code that pipes developmentErrorResponder() only in development shows erro
   const production = (await import('./in-code.ts')).default
   expect(await detailOf(production)).toBeUndefined()
   vi.stubEnv('NODE_ENV', 'development')
-  // The query in its name makes node evaluate the module a second time, now in development.
+  // The query in the path of the module makes node evaluate it a second time, now in development.
   const development = (await import(`./in-code.ts?${process.env.NODE_ENV}`)) as { readonly default: Application }
   expect(await detailOf(development.default)).toBe('The password is 1234.')
 })
