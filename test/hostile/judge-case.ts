@@ -9,7 +9,7 @@ export async function judgeCase(attack: AttackCase, port: number): Promise<reado
   const { outcome, problems } = await run(attack, port)
   if (!attack.want.includes(outcome as number)) problems.push(`got ${outcome}, want ${attack.want.join(' or ')}`)
   const healthy = await ask(port, '/ping')
-  if (healthy.status !== 200) problems.push(`the next request got ${healthy.status}`)
+  if (healthy.status !== 200) problems.push(`the next request got ${healthy.status}, not 200`)
   return problems
 }
 

@@ -45,7 +45,8 @@ beforeAll(() => {
     const entries = entriesOf(isNode ? tarballs : libraries)
     writeFileSync(join(to, 'entries.ts'), entries.map((entry, i) => `export * as e${i} from '${entry}'\n`).join(''))
   }
-  // The types of node and Express are installed in this folder alone, so that no code in the other folder finds them.
+  // The types of node and Express are installed in this folder alone, so that programs in the folders of other
+  // platforms do not find them.
   const inNode = join(outside.folder, 'in-node')
   copyPrograms('test/tarballs/in-node', inNode)
   mkdirSync(join(inNode, 'node_modules/@types'), { recursive: true })
