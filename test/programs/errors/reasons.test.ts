@@ -116,7 +116,7 @@ test.each(Object.entries(ANSWERING))(
     for (const [path, init, status, reason] of REFUSED) {
       said.length = 0
       const response = await app.request(path, init)
-      // If the path cannot be decoded, the line has it in the reason, and `/` in the place of the path.
+      // If the path cannot be decoded, the printed line has the path in its reason, and `/` in the place of the path.
       const line = `${init.method ?? 'GET'} ${path === '/%' ? '/' : path} ${status}: `
       expect
         .soft([response.status, said.length, said[0]?.startsWith(line)], `${line}${reason}`)

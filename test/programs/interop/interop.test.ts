@@ -231,7 +231,10 @@ test('node:test tests an application without further settings', async () => {
   expect([code, stdout]).toEqual([0, expect.stringContaining('a user')])
 })
 
-/** The installed version of a package, of which some do not export their manifest; a dash for a platform. */
+/**
+ * The installed version of a package, from the file of its manifest, which some packages do not export; a dash for a
+ * platform.
+ */
 function versionOf(name: string): string {
   const folder = require.resolve.paths(name)?.find((path) => path.endsWith('test/node_modules')) ?? ''
   const path = join(folder, name, 'package.json')
@@ -241,7 +244,7 @@ function versionOf(name: string): string {
 test('the table in docs/with-other-libraries.md lists the packages that were tried', () => {
   const rows = ROWS.map((row) => {
     const path = row.program.startsWith('../') ? row.program.slice(3) : `interop/${row.program}`
-    // The page has major versions alone, so that an update within a major does not change it.
+    // docs/with-other-libraries.md has major versions alone, so that an update within a major does not change it.
     const version = versionOf(row.package).replace(/^(0\.\d+|\d+).*/, '$1')
     return [row.package, version, row.place, outcomes.get(row) ?? '', row.lines, `[program](../test/programs/${path})`]
   })

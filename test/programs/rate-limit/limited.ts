@@ -4,8 +4,8 @@ import { Redis } from 'ioredis'
 
 /** A program that answers a visitor three times in a minute, counted in the Redis of the environment. */
 const redis = new Redis(process.env.REDIS_URL ?? '', { maxRetriesPerRequest: 0, retryStrategy: () => 50 })
-// Without a listener, an error of the connection would end the program. It does nothing, since the middleware reports
-// that the Redis is down.
+// Without a listener, an error of the connection would end the program. The listener does nothing, since the middleware
+// reports that the Redis is down.
 redis.on('error', () => undefined)
 if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve))
 const app = new Application({ onError: () => undefined })
