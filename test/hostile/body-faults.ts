@@ -8,7 +8,8 @@ export const bodyFaults: readonly Fault[] = [
     'JSON that is cut': '{"a":',
     'JSON with the key __proto__': '{"__proto__":{"polluted":"yes"}}',
     'JSON with the key __proto__, of which a letter is escaped': '{"\\u005f_proto__":{"polluted":"yes"}}',
-    'JSON with a map "constructor" that has the key prototype': '{"a":[{"constructor":{"prototype":{"polluted":"yes"}}}]}',
+    'JSON with a map "constructor" that has the key prototype':
+      '{"a":[{"constructor":{"prototype":{"polluted":"yes"}}}]}',
     'octets that are not UTF-8': '"\xff"',
   }).map(
     ([name, body]): Fault => ({
