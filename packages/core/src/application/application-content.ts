@@ -24,7 +24,7 @@ import { ApplicationConfigError } from './config-error.ts'
 export interface ApplicationOptions {
   /** Default: the service `@app/router/RouterInterface` of the container, else the installed router. */
   readonly router?: RouterInterface
-  /** Provides the services that are piped or routed to by their names. */
+  /** Provides the services that the pipeline and the routes refer to by name. */
   readonly container?: Container
   /** Called for each error that no middleware has answered. Default: logs errors of status 500 and above. */
   readonly onError?: ErrorListener
@@ -115,7 +115,7 @@ export class ApplicationContent implements Content {
       place: '',
       content: this,
       compile: (next, outside) => {
-        // A nested pipeline may have got steps since the positions were kept, so the kept positions are dropped.
+        // Steps may have been piped into a nested pipeline since the positions were last read, so these are read again.
         this.#positions = undefined
         this.#warn(this.checkSteps())
         const inside = this.inside(outside)

@@ -186,7 +186,7 @@ test('2.4, 2.6: entries are piped by priority, 1 by default, then in the order o
   expect(await answer(app, '/other')).toEqual([200, 'fallback'])
 })
 
-test('2.5: the constants of the steps may be entries, or stand in an array, with middleware between that reads the result', async () => {
+test('2.5: the constants of the steps may be entries or items of an array, and middleware between them reads the result of routing', async () => {
   const inspect: Middleware = (request, handler) => {
     const result = request.attribute(ROUTE_RESULT)
     return result?.matched ? handler(request) : text('no route', { status: 404 })
@@ -212,7 +212,7 @@ test('2.5: the constants of the steps may be entries, or stand in an array, with
   }
 })
 
-test('2.4: a path may leave out its first slash', async () => {
+test('2.4: the path of a pipeline entry may lack its first slash', async () => {
   const app = await configured({
     middleware_pipeline: {
       guard: { middleware: () => text('guarded', { status: 401 }), path: 'admin', priority: 10 },
@@ -225,7 +225,7 @@ test('2.4: a path may leave out its first slash', async () => {
   expect(app.describe().items[0]?.path).toBe('/admin')
 })
 
-test('2.6: an entry with a path that a priority puts behind dispatch causes no warning, since the priority is deliberate', async () => {
+test('2.6: an entry with a path prefix and a priority behind dispatch causes no warning, since the priority is deliberate', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const app = await configured({
     middleware_pipeline: {
@@ -241,7 +241,7 @@ test('2.6: an entry with a path that a priority puts behind dispatch causes no w
   warning.mockRestore()
 })
 
-test('2.6: middleware with the named priority between routing and dispatch reads the matched route and runs in front of it', async () => {
+test('2.6: middleware with the priority AFTER_ROUTING reads the matched route, and runs before that route', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const entering: Middleware = (request, handler) =>
     matchedRoute(request)?.name === 'secret' ? text('no', { status: 403 }) : handler(request)
@@ -543,13 +543,13 @@ test.each<[string, object, string]>([
   })
 })
 
-test('routes are added in code after the application came from the container', async () => {
+test('an application that the container has made answers routes that are added in code later', async () => {
   const app = await configured({ routes: [{ path: '/', middleware: () => text('x') }] })
   app.post('/post', () => text('Posted.'))
   expect(await answer(app, '/post', 'POST')).toEqual([200, 'Posted.'])
 })
 
-test('a delegator decorates the application', async () => {
+test('a delegator can add a route to the application when the container makes it', async () => {
   const app = await configured({
     dependencies: {
       delegators: {
@@ -591,7 +591,7 @@ test('1.8: the default container is that of the installed package @app/container
   expect(app.getContainer().has('config')).toBe(true)
 })
 
-test('the types of services come from the container package', () => {
+test('the types of dependencies are those of @app/container-factory', () => {
   type Theirs = typeof import('@app/container-factory')
   expectTypeOf<Dependencies>().toExtend<import('@app/container-factory').Dependencies>()
   expectTypeOf<import('@app/container-factory').Dependencies>().toExtend<Dependencies>()

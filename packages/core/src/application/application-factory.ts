@@ -47,8 +47,8 @@ export const AppFactory = {
 }
 
 /**
- * The names of the services that a factory reads. With names of its own, a second application can use the same
- * container.
+ * The names of the services from which `ApplicationFactory` reads the configuration and the router. With other names
+ * than the first application, a second one can use the same container.
  */
 export interface ApplicationFactoryOptions {
   /** The name of the service that holds the configuration. Default: `config`. */
@@ -66,8 +66,8 @@ export interface ApplicationFactory {
    * Reads the service `config` and registers its pipeline, then its routes.
    *
    * Throws `MissingDependencyError` for a value that cannot be a router. Throws `ApplicationConfigError` for an invalid
-   * entry, with its key, its file and the allowed values. Throws it also for routes with a pipeline that lacks the
-   * routing and the dispatch step (contract 2.6.6).
+   * entry, with its key, its file and the allowed values. Also throws `ApplicationConfigError` for routes whose
+   * pipeline in the configuration lacks the routing and the dispatch step (contract 2.6.6).
    */
   create(container: Container): Application
 }
@@ -130,8 +130,8 @@ function routerIn(container: Container, given: string | undefined): RouterInterf
   }
   const found = container.get(name)
   if (!(found instanceof Promise)) return checkedRouter(found, name)
-  // The application awaits the router later, and gets its failure then. Before that, the rejection must not count as
-  // unhandled.
+  // The application awaits this promise later, and reports its rejection then. Until then, the rejection must not count
+  // as unhandled.
   found.catch(() => {})
   return undefined
 }
@@ -217,7 +217,10 @@ function warnOfEarlyErrorEntries(positions: readonly PreparedMiddleware[]): void
   }
 }
 
-/** Warns of middleware that is meant to stand between routing and dispatch, but stands behind dispatch. */
+/**
+ * Warns of middleware that stands behind dispatch, although its priority, `AFTER_ROUTING`, is meant for middleware
+ * between routing and dispatch.
+ */
 function warnOfMissedRoutes(positions: readonly PreparedMiddleware[]): void {
   const dispatch = positions.findIndex(isDispatch)
   for (const node of positions.slice(dispatch + 1)) {

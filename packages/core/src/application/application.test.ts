@@ -65,7 +65,7 @@ test('4.1: one path may have several methods, and a 405 lists these in the order
   expect((await answer(app, '/a', 'POST')).body).toBe('post')
 })
 
-test('4.1: a route for which no methods are given takes every method of the router; what an empty list means, the router decides', async () => {
+test('4.1: a route without methods takes every method of the router, and the router decides about an empty list of methods', async () => {
   const app = application()
   app.any('/any', () => text('any'))
   app.route('/none', () => text('none'), [])
@@ -74,7 +74,7 @@ test('4.1: a route for which no methods are given takes every method of the rout
   expect(await answer(app, '/none', 'GET')).toMatchObject({ status: 200 })
 })
 
-test('HEAD runs the GET route and has no body, and guards in between read that route', async () => {
+test('HEAD runs the GET route and is answered without a body, and middleware behind routing reads that route', async () => {
   const app = application()
   const seen: unknown[] = []
   app.pipeRoutingMiddleware()
@@ -165,7 +165,7 @@ test('a routing or dispatch step in a pipeline without an application is an erro
   expect(String(errors[0])).toContain('needs an application')
 })
 
-test('a prefix that follows dispatch causes a warning', () => {
+test('middleware that is piped with a prefix behind dispatch causes a warning', () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const app = application().pipeRoutingMiddleware().pipeDispatchMiddleware()
   app.pipe(() => text('fallback'))
@@ -184,7 +184,7 @@ test('2.1: a route made by hand is registered unchanged, and options that are se
   expect((await answer(app, '/g/7')).body).toBe('7')
 })
 
-test('routes added after the first request match from the next one on', async () => {
+test('routes that are added after the first request match from the next request on', async () => {
   const app = application()
   app.get('/a', () => text('a'))
   expect((await answer(app, '/b')).status).toBe(404)
@@ -300,7 +300,7 @@ test('2.2: a class is made at its first use, once, by the container if the class
   expect((await answer(known, '/')).body).toBe('container')
 })
 
-test('a class that needs arguments and is no service is an error with the remedy', async () => {
+test('a class that needs arguments and is no service is an error that names the class', async () => {
   class NeedsDb {
     static inject = ['db'] as const
     readonly db: object
@@ -318,7 +318,7 @@ test('a class that needs arguments and is no service is an error with the remedy
   expect(String(errors[0])).toContain('the class NeedsDb takes arguments')
 })
 
-test('check() resolves everything ahead of time and lists all problems', async () => {
+test('check() resolves all middleware ahead of time, and throws one error that lists all problems', async () => {
   const app = application({ container: new Map([['bad', 42]]) as never })
   app.pipe('/p', 'missing')
   app.get('/a', ['bad', () => text('x')])

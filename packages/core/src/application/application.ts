@@ -141,10 +141,10 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /**
    * Registers a route for GET, as `route` does.
    *
-   * The parts of a list say which attributes they provide and read. If no part in front provides an attribute that a
-   * part reads, the compiler reports a text with the name of the attribute, as the type of `this`. A class that
-   * overrides this method takes the type `OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[]` of
-   * `@app/core/presence`, which are the middleware and the parts of a list.
+   * In a list of middleware, the type of each part says which attributes the part provides and reads. If a part reads
+   * an attribute that no part in front of it provides, the compiler reports an error at `this` with the name of the
+   * attribute. A subclass that overrides this method declares its middleware as
+   * `OneMiddleware<ParamsOf<P>> | readonly PartLike<ParamsOf<P>>[]`, with the types of `@app/core/presence`.
    *
    * @example
    * ```ts
@@ -223,7 +223,7 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   }
 
   /**
-   * Starts a server, by default on port 8080 of all addresses. The server stops in order on SIGTERM and SIGINT.
+   * Starts a server, by default on port 8080 of all addresses. The server stops gracefully on SIGTERM and SIGINT.
    *
    * @example
    * ```ts
@@ -235,8 +235,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   }
 
   /**
-   * Resolves all middleware ahead of time, and makes the services that `run()` would start, without starting them. Throws one
-   * `CheckError` with all problems.
+   * Resolves all middleware ahead of time, and makes the services that `run()` would start, without starting them.
+   * Throws one `CheckError` with all problems that it finds.
    */
   async check(): Promise<void> {
     const problems: unknown[] = []
@@ -252,7 +252,10 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     if (problems.length) throw new CheckError(problems)
   }
 
-  /** Describes pipeline and routes as plain frozen data, for tools. Resolves no lazy services or classes. */
+  /**
+   * Describes pipeline and routes as plain frozen data, for tools. Makes no service, and constructs no class of
+   * middleware.
+   */
   describe(): ApplicationDescription {
     return this.#content.describe()
   }

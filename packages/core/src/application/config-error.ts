@@ -66,8 +66,8 @@ const WHOLE_NUMBER = /^(?:0|[1-9]\d*)$/
 const ITEM_KEY = /^\[\d+\]$/
 
 /**
- * Warns of a key that is probably a misspelt section of the core: the key is similar, and its value fits. All other
- * keys may belong to other packages.
+ * Warns of a key that is probably a misspelt section of the core: the key is similar to the name of the section, and
+ * its value fits the section. All other keys may belong to other packages.
  */
 export function warnOfMisspeltSections(config: object): void {
   for (const [key, section] of Object.entries(config)) {
@@ -125,8 +125,8 @@ interface Trace {
 }
 
 /**
- * The key of an entry, followed by the file in which it was written if the configuration has recorded that, as
- * `@app/config` does.
+ * Gives the key of an entry, followed by the file in which it was written if the configuration has recorded that file,
+ * as `@app/config` does.
  */
 export function placeOf(config: object, path: readonly string[]): string {
   return named(path.join('.'), originOf(config, path))
@@ -145,5 +145,8 @@ function originOf(config: object, path: readonly string[]): string | undefined {
   return trace && `${trace.origin.name}${variable}`
 }
 
-/** The key under which all copies of `@app/config` store the files that the parts of a configuration came from. */
+/**
+ * The property of `globalThis` in which all copies of `@app/config` store the files that the parts of a configuration
+ * came from.
+ */
 const TRACES: unique symbol = Symbol.for('@app/config/traces')

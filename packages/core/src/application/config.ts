@@ -42,8 +42,8 @@ export interface Policy {
   /** A literal prefix of the paths of these routes, or several prefixes; `/` for all routes. */
   readonly routes: string | readonly string[]
   /**
-   * The middleware that each request to their handlers has to pass: a key of `middleware_pipeline`, the name of a service, or
-   * the middleware itself.
+   * The middleware that each request has to pass before it reaches one of these routes: a key of `middleware_pipeline`,
+   * the name of a service, or the middleware itself.
    */
   readonly pass: string | Middleware<never> | MiddlewareInterface<never> | (abstract new (...args: never[]) => object)
   /** Paths of routes that everybody may reach, in the grammar of routes: `/health/{rest...}`. */

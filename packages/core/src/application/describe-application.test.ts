@@ -41,7 +41,7 @@ function items(app: Pick<Pipeline, 'describe'>): readonly object[] {
 }
 
 describe('the description of a pipeline', () => {
-  test('the description of the pipeline has its order, with the kind of each position', () => {
+  test('the description of the pipeline lists its positions in order, with the kind of each', () => {
     const app = application()
       .pipe(log)
       .pipe(Show)

@@ -3,8 +3,8 @@ import type { Container } from '../container/container.ts'
 import { ApplicationConfigError, placeOf } from './config-error.ts'
 
 /**
- * A section of the configuration with the options `O`. An option may also be `null`, as `env('NAME', null)` may be, and
- * then counts as left out.
+ * A section of the configuration with the options `O`. An option may also be `null`, which `env('NAME', null)` gives if
+ * the variable is not set; the option then counts as left out.
  *
  * A package adds the type of its section to `Config`:
  * `declare module '@app/core' { interface Config { readonly tenants?: … } }`.
@@ -14,9 +14,9 @@ export type ConfigSection<O> = { readonly [K in keyof O]: O[K] | null | undefine
 /**
  * Makes a service from a section of the configuration. The configuration is the service `config` of the container.
  *
- * `make` gets the section without the keys that are null, since `env('NAME', null)` leaves an option out. A missing
- * section is an empty map. An error of `make` becomes an `ApplicationConfigError` that names the section, the key of an
- * `OptionError`, and the file that it came from.
+ * `make` gets the section without the options that are `null`, since these count as left out. A missing section is an
+ * empty map. An error of `make` becomes an `ApplicationConfigError` that names the section and its file; for an
+ * `OptionError` it also names the option.
  *
  * @example
  * const factory = (container: Container) => fromSection<TenantsOptions, Middleware>(container, 'tenants', tenants)
@@ -45,7 +45,9 @@ export function fromSection<S extends object, T>(
   }
 }
 
-/** The symbol by which every copy of `@app/config` recognizes a value that comes from a variable. */
+/**
+ * The symbol by which every copy of `@app/config` recognizes a value that it has to read from an environment variable.
+ */
 const ENV: unique symbol = Symbol.for('@app/config/env')
 
 /**

@@ -124,7 +124,7 @@ describe('entries that contradict each other are an error with the places of all
   })
 })
 
-test('many entries that all name each other are refused, with the shortest circle', async () => {
+test('many entries that all name each other are refused with an error that shows the shortest circle', async () => {
   const keys = Array.from({ length: 20 }, (_, at) => `e${at}`)
   const entries = Object.fromEntries(keys.map((key) => [key, { after: keys.filter((other) => other !== key) }]))
   await expect(order(entries)).rejects.toThrow(

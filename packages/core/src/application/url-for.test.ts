@@ -37,7 +37,7 @@ test('a handler that has no reference to the application links to a route by its
   expect(await linkFrom(app, '/')).toBe('/teams/a%20b?page=2#end')
 })
 
-test('a link leads into a nested application, out of it, and to its neighbor', async () => {
+test('a link leads into a nested application, out of it, and to a sibling application', async () => {
   const [site, admin, shop] = [application(), application(), application()]
   admin.get('', link, 'admin')
   admin.get('/accounts/{id}', link, 'account')
@@ -133,7 +133,7 @@ test('middleware in front of routing may make links too', async () => {
   expect(await linkFrom(app, '/?to=users')).toBe('/users')
 })
 
-test('an unknown name is an error that suggests one, also of a nested application', async () => {
+test('an unknown name is an error that suggests a similar name, also that of a route in a nested application', async () => {
   const [site, admin] = [application(), application()]
   admin.get('/accounts', link, 'accounts')
   site.pipe('/admin', admin)

@@ -69,7 +69,7 @@ interface FoundRoute {
   readonly basePath: string
 }
 
-/** The applications that were found in an entry, and the version of its content at that time. */
+/** The applications that were found inside of a `RoutesEntry`, and the `version` of the entry at that time. */
 interface Known {
   readonly version: number
   readonly applications: readonly Placed[]
@@ -78,8 +78,8 @@ interface Known {
 const known = new WeakMap<RoutesEntry, Known>()
 
 /**
- * Gives the applications that were found at the last reading. Reads again after a change, and if the application that
- * matched the request is not among them.
+ * Gives the applications as they were last read. Reads them again if a pipeline has changed since, and if the
+ * application that matched the request is not among them.
  */
 function knownApplications(request: AnyRequest): readonly Placed[] {
   const entry = routesEntryOf(request)
@@ -91,8 +91,8 @@ function knownApplications(request: AnyRequest): readonly Placed[] {
 }
 
 /**
- * Reads the applications of an entry. Since the last reading, an application may have been piped, or the promise of one
- * may have settled.
+ * Reads the applications that can answer the request. Since the last reading, an application may have been piped, or
+ * the promise of an application may have settled.
  */
 function readApplications(request: AnyRequest): readonly Placed[] {
   const entry = routesEntryOf(request)
@@ -129,7 +129,10 @@ function isAround(prefix: string, under: string): boolean {
   return `${under}/`.startsWith(`${prefix}/`)
 }
 
-/** The arguments of a URL. The params may be left out if the route has no required ones. */
+/**
+ * The arguments of `url()` and `urlFor()` behind the route. The params may be left out if the route has no required
+ * ones.
+ */
 export type UrlArguments<R extends string | Route, O = UrlOptions> =
   R extends Route<infer P>
     ? WithParams<UrlParams<P>, O>
@@ -141,6 +144,7 @@ export type UrlArguments<R extends string | Route, O = UrlOptions> =
 type WithParams<P, O> = {} extends P ? [params?: P, options?: O] : [params: P, options?: O]
 
 /**
- * Checks a name: a literal has to be one of the known names; any `string` that is only known at run time is accepted.
+ * Checks the name of a route: a literal has to be one of the known names; any `string` that is only known at run time
+ * is accepted.
  */
 export type Named<R> = R extends string ? (string extends R ? R : string extends RouteName ? R : RouteName) : R

@@ -181,7 +181,7 @@ test.each([
   expect(await post('no coding', 'application/json', headers)).toBe(400)
 })
 
-test('a coding that is unknown, or on top of another, is 415, and the error lists the known codings', async () => {
+test('a content coding that is unknown, or applied on top of another, is answered with 415 and the known codings', async () => {
   for (const coding of ['zstd', 'gzip, gzip', 'compress', '']) {
     const headers = { 'content-type': 'application/json', 'content-encoding': coding }
     const response = await parsing().request('/', { method: 'POST', body: '{}', headers })
@@ -189,7 +189,7 @@ test('a coding that is unknown, or on top of another, is 415, and the error list
   }
 })
 
-test('a body above the limit is 413 without a server too, whether its length is announced or not', async () => {
+test('app.request() with a body above the limit gives 413, whether the length is announced or not', async () => {
   const app = parsing({ limit: 10 })
   const headers = { 'content-type': 'text/plain' }
   const ask = async (init: RequestInit) =>
@@ -199,7 +199,7 @@ test('a body above the limit is 413 without a server too, whether its length is 
   expect(await ask({ body: new Blob(['x'.repeat(11)]).stream(), duplex: 'half' } as RequestInit)).toBe(413)
 })
 
-test('a limit of the parser overrides the limit of the server, which holds if the parser has none', async () => {
+test('a limit of the parser overrides the limit of the server, which applies if the parser has none', async () => {
   const body = JSON.stringify('x'.repeat(100))
   const statusWith = async (bodyLimit: number, options?: BodyParserOptions) => {
     const server = createServer(parsing(options), { bodyLimit })
@@ -212,7 +212,7 @@ test('a limit of the parser overrides the limit of the server, which holds if th
   expect(await statusWith(1_000, { limit: 10 })).toBe(413)
 })
 
-test.each(['abc', Number.NaN, -1, '', null, Number.POSITIVE_INFINITY, 1.5])('%s is refused as a limit', (limit) => {
+test.each(['abc', Number.NaN, -1, '', null, Number.POSITIVE_INFINITY, 1.5])('the limit %s is refused', (limit) => {
   expect(() => bodyParser({ limit: limit as number })).toThrow(TypeError)
 })
 
@@ -223,7 +223,7 @@ test('a body that is announced too large is refused before it is sent, without a
   expect(await raw(port, `${head}Expect: 100-continue\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/)
 })
 
-test('a client that sends too much at once still gets the answer', async () => {
+test('a client that sends a body above the limit together with the head still gets the 413', async () => {
   const port = await start({ limit: 1_000 })
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
   for (let i = 0; i < 20; i++) {
@@ -231,7 +231,7 @@ test('a client that sends too much at once still gets the answer', async () => {
   }
 })
 
-test('an unread body is received up to a limit, and the connection goes on or closes', async () => {
+test('after a body that no handler reads, the connection stays open if the body was small, and closes otherwise', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.post('/', () => text('not read'))
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
@@ -249,7 +249,7 @@ test('an unread body is received up to a limit, and the connection goes on or cl
   expect(await endless.catch(() => 'HTTP/1.1 200')).toMatch(/^HTTP\/1\.1 200/)
 })
 
-test('a strategy of the application reads another type', async () => {
+test('a strategy of the application reads bodies of another media type', async () => {
   const csv = {
     matches: (essence: string) => essence === 'text/csv',
     parse: (octets: Uint8Array) => new TextDecoder().decode(octets).split(','),

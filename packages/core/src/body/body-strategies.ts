@@ -16,8 +16,8 @@ export interface BodyStrategy {
 /**
  * Reads `application/json` and every `application/…+json`. Of a repeated key the last value counts.
  *
- * The objects have no prototype. A key `__proto__`, and a key `prototype` inside of `constructor`, are refused with
- * 400.
+ * The parsed objects have no prototype. A key `__proto__`, and a key `prototype` inside of `constructor`, are refused
+ * with 400.
  */
 export const jsonBody: BodyStrategy = {
   matches: (essence) => essence === 'application/json' || JSON_SUFFIX.test(essence),

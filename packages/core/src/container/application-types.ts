@@ -14,10 +14,10 @@ export interface Services {
  * The names and types of one application, which `app types` writes to a file. Without that file this type is empty, and
  * the compiler checks no names.
  *
- * `services` has services with their types, `otherServices` the names of those whose types are not known, `injected`
- * the classes and functions whose `inject` names other services, `routes` the params of each route by its name,
- * `configuration` the keys that are not the core's, `attributes` the names of the attributes that are provided in front
- * of each service that reads attributes.
+ * Its members are `services` (services with their types), `otherServices` (the names of services whose types are not
+ * known), `injected` (the classes and functions whose `inject` names other services), `routes` (the params of each
+ * route by its name), `configuration` (the keys of the configuration that are not the core's) and `attributes` (for
+ * each service that reads attributes, the names of the attributes that are provided in front of it).
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
 export interface ApplicationTypes {}
@@ -36,28 +36,31 @@ export type AnyServiceName = ApplicationTypes extends {
   : string
 
 /**
- * The type of a constant such as `LOGGER_SERVICE`, which includes the type of its service. The known names are
- * literals, to which such a constant is not assignable, so it has a type of its own. Without the file of `app types`
- * every string is accepted.
+ * The type of a constant such as `LOGGER_SERVICE`, which includes the type of its service. Such a constant is no
+ * literal, so it is not assignable to the literal names in the file of `app types`: parameters accept this type beside
+ * those names. Without that file every string is accepted.
  */
 export type ServiceConstant = string extends AnyServiceName ? string : { readonly '@app/service'?: unknown }
 
 /** The names of the routes: every string, or only the names in the application if `app types` wrote them down. */
 export type RouteName = ApplicationTypes extends { readonly routes: infer R } ? keyof R & string : string
 
-/** The params of a route by its name; `undefined` where they are not known. */
+/** The params of a route by its name; `undefined` if they are not known. */
 export type RouteParams<N extends string> = ApplicationTypes extends { readonly routes: infer R }
   ? N extends keyof R
     ? R[N]
     : undefined
   : undefined
 
-/** The keys of the configuration other than those of the core, if `app types` wrote them down. */
+/**
+ * The keys of the configuration that are not the core's, as listed in the file of `app types`; `never` without that
+ * file.
+ */
 export type ConfigurationKey = ApplicationTypes extends { readonly configuration: infer C } ? keyof C & string : never
 
 /**
  * The type of the service that an entry of `factories` or `invokables` makes: what a class constructs, or what a
- * function or a method `create` returns. If a factory is given a promise of a service, its own service becomes a
+ * function or a method `create` returns. If one of the services that `inject` names is a promise, the made service is a
  * promise too.
  */
 export type ServiceOf<F> = F extends { readonly inject: readonly (infer N)[] }
@@ -79,8 +82,9 @@ type Made<F> = F extends { create(...args: never[]): infer T }
 type TakesTime<N> = N extends keyof KnownServices ? (KnownServices[N] extends Promise<unknown> ? true : false) : false
 
 /**
- * The type that `dependencies.factories` has to have for the names in `injected`. If `inject` does not fit the
- * parameters of a class or function, the compiler reports at the entry which parameter gets which service.
+ * The type that `dependencies.factories` has to have for the names in `injected` of `ApplicationTypes`. If `inject`
+ * does not fit the parameters of a class or function, the compiler reports at the entry which parameter gets which
+ * service.
  */
 export type InjectedFactories = ApplicationTypes extends { readonly injected: infer I }
   ? { readonly [N in keyof I]?: I[N] extends Fitting<I[N]> ? unknown : Fitting<I[N]> }
@@ -111,8 +115,8 @@ interface FunctionOfServices<N extends readonly string[]> {
 }
 
 /**
- * The types of the arguments for services with these names. For a service of unknown type it is `never`, which fits
- * every parameter.
+ * The types of the arguments for services with these names. The argument for a service of unknown type has the type
+ * `never`, which fits every parameter.
  */
 type InjectedServices<N extends readonly string[]> = { readonly [I in keyof N]: InjectedService<N[I]> }
 
@@ -123,8 +127,8 @@ type InjectedService<N> = N extends keyof KnownServices
   : never
 
 /**
- * The type that `dependencies.factories` has to have for the names in `attributes`. If a service reads an attribute
- * that nothing in front of it provides, the type is a text that names the attribute.
+ * The type that `dependencies.factories` has to have for the names in `attributes` of `ApplicationTypes`. If a service
+ * reads an attribute that nothing in front of it provides, the type is a text that names the attribute.
  */
 export type ReadingFactories = ApplicationTypes extends { readonly attributes: infer A }
   ? { readonly [N in keyof A]?: N extends keyof KnownServices ? InFront<Awaited<KnownServices[N]>, A[N]> : unknown }
@@ -151,8 +155,8 @@ type RegisteredNames<N extends readonly string[]> = {
 /**
  * The handler of a route, for a file other than that of the route: `request.params` has the params of that route alone.
  *
- * The type is given the path of the route, `RouteHandler<'/users/{id}'>`, or its name, `RouteHandler<'user.show'>`, if
- * `app types` has written down the routes of the configuration.
+ * The type argument is the path of the route, `RouteHandler<'/users/{id}'>`, or its name, `RouteHandler<'user.show'>`,
+ * whose params are known if `app types` has written down the routes of the configuration.
  *
  * @example
  * const show: RouteHandler<'/users/{id}'> = (request) => text(request.params.id)

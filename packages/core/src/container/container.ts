@@ -7,7 +7,7 @@ export type Class<T = unknown> = abstract new (...args: never[]) => T
 /** The name of a service; the type of the name includes the type of the service. Every string is assignable to it. */
 export type ServiceName<T> = string & { readonly '@app/service'?: T }
 
-/** The part of a service container that the core needs; a `Map` has it. */
+/** The methods of a service container that the core calls; a `Map` has them too. */
 export interface Container {
   has(name: string | Class): boolean
   get(name: string | Class): unknown
@@ -34,8 +34,8 @@ export interface TypedContainer extends Container {
 type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
 
 /**
- * A name that the compiler cannot check, since it is no literal. As long as `app types` has written no names down, no
- * name has this type.
+ * A name of the type `string`, which the compiler cannot compare with the names in the file of `app types`. Without
+ * that file no name has this type, since every string is accepted then.
  */
 type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never
 

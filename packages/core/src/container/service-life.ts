@@ -35,8 +35,8 @@ export async function startServices(containers: Iterable<Container>, report?: Se
 }
 
 /**
- * Disposes of all containers that have a method for disposal, the last one first. Resolves to `true` if every container
- * succeeded within `grace`, in seconds. Logs each failure, and continues with the next container.
+ * Disposes of all containers that have a method for disposal, the last one first. Resolves to `true` if this ended
+ * without a failure and within `grace` seconds. Logs each failure, and continues with the next container.
  */
 export async function disposeServices(
   containers: Iterable<Container>,

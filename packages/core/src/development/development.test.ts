@@ -66,7 +66,7 @@ test('a responder made in development shows nothing of an error as soon as NODE_
   expect(await (await app.request('/')).text()).toBe('Internal Server Error')
 })
 
-test('the reason of a refusal stands below the error page of the application, in development alone', async () => {
+test('in development alone, the reason of a refusal is written below the error page of the application', async () => {
   const respond = developmentErrorResponder((error) => {
     const { status } = error as HttpError
     return status === 415 ? text('ours', { status }) : html(`<h1>${status}</h1>`, { status })
@@ -120,7 +120,7 @@ test('a browser gets a page that may load nothing and is not cached', async () =
   expect(html).not.toMatch(/<script|https?:|url\(/)
 })
 
-test('a client that prefers JSON gets problem details with the facts of the page', async () => {
+test('a client that prefers JSON gets the content of the page as problem details', async () => {
   const app = application()
   app.get('/users/{id}', throwing(new HttpError(409, 'taken', { headers: { 'x-why': 'so' } })), 'user.show')
   const response = await app.request('/users/7?a=1&a=2', { headers: { accept: 'application/json' } })
@@ -222,7 +222,7 @@ test('the page escapes all text, and shows invisible characters as escape sequen
 /** Assembled from two parts: the page shows lines of this file, in which the whole secret must not occur. */
 const SECRET = ['s3', 'cret'].join('')
 
-test('a value with a name like that of a secret is masked in all places', async () => {
+test('a value whose name suggests a secret is masked in every part of the page', async () => {
   const headers = {
     ...{ authorization: `Basic ${SECRET}`, cookie: `a=${SECRET}`, 'x-api-key': SECRET, 'x-plain': 'shown' },
     ...{ referer: `https://shop.example/reset/${SECRET}`, 'x-forwarded-uri': `/?accesstoken=${SECRET}` },
@@ -283,7 +283,7 @@ test('an error that was answered is not part of the report of a later error of t
   expect(culprit.place).toBe('pipe 2: falling')
 })
 
-test('a long message and a long stack are cut', async () => {
+test('a long message and a long stack are shortened', async () => {
   const error = new Error('x'.repeat(100_000))
   error.stack = `Error: x\n${'    at f (/srv/a.ts:1:1)\n'.repeat(10_000)}`
   const { errors } = await problem(error)

@@ -124,8 +124,8 @@ function pairs(list: readonly (readonly [string, string])[]): Markup {
 /**
  * HTML that is already escaped.
  *
- * The tag `markup` of `@app/view` also checks the place of each value. The core does not depend on that package: in the
- * few templates of the error page, values stand only in texts and between quotes.
+ * The tag `markup` of `@app/view` also checks at which place of the HTML a value is inserted. The core does without
+ * that package: the few templates of the error page insert values only into texts and between quotes.
  */
 export class Markup {
   readonly source: string

@@ -12,9 +12,9 @@ type Pairs = readonly (readonly [name: string, value: string])[]
 /** Middleware or a route that the request has reached. */
 export interface ReportedStep {
   readonly kind: 'middleware' | 'route'
-  /** The place where it was registered, `pipe 2 at "/admin": authenticate`, or the path of the route. */
+  /** The place where the middleware was registered, `pipe 2 at "/admin": authenticate`, or the path of the route. */
   readonly place: string
-  /** Whether the error was thrown in this step and not further inside. */
+  /** Whether the error was thrown in this step itself, not in a step that this one called. */
   readonly hasThrown: boolean
 }
 
@@ -76,7 +76,7 @@ type Message = MiddlewareMessage | RouteMessage
 
 /** The middleware and routes that a request has reached, and those of them that threw. */
 interface Trail {
-  /** In the order in which the request has reached them. */
+  /** The middleware and routes, in the order in which the request has reached them. */
   readonly steps: Message[]
   /** The steps that threw, with their errors. For one error, the innermost step comes first. */
   readonly failures: { readonly step: Message; readonly error: unknown }[]
@@ -118,6 +118,9 @@ function masked(pairs: Iterable<readonly [string, string]>): readonly (readonly 
   })
 }
 
-/** Names of further secrets of a request: an authorization code, and a referrer, whose URL may contain a token. */
+/**
+ * Names of headers, params and query fields that are secrets only in a request: a session, the `code` and `state` of
+ * OAuth, and a referrer, whose URL may contain a token.
+ */
 const OF_A_REQUEST = /session|^(?:referr?er|code|state)$/i
 const LONGEST = 2_000

@@ -47,7 +47,8 @@ export function maskText(text: string): string {
 }
 
 /**
- * Masks everything up to the last `@`: an unencoded password may contain characters that usually end the host of a URL.
+ * Masks everything between the scheme of a URL and the last `@`: an unencoded password may contain characters that
+ * usually end the host of a URL.
  */
 function withoutUser(url: string, scheme: string, rest: string): string {
   const at = rest.lastIndexOf('@')
@@ -67,7 +68,8 @@ function maskLabelled(whole: string, quote: string, name: string, sign: string, 
 }
 
 /**
- * Whether a run is base64 or hexadecimal text of at least 16 octets. Paths, identifiers and named checksums are not.
+ * Whether a long run of letters and digits is base64 or hexadecimal text. Paths, identifiers and checksums such as
+ * `sha256-…` are not.
  */
 function looksRandom(run: string): boolean {
   if (/^sha\d{3}-/.test(run)) return false

@@ -16,7 +16,7 @@ export interface ThrownError {
 /**
  * Gives the thrown value, followed by its chain of causes, and by the errors of an `AggregateError`.
  *
- * At most ten errors, each once. Never throws, even if reading the thrown value throws, as a proxy may.
+ * Gives at most ten errors, each once. Never throws, even if reading the thrown value throws, as a proxy may.
  *
  * @example
  * for (const { name, message, frames } of thrownErrors(error)) console.log(name, message, frames[0]?.file)
@@ -84,7 +84,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A line of a stack. */
+/** One line of a stack trace, parsed. */
 export interface StackFrame {
   /** The called function; empty for the top level of a module and for an anonymous function. */
   readonly call: string
@@ -94,11 +94,11 @@ export interface StackFrame {
   readonly column: number
   /** Whether the frame is code of the application, not of a library or the platform. */
   readonly isOwn: boolean
-  /** The file in the spelling of the stack. */
+  /** The path or the URL of the file as it stands in the stack trace; the source is read from there. */
   readonly location: string
 }
 
-/** Parses a stack in the form of V8: at most fifty frames, the innermost first. Skips lines of another form. */
+/** Parses a stack trace of V8 to at most fifty frames, the innermost first. Skips lines of another form. */
 function stackFrames(stack: string): readonly StackFrame[] {
   const frames: StackFrame[] = []
   for (const text of stack.split('\n')) {

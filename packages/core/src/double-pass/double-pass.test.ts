@@ -72,7 +72,7 @@ test('2.6.5 A: a request without an error skips error middleware, and a request 
   expect(normal).not.toHaveBeenCalled()
 })
 
-test('7 A: an error of later middleware reaches error middleware too, once', async () => {
+test('7 A: an error that passes several middleware reaches the error middleware once', async () => {
   const seen: unknown[] = []
   const spy = doublePassError((error, request, response, next) => {
     seen.push(error)
@@ -220,7 +220,7 @@ test('7.2 A: a 404 is passed to error middleware if no middleware in front has a
   expect(await answer(app, '/')).toEqual([200, 'x'])
 })
 
-test('cookies and Vary of a draft join those of the answer behind it', async () => {
+test('cookies and Vary of a draft are combined with those of the answer', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.pipe(
     doublePass((request, response, next) => {

@@ -32,8 +32,8 @@ export function doublePass(
 ): Middleware {
   return (request, handler) => {
     const draft = draftOf(request)
-    // Each call of the middleware makes one view with the draft, and passes the same view on at each `next(request,
-    // response)`: a second call of `next` is then recognized as a repeated call.
+    // Each call of the middleware makes one view of the request with the draft, and passes this view on at each
+    // `next(request, response)`: a second call of `next` is then recognized as a repeated call.
     let own: ServerRequest | undefined
     const next: OlderNext = (onward, response, error) => {
       if (error !== undefined && error !== null) throw PassedError.from(error)
@@ -93,7 +93,8 @@ function withDraft(request: ServerRequest, draft: WritableDraft): ServerRequest 
 }
 
 /**
- * Calls the next handler with the draft that was passed to `next`, and completes its answer with headers of the draft.
+ * Calls the next handler with the draft that was passed to `next`, and adds the headers that the answer lacks from the
+ * draft.
  */
 function onWith(
   handler: RequestHandler,

@@ -28,7 +28,7 @@ export interface AccessEntry {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The parts that an entry has only if the options of `accessLog` name them. */
+/** The options of `accessLog` that add the query and headers to each entry. */
 interface AskedParts {
   readonly query: boolean
   readonly headers: readonly string[]

@@ -17,22 +17,22 @@ export interface AccessLogger {
 export interface AccessLogOptions {
   /**
    * Takes the entries, and the lines that handlers log for a request; a logger of pino fits. A logger that has only
-   * `info` gets the entries alone. Default: each is printed as a line on standard output, errors on standard error.
+   * `info` gets the entries alone. Default: entries and lines are printed on standard output, errors on standard error.
    */
   readonly logger?: AccessLogger
   /** The format of lines without a logger. Default: `pretty` on a terminal, `json` otherwise. */
   readonly format?: 'json' | 'pretty'
-  /** Includes the query, which may contain secrets. Default: `false`. */
+  /** Adds the query to each entry; it may contain secrets. Default: `false`. */
   readonly query?: boolean
-  /** The request headers to include. Default: none. */
+  /** The names of the request headers that each entry has. Default: none. */
   readonly headers?: readonly string[]
 }
 
 /**
  * Middleware that logs each request once: when the last octet of its answer was sent, or when its client left.
  *
- * It logs the status that was sent, even if middleware further out has made the answer. With `requestId` in front, it
- * includes the request id. Each request also gets a logger, which includes the request id in each line:
+ * It logs the status that was sent, even if middleware further out has replaced the answer. With `requestId` in front,
+ * it includes the request id. Each request also gets a logger, which includes the request id in each line:
  * `request.attribute(LOGGER)`. The default error listener logs with this logger. Lines that cannot be written, for
  * example on a full disk, are dropped; one message says so. Throws a `TypeError` for an invalid header name.
  *

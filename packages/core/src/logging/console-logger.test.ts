@@ -65,7 +65,7 @@ test('errors are printed with their stacks on standard error, in the chosen form
   )
 })
 
-test('the type of the service of the logger is declared', () => {
+test('the container gives the logger the type RequestLogger, by the constant and by the literal name', () => {
   const get = (container: TypedContainer) => container.get(LOGGER_SERVICE)
   expectTypeOf(get).returns.toEqualTypeOf<RequestLogger>()
   const getByName = (container: TypedContainer) => container.get('@app/core/Logger')

@@ -8,7 +8,8 @@ import { type Level, LevelledLogger } from './request-logger.ts'
 /**
  * The service name of the program's logger, for code that has no request: `inject = ['@app/core/Logger'] as const`.
  *
- * The core's `configProvider` makes it by `consoleLogger`. Another factory or service of this name replaces it.
+ * The core's `configProvider` registers a logger of `consoleLogger` under this name. Another factory or service of this
+ * name replaces that logger.
  */
 export const LOGGER_SERVICE: ServiceName<RequestLogger> = '@app/core/Logger'
 
@@ -19,8 +20,8 @@ export interface ConsoleLoggerOptions {
 }
 
 /**
- * Makes a logger that prints lines as `accessLog` does without a logger: errors on standard error, all else on standard
- * output.
+ * Makes a logger that prints lines in the format that `accessLog` uses by default: errors on standard error, all else
+ * on standard output.
  *
  * Throws an `OptionError` for an unknown option or format.
  *
@@ -32,7 +33,10 @@ export function consoleLogger(options: ConsoleLoggerOptions = {}): RequestLogger
   return new Lines(format).loggerFor(undefined)
 }
 
-/** Prints lines without a logger: JSON for machines, or text for people. Errors go to standard error. */
+/**
+ * Prints the lines of a program that has no other logger: JSON for machines, or text for people. Errors go to standard
+ * error.
+ */
 export class Lines {
   readonly #isPretty: boolean
   readonly #hasColors: boolean

@@ -70,7 +70,7 @@ test('each line that is logged for a request has the id of the request, also its
   ])
 })
 
-test('an unhandled error has the id, and goes to the logger once', async () => {
+test('an unhandled error is logged once, with the id of its request', async () => {
   const { logger, lines } = recorded()
   const { err } = await printed(() => logged({ logger }).request('/fails'))
   expect(lines).toMatchObject([
@@ -80,7 +80,7 @@ test('an unhandled error has the id, and goes to the logger once', async () => {
   expect(err).toEqual([])
 })
 
-test('an error handler logs with the id of the request, both in front of the log and behind it', async () => {
+test('an error handler logs with the id of the request, whether it stands in front of accessLog or behind it', async () => {
   for (const place of ['front', 'behind']) {
     const { logger, lines } = recorded()
     const app = new Application()
@@ -93,7 +93,7 @@ test('an error handler logs with the id of the request, both in front of the log
   }
 })
 
-test('listeners for errors can read the id and the logger, although they are registered outside of the log', async () => {
+test('error listeners of the application can read the id and the logger of the request', async () => {
   const { logger } = recorded()
   const heard: unknown[] = []
   const onError: ApplicationOptions['onError'] = (_error, request) => {
@@ -200,7 +200,7 @@ test('a logger that has only info() gets the entries alone: other lines are prin
   expect([entries, out.length, err.length]).toEqual([['GET /says 200', 'GET /fails 500'], 2, 1])
 })
 
-test('with an id and no log, the error on standard error has the id of the request', async () => {
+test('with requestId and without accessLog, the error on standard error has the id of the request', async () => {
   const app = new Application()
     .pipe(requestId({ generate: () => 'id-1' }))
     .pipe(() => Promise.reject(new Error('boom')))
@@ -208,7 +208,7 @@ test('with an id and no log, the error on standard error has the id of the reque
   expect(err).toEqual([['Request id-1 failed:', new Error('boom')]])
 })
 
-test('without a log in front, reading the logger is an error that names the middleware to pipe', async () => {
+test('without accessLog in front, reading the logger is an error that names the middleware to pipe', async () => {
   const app = new Application().pipe((request) => text(String(request.attribute(LOGGER))))
   const { err } = await printed(() => app.request('/'))
   expect(String(err[0]?.[0])).toContain('The request has no attribute "logger". Pipe the middleware that sets it')

@@ -11,8 +11,8 @@ export function isRequestLogger(logger: object): logger is Parent {
 }
 
 /**
- * Makes a function from the id of a request to its logger: a child of the given logger, or a wrapper around a logger
- * that makes no children.
+ * Makes a function that gets the id of a request and gives the logger of this request: a child of the given logger, or
+ * a wrapper around a logger that makes no children.
  */
 export function childOf(logger: Parent): (requestId: string | undefined) => RequestLogger {
   return (requestId) => {
@@ -36,8 +36,8 @@ export type Level = (typeof LEVELS)[number]
 export type WriteLine = (level: Level, values: object, message: string | undefined) => void
 
 /**
- * A logger of four levels above one function. If an error is given in place of values, it becomes the value `err`, as
- * with pino.
+ * A logger whose methods for the four levels all call one function. If an error is given in place of values, it becomes
+ * the value `err`, as with pino.
  */
 export class LevelledLogger implements RequestLogger {
   readonly #write: WriteLine

@@ -15,7 +15,7 @@ export const LOGGER: AttributeKey<RequestLogger, 'logger'> = /* @__PURE__ */ att
   shared: '@app/core/logger',
 })
 
-/** The logger of a request, as `LOGGER` gives it; `undefined` instead of an error without a logger. */
+/** The attribute `LOGGER`, except that a request without a logger gives `undefined` instead of an error. */
 const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = /* @__PURE__ */ attributeKey('logger', {
   shared: '@app/core/logger',
   default: undefined,

@@ -8,7 +8,10 @@ import {
   type Route,
 } from '@app/router'
 
-/** The last route that matched a request, in the form in which the server stores it. */
+/**
+ * The last route that matched a request, as the server stores it. In a nested application it replaces the route that
+ * matched in the outer one.
+ */
 export class MatchedRoute implements Destination {
   declare readonly route: Route
   /** The prefix under which the application of the route is piped; empty for an application that is not nested. */

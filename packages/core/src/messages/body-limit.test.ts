@@ -216,7 +216,7 @@ describe.each(Object.keys(clients))('%s sends 20 MB in chunks and gets the answe
   })
 })
 
-test('a client that stops sending after a 413 does not keep its connection', async () => {
+test('the server closes the connection of a client that stops sending after a 413', async () => {
   const server = createHttpServer(toNodeHandler(app(), { bodyLimit: 10 }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
@@ -277,7 +277,7 @@ test('the limit of a route is metadata in a configuration too, and an invalid on
   }
 })
 
-test('a stop does not wait for a client that goes on sending behind its answer', async () => {
+test('stopping the server does not wait for a client that goes on sending after its answer', async () => {
   const server = await createServer(app(), { bodyLimit: 10 }).listen({ port: 0, host: '127.0.0.1' })
   const socket = connect({ port: server.address?.port as number, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => undefined)

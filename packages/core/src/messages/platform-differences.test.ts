@@ -54,7 +54,7 @@ test('a structured clone of a response is empty, where the platform refuses to m
   expect(() => structuredClone(new Response('hello'))).toThrow(DOMException)
 })
 
-test('headers of a request cannot be set, as all middleware shares the same request; the headers of raw can', async () => {
+test('headers of a request cannot be set, as all middleware shares the same request; headers of request.raw can be set', async () => {
   const answer = await ask('/', (request) => {
     expect(() => request.headers.set('a', '1')).toThrow(TypeError)
     expect(() => request.headers.append('a', '1')).toThrow(TypeError)

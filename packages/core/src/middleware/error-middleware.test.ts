@@ -46,7 +46,7 @@ describe('a failure of middleware', () => {
     expect(await (await app.request('/')).text()).toBe('answered second')
   })
 
-  test('a failure that no middleware answers goes to the listener with its own error, and to each error middleware once', async () => {
+  test('a failure that no middleware answers goes once to each error middleware, and once to the listener', async () => {
     const heard: unknown[] = []
     const onError = vi.fn()
     const error = new Error('nobody')

@@ -48,9 +48,9 @@ export class ErrorMiddleware {
 Object.defineProperty(ErrorMiddleware.prototype, BRAND, { value: true })
 
 /**
- * Makes errors of a position go to the error middleware behind it.
+ * Gives the continuation of a position whose errors go to the error middleware behind that position.
  *
- * If no error middleware stands behind it, the result is the handler itself, at no further cost.
+ * Without error middleware behind the position, the continuation has the given handler itself, at no further cost.
  */
 export function guarded(handle: RequestHandler, { fail }: Continuation): Continuation {
   if (!fail) return { handle }
@@ -77,7 +77,10 @@ export function passOn(error: unknown, request: ServerRequest, fail: FailureHand
   throw error
 }
 
-/** Errors for which no error middleware followed, each with its request: positions further out throw them on. */
+/**
+ * The errors behind which no error middleware stood, each with its request. Positions further out throw such an error
+ * again, and do not pass it to error middleware.
+ */
 const unanswered = new WeakMap<object, object>()
 
 export function isUnanswered(error: unknown, request: ServerRequest): boolean {

@@ -67,12 +67,12 @@ test('dispatch refuses a request whose error skipped a guard, also a guard of an
   )
 })
 
-test('dispatch accepts a request whose error skipped only guards of other paths, and came behind the guards of its own', async () => {
+test('dispatch accepts a request whose error skipped only guards of other paths, and was thrown behind the guards of its own path', async () => {
   const app = routed().pipe('/admin', pass).pipe(throwing).pipe('/public', pass).pipe(resuming)
   expect((await app.request('/admin/secret')).status).toBe(200)
 })
 
-test('the dispatch part, piped without its step, checks the guards in front, also in an application from the container', async () => {
+test('dispatchMiddleware, piped without the dispatch step, checks the guards in front, also in an application from the container', async () => {
   const inner = routed()
   inner.pipe(routeMiddleware).pipe(dispatchMiddleware)
   const container = new Map<unknown, unknown>([['inner', inner]])
@@ -81,7 +81,7 @@ test('the dispatch part, piped without its step, checks the guards in front, als
   expect((await app.request('/admin/secret')).status).toBe(500)
 })
 
-test('under an outer framework, guards are compared with the path without the prefix of that framework', async () => {
+test('mounted under a prefix of an outer framework, dispatch checks guards against the path behind that prefix', async () => {
   const handler = toNodeHandler(routed().pipe('/admin', pass))
   const host = createServer((incoming, outgoing) => {
     incoming.url = incoming.url?.slice('/new'.length)

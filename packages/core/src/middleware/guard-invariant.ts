@@ -19,7 +19,10 @@ export class GuardInvariantError extends Error {
   override readonly name = 'GuardInvariantError'
 }
 
-/** Decides whether a path prefix covers a request. In development and tests it records each decision. */
+/**
+ * Gives the function that decides whether a path prefix covers a request. In development and tests this function also
+ * records each decision.
+ */
 export function watchedPrefix(covers: Covers, prefix: string): Covers {
   if (!isWatched()) return covers
   return (request) => {
@@ -52,8 +55,8 @@ export function watchedPositions(
 }
 
 /**
- * Makes dispatch check, in development and tests, that every path prefix in front of dispatch has decided about the
- * request, and correctly.
+ * Makes dispatch check, in development and tests, that every path prefix in front of dispatch was compared with the
+ * path of the request, and with the right result.
  */
 export function watchedDispatch(dispatch: Continuation, surroundings: Surroundings): Continuation {
   if (!isWatched()) return dispatch

@@ -61,7 +61,8 @@ function prepareService(service: unknown, name: string, place: string, prepare: 
 }
 
 /**
- * Resolves middleware at its first use, and waits for what its first request needs, such as the router of an application.
+ * Resolves middleware at its first use, and waits for all that its first request needs, such as the router of an
+ * application.
  *
  * Requests that arrive meanwhile wait for the same attempt; after a failure the next request tries again.
  */

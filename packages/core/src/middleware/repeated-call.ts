@@ -44,7 +44,7 @@ export function watchedMiddleware(middleware: Middleware, place: string): Middle
 
 /**
  * The places of middleware for which the warning about a missing `await` was printed, so that it is printed once for
- * each.
+ * each place.
  */
 const told = new Set<string>()
 

@@ -19,7 +19,10 @@ export class WritableDraft implements ResponseDraft {
     return this
   }
 
-  /** Whether the draft is more than an empty 200. Only then it is the answer if no middleware gives another. */
+  /**
+   * Whether the draft has a body, or another status than 200. Such a draft is the answer to a request that no
+   * middleware answers.
+   */
   get isAnswer(): boolean {
     return this.status !== 200 || this.#body !== ''
   }

@@ -8,7 +8,7 @@ export const ROUTING_MIDDLEWARE = '@app/core/routing'
 export const DISPATCH_MIDDLEWARE = '@app/core/dispatch'
 
 /**
- * The two steps are piped in a way that cannot work. The message names the places.
+ * The routing or the dispatch step is piped where it cannot work. The message names the places.
  *
  * @example
  * try {
@@ -28,8 +28,8 @@ export class StepError extends Error {
 }
 
 /**
- * Prepares one of the two steps, for the routes of the surrounding application. Compiling it outside of an application
- * throws `StepError`.
+ * Prepares the routing or the dispatch step, for the routes of the surrounding application. Compiling the step outside
+ * of an application throws `StepError`.
  */
 export function step(name: StepName, place: string): PreparedStep {
   return {
