@@ -40,7 +40,7 @@ describe('abstract factories', () => {
     expect(container.has('b')).toBe(false)
   })
 
-  test('an abstract factory that throws causes an error with the path', () => {
+  test('an abstract factory that throws causes an error with the resolution path', () => {
     const container = createContainer({
       dependencies: {
         factories: { outer: (container) => container.get('x') },

@@ -78,7 +78,10 @@ export class ServiceNotCreatedError extends ContainerError {
     return new ServiceNotCreatedError(path, `its factory or its outermost delegator gave undefined; ${instead}`)
   }
 
-  /** Makes the error of a failed construction. Keeps an error that already has this service in its path. */
+  /**
+   * Gives the error of a failed construction: the thrown error itself if its path has this service already, else a new
+   * error with the thrown one as its cause.
+   */
   static from(error: unknown, path: readonly string[]): ContainerError {
     if (error instanceof ContainerError && error.path.includes(path.at(-1) ?? '')) return error
     const reason =
@@ -161,7 +164,10 @@ export class AmbiguousClassError extends Error {
 const head = 6
 const tail = 5
 
-/** Formats a resolution path. In a long path, the number of left-out names replaces the names in the middle. */
+/**
+ * Joins the names of a resolution path by arrows. In a long path, a text such as `… 7 more …` replaces the names in the
+ * middle.
+ */
 export function pathText(path: readonly string[]): string {
   const left = path.length - head - tail
   if (left <= 1) return path.join(' → ')

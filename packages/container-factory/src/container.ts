@@ -26,8 +26,8 @@ interface Pending {
 }
 
 /**
- * The services of each container, by the container, and by each view of the container that a factory gets: either may
- * be the parent of a scope.
+ * The services of each container. The keys are the container and each view of the container that a factory gets, since
+ * both may be the parent of a scope.
  */
 const lifetimesOf = new WeakMap<object, ServiceLifetimes>()
 
@@ -43,8 +43,8 @@ export class Container implements ServiceContainer {
   readonly #outer: ServiceLifetimes | undefined
   readonly #pending = new Map<ServiceKey, Pending>()
   /**
-   * The construction that runs now, if any. A service that is requested now is requested by this construction, even if
-   * its factory uses another reference to the container.
+   * The construction that runs now, if any. A service that is requested meanwhile counts as requested by this
+   * construction, even if the factory uses another reference to the container.
    */
   #constructing: Resolution | undefined
   #start: Promise<void> | undefined

@@ -15,8 +15,8 @@ export interface ContainerOptions {
   /** Services by name that replace services of the configuration, for tests. */
   readonly overrides?: Readonly<Record<string, unknown>>
   /**
-   * The parent, of which the new container is a scope: the scope also gives the services of the parent, including
-   * `config`, and ends with the parent. The parent may be any container, but only a container of `createContainer`
+   * The container of which the new one is a scope: a scope also gives the services of its parent, including `config`,
+   * and is disposed of with its parent. The parent may be any container, but only a container of `createContainer`
    * disposes of its scopes.
    */
   readonly parent?: ParentContainer

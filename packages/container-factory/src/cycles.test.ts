@@ -14,7 +14,7 @@ const awaiting =
   }
 
 describe('cycles', () => {
-  test('e-cycle: the error for a cycle has the cycle and the services that led into it', () => {
+  test('the error for a cycle has the cycle and the services that led into it', () => {
     const container = createContainer({
       dependencies: {
         factories: { x: requiring('a'), a: requiring('b'), b: requiring('c'), c: requiring('a') },
@@ -77,7 +77,7 @@ describe('cycles', () => {
     )
   })
 
-  test('e-cycle: a cycle through promises is an error, not a hang', async () => {
+  test('a cycle through promises is an error, not a promise that never settles', async () => {
     const container = createContainer({
       dependencies: { factories: { a: awaiting('b'), b: awaiting('c'), c: awaiting('a') } },
     })
@@ -102,7 +102,7 @@ describe('cycles', () => {
     await expect(container.get('a')).rejects.toThrow('a → b → a')
   })
 
-  test('e-cycle: a service that requests another one only at its first use makes no cycle', () => {
+  test('a service that requests another one only at its first use makes no cycle', () => {
     interface Late {
       other(): unknown
     }

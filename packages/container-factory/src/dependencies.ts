@@ -86,8 +86,8 @@ export interface Dependencies {
   /** The abstract factories, which are tried in this order for names that are not registered. */
   readonly abstract_factories?: readonly AbstractFactory[]
   /**
-   * The services for which `shared_by_default` does not apply, by name. With `false`, every `get` makes a new service,
-   * which the container does not dispose of.
+   * Whether a service is shared, by its name; `shared_by_default` decides about all other services. With `false`, every
+   * `get` makes a new service, which the container does not dispose of.
    */
   readonly shared?: Readonly<Record<string, boolean>>
   /** Whether services that `shared` does not name are shared. Default: `true`. */
@@ -159,7 +159,7 @@ function inject(target: Injectable, container: TypedContainer): unknown {
 
 function injectValues(target: Injectable, values: readonly unknown[]): unknown {
   let injector: Injector<Services> = createInjector()
-  // The chain of child injectors has one injector for each name of `inject`, not one for each service.
+  // The chain of child injectors has one injector for each name of `inject`, not one for each service of the container.
   target.inject.forEach((name, at) => {
     injector = injector.provideValue(name, values[at])
   })

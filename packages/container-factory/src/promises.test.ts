@@ -17,7 +17,7 @@ describe('services made asynchronously', () => {
     expect(await container.get('db')).toBe(db)
   })
 
-  test('e-factory-parallel: fifty requests at once cause one construction', async () => {
+  test('fifty requests at once cause one construction', async () => {
     let runs = 0
     const container = createContainer({
       dependencies: {
@@ -37,7 +37,7 @@ describe('services made asynchronously', () => {
     expect(runs).toBe(1)
   })
 
-  test('e-factory-parallel: a rejection reaches all waiting callers, and the next get tries again', async () => {
+  test('a rejection reaches all waiting callers, and the next get tries again', async () => {
     let runs = 0
     const container = createContainer({
       dependencies: {

@@ -25,7 +25,7 @@ describe('a missing service', () => {
     services: { loggers: [], logged: 1, unlike: 2 },
   }
 
-  test('the error for a missing service has the path, the requiring service, similar names, and advice', () => {
+  test('the error for a missing service has the path, the requiring service, similar names, and what to do', () => {
     const error = errorOf(() => createContainer({ dependencies }).get('A'))
 
     expect(error).toBeInstanceOf(ServiceNotFoundError)
@@ -50,7 +50,7 @@ describe('a missing service', () => {
     expect(errorOf(() => createContainer({}).get(Db)).path).toEqual(['Db', 'dsn'])
   })
 
-  test('the path of an error has a service that requests another one during its construction', () => {
+  test('the path of an error has a finished service that requests another one', () => {
     const container = createContainer({
       dependencies: { factories: { A: ({ get }) => ({ late: () => get('gone') }) } },
     })
@@ -59,7 +59,7 @@ describe('a missing service', () => {
     expect(errorOf(a.late).path).toEqual(['A', 'gone'])
   })
 
-  test('the path of an error has a service that requests another one after an await', async () => {
+  test('the path of an error has an asynchronous service that requests another one after an await', async () => {
     const container = createContainer({
       dependencies: {
         factories: {
@@ -151,7 +151,7 @@ describe('a failed construction', () => {
     expect(container.get('a')).toBe('without')
   })
 
-  test('e-factory-once: a failed service is not kept: the next get tries again', () => {
+  test('a failed service is not kept: the next get tries again', () => {
     let runs = 0
     const container = createContainer({
       dependencies: { factories: { a: () => (++runs === 1 ? fail() : { runs }) } },

@@ -16,7 +16,7 @@ export class Resolution {
     if (requirer) requirer.#awaited?.add(this)
   }
 
-  /** Gives the names from the requested service, or from `first`, to this service. */
+  /** Gives the names of the services from the one that was requested first, or from `first`, to this one. */
   path(first?: Resolution): string[] {
     const path: string[] = []
     for (let at: Resolution | undefined = this; at; at = at === first ? undefined : at.#requirer) {
@@ -70,7 +70,7 @@ function ringBack(end: Resolution, cameFrom: ReadonlyMap<Resolution, Resolution 
 
 /** The graph of requests: for each service, the services that it has requested so far. */
 export class ServiceGraph {
-  /** All requests so far, with the ignored ones, so that a repeated request is recognized at once. */
+  /** All requests so far, also those that `add` has ignored, so that a repeated request is recognized at once. */
   readonly #noted = new Map<ServiceKey, Set<ServiceKey>>()
   readonly #required = new Map<ServiceKey, Set<ServiceKey>>()
   readonly #dependents = new Map<ServiceKey, Set<ServiceKey>>()

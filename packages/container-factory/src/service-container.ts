@@ -78,8 +78,8 @@ export interface ServiceContainer extends TypedContainer {
    * Gives the service of a name or class, the same one each time unless the service is not shared (contract 2.8).
    *
    * All calls get the same promise of an asynchronous factory. A failed construction and `null` are not kept: the next
-   * `get` tries again. Throws `ServiceNotFoundError`, `ServiceNotCreatedError`, `CyclicDependencyError`, or after
-   * `dispose` `ContainerDisposedError`; a promise rejects with them.
+   * `get` tries again. Throws `ServiceNotFoundError`, `ServiceNotCreatedError` or `CyclicDependencyError`, and
+   * `ContainerDisposedError` after `dispose`; the promise of an asynchronous service rejects with these errors.
    */
   get<N extends keyof KnownServices & string>(name: N): KnownServices[N]
   get<N extends string>(name: UnwrittenName<N>): N extends ServiceName<infer T> ? T : unknown
@@ -105,8 +105,8 @@ export interface ServiceContainer extends TypedContainer {
    */
   start(report?: ServiceReport): Promise<void>
   /**
-   * Disposes of all shared services that were constructed, one after another: first scopes, then each service before
-   * those that it requires, otherwise the last one first.
+   * Disposes of all shared services that were constructed, one after another: first those of scopes, then each service
+   * before the services that it requires, and otherwise in the reverse order of construction.
    *
    * Calls the first existing method of `[Symbol.asyncDispose]()`, `dispose()` and `[Symbol.dispose]()`. Waits for
    * pending constructions. Does not dispose of given values (`services`, overrides, `config`). A second call gives the

@@ -107,7 +107,7 @@ export class ServiceLifetimes {
   }
 }
 
-/** A container with a parent, as the parent disposes of it. */
+/** The method of a scope by which its parent disposes of it. */
 interface Scope {
   dispose(report?: ServiceReport): Promise<void>
 }

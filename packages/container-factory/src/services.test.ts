@@ -304,7 +304,7 @@ describe('a container with many services', () => {
 
 describe('names of services', () => {
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])(
-    'e-token-proto: the name %j is not found if it is not registered',
+    'the name %j is not found if it is not registered',
     (name) => {
       const container = createContainer({ dependencies: { factories: {}, aliases: {}, services: {} } })
 

@@ -112,8 +112,8 @@ export interface Services<S extends object> {
 /**
  * Begins a list of services in code: `services().provide('db', Db).provide('notes', Notes).build()`.
  *
- * Each call gives a new list and does not change the earlier one. The value `config` is the configuration. Throws
- * `InvalidDependenciesError` for a name that is taken.
+ * Each call gives a new list and does not change the earlier one. A value with the name `config` becomes the
+ * configuration of the container that `build` makes. Throws `InvalidDependenciesError` for a name that is taken.
  *
  * @example
  * const shop = services()

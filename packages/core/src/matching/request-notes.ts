@@ -39,7 +39,8 @@ export interface RequestGuard {
  *
  * For middleware that guards routes, wherever it stands in front of them: the guard gets the very route that dispatch
  * runs, not one that was looked up before. The guard stays for the whole request, also if error middleware continues
- * after an error. `key` is the metadata that the guard decides by, as in `enforcedBy`.
+ * after an error. `key` is the key of the metadata by which the guard decides: if the key is declared with
+ * `enforcedBy`, dispatch refuses a route with such metadata unless a guard with this key is registered.
  *
  * @example
  * app.pipe((request, handler) => {

@@ -5,10 +5,10 @@ const { pathToFileURL } = process.getBuiltinModule('node:url')
 
 /**
  * Explains in a few lines why a program does not start: the messages of the error and of its causes, each once. For
- * errors of the JavaScript engine, it adds the place in the application where they were thrown.
+ * messages that do not say where the mistake is, it adds the places in the application from the stack.
  *
- * `root` is the folder of the application; by default it is that of the program that runs. With `NODE_DEBUG=app` the text is
- * what node would print, with all stacks and properties.
+ * `root` is the folder of the application; by default it is that of the program that runs. With `NODE_DEBUG=app` the
+ * text is what node would print, with all stacks and properties.
  */
 export function explainError(thrown: unknown, root: string = programFolder()): string {
   const { debuglog, inspect } = process.getBuiltinModule('node:util')
@@ -35,8 +35,8 @@ function* withCauses(error: Error, seen: Set<Error> = new Set()): Generator<Erro
 }
 
 /**
- * Gives the message of an error. For an error of the engine, the name stands in front of it; for a syntax error, also
- * the source that node shows.
+ * Gives the message of an error. For an error of a built-in class, such as `TypeError`, the name stands in front of the
+ * message; for a syntax error, also the source that node shows.
  */
 function shownMessage(error: Error): string {
   if (!PROGRAMMING_ERRORS.has(error.name)) return error.message
@@ -68,8 +68,8 @@ function framesOf({ stack = '' }: Error): readonly string[] {
 }
 
 /**
- * Gives the line of the application that made the refused call; no line if the error has a cause or names a file
- * itself.
+ * Gives the stack frame of the application that made the failed call; no frame if the error has a cause, or its message
+ * names a file.
  */
 function callOf(error: Error, root: string): readonly string[] {
   if (error.cause !== undefined || /\.[cm]?[jt]s(?:on)?\b/.test(error.message)) return []
@@ -88,7 +88,7 @@ const FRAME = /^\s+at /
 const MOST_FRAMES = 3
 const DEEP = 5
 
-/** Errors whose messages do not say where the mistake is. */
+/** The names of built-in errors, whose messages do not say where the mistake is. */
 const PROGRAMMING_ERRORS = new Set(['Error', 'TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'])
 
 /**
@@ -104,7 +104,8 @@ export function explainUncaught(error: unknown): unknown {
     process.exit(1)
   }
   process.once('uncaughtException', explain)
-  // An unhandled rejection becomes an uncaught exception before the next turn of the event loop.
+  // An unhandled rejection becomes an uncaught exception before the next turn of the event loop, so the listener is
+  // needed until then.
   setImmediate(() => process.off('uncaughtException', explain))
   return error
 }

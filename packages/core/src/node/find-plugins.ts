@@ -63,8 +63,8 @@ export function findManifest(from: string | URL | undefined): string | undefined
 }
 
 /**
- * Finds a package as an application at `root` would import it. Reads its manifest from its folder, since some packages
- * do not let their manifest be resolved.
+ * Finds a package as an application at `root` would import it. Reads its manifest as a file, since the `exports` of
+ * some packages do not include their `package.json`.
  */
 export function findPackage(name: string, root: string): InstalledPackage | undefined {
   const path = findUpwards(dirname(root), join('node_modules', name, 'package.json'))
@@ -73,7 +73,9 @@ export function findPackage(name: string, root: string): InstalledPackage | unde
 }
 
 interface PlugAndPlay {
-  /** The folder of a package, which usually lies in an archive; throws if `issuer` does not declare the package. */
+  /**
+   * Gives the folder of a package, which usually lies in an archive. Throws if `issuer` does not declare the package.
+   */
   resolveToUnqualified(name: string, issuer: string): string | null
 }
 

@@ -48,17 +48,17 @@ test.each([
   ['http://other.example/a?b', 'http://other.example/a?b', 'other.example'],
   ['HTTP://user:word@other.example:81/a', 'http://other.example:81/a', 'other.example:81'],
   ['http://[::1]:81', 'http://[::1]:81/', '[::1]:81'],
-])('the host of the target %s wins over the header', async (target, url, name) => {
+])('the host of the request target %s takes precedence over the Host header', async (target, url, name) => {
   expect(JSON.parse(bodyOf(await get(target, 'Host: shop.example')))).toEqual([url, name, url, name])
 })
 
-test('an application for one host is picked by the host of the target', async () => {
+test('an application for one host is chosen by the host of the request target', async () => {
   expect(bodyOf(await get('http://api.example.org/', 'Host: shop.example'))).toBe('the API')
   expect(bodyOf(await get('http://shop.example/', 'Host: api.example.org'))).not.toBe('the API')
 })
 
 test.each([[['Host: shop.example', 'Host: other.example']], [['Host: shop.example', 'X-A: 1', 'host: shop.example']]])(
-  'a request with two hosts is refused, and its connection ends: %s',
+  'a request with two Host headers is refused, and its connection ends: %s',
   async (lines) => {
     expect(await get('/a', ...lines)).toMatch(/^HTTP\/1\.1 400 [\s\S]*connection: close/i)
     expect(await get('http://shop.example/a', ...lines)).toMatch(/^HTTP\/1\.1 400 /)

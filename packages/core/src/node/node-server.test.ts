@@ -112,7 +112,7 @@ test('a client gets a 100 Continue only when the body is read', async () => {
   expect(await raw(url, `${head('/refuse')}ok`)).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-test('HEAD and 204 have no body, and the next answer on the connection is intact', async () => {
+test('answers to HEAD and of status 204 have no body, and the next answer on the connection is intact', async () => {
   const app = application()
   app.get('/', () => text('hello'))
   app.get('/none', () => new Response(null, { status: 204 }))
@@ -125,7 +125,7 @@ test('HEAD and 204 have no body, and the next answer on the connection is intact
   expect(answers.match(/hello/g)).toHaveLength(1)
 })
 
-test('the server counts the content length itself, and writes one line per cookie', async () => {
+test('the server computes the content length itself, and writes one header line per cookie', async () => {
   const app = application()
   app.get('/', () => {
     const response = text('größe', { headers: { 'content-length': '3', 'transfer-encoding': 'chunked' } })
@@ -261,7 +261,7 @@ test('4.4: a port in use rejects with an error that names the remedy', async () 
   )
 })
 
-test('toNodeHandler() serves node, passes on unanswered requests, and hands over errors', async () => {
+test('toNodeHandler() answers requests of node, and gives unanswered requests and errors to the function next', async () => {
   const app = application()
   app.get('/a', (request) => text(`${request.basePath}|${request.path}`))
   app.get('/boom', () => {
@@ -481,7 +481,7 @@ test('a request for an upgrade that nothing takes is answered by its route, and 
   for (const answer of answers) expect(answer).toMatch(/^connection: close\r$/im)
 })
 
-test('a WebSocket client gets a refusal at once', async () => {
+test('a WebSocket client is refused at once by a handler that answers without an upgrade', async () => {
   const socket = new WebSocket((await start(() => text('no'))).replace('http', 'ws'))
   expect(await new Promise((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))).toBe(1006)
 })

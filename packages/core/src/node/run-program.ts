@@ -66,7 +66,7 @@ async function startOrDispose(containers: Iterable<Container>, grace: number): P
   }
 }
 
-/** Reports started and disposed services, one line each, in development; `undefined` otherwise. */
+/** Gives the function that logs each started or disposed service in one line, in development; `undefined` otherwise. */
 function serviceLog(): ServiceReport | undefined {
   if (!isDevelopment()) return undefined
   return ({ service, event, duration }) => {

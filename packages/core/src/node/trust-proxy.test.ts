@@ -71,7 +71,7 @@ test.each([
   ['a chain of trusted proxies is followed', '198.51.100.1, 203.0.113.7, 10.1.2.3, 10.0.0.1', '203.0.113.7'],
   ['up to its start, where all are trusted', '10.1.2.3, 10.0.0.1', '10.1.2.3'],
   ['a client that pretends to be the loopback is no proxy', '127.0.0.1, 203.0.113.7', '203.0.113.7'],
-])('the search goes from the nearest proxy to the first that is not trusted: %s', async (_rule, header, client) => {
+])('the client is the first untrusted address from the nearest proxy on: %s', async (_rule, header, client) => {
   expect(await clientOf(header)).toBe(client)
 })
 
@@ -109,16 +109,16 @@ test.each([
   '203.0.113.7;',
   '203.0.113.7 10.0.0.1',
   '<script>',
-])('a malformed address ends the search at the proxy that added it: %s', async (malformed) => {
+])('at a malformed address, the proxy that added it counts as the client: %s', async (malformed) => {
   expect(await clientOf(malformed)).toBe('127.0.0.1')
   expect(await clientOf(`198.51.100.1, ${malformed}, 10.0.0.1`)).toBe('10.0.0.1')
 })
 
-test.each(['', ',', ' , ,, ', '203.0.113.7,'])('an empty list item ends the search, too: "%s"', async (header) => {
+test.each(['', ',', ' , ,, ', '203.0.113.7,'])('an empty item ends the search for the client: "%s"', async (header) => {
   expect(await clientOf(header)).toBe('127.0.0.1')
 })
 
-test('the search goes past a thousand trusted proxies', async () => {
+test('the address of the client is found behind a thousand trusted proxies', async () => {
   expect(await clientOf(`203.0.113.7, ${Array.from({ length: 1_000 }, () => '10.0.0.1').join(',')}`)).toBe(
     '203.0.113.7',
   )
@@ -141,11 +141,11 @@ test.each([
   ['forwarded', 'for=203.0.113.7;proto=https;host=shop.example', 'http://own.example/a?b'],
   ['x-forwarded-prefix', '/admin', 'http://own.example/a?b'],
   ['x-original-url', '/admin', 'http://own.example/a?b'],
-])('the last value of a header counts for the URL if it is valid: %s: %s', async (name, value, url) => {
+])('the URL has the last value of a forwarding header if that value is valid: %s: %s', async (name, value, url) => {
   expect(await ask(['loopback'], { [name]: value })).toEqual({ client: '127.0.0.1', url })
 })
 
-test('an application for a host is chosen by the header of a trusted proxy', async () => {
+test('an application for a host is chosen by the X-Forwarded-Host of a trusted proxy', async () => {
   const app = new Application().pipe(host('shop.example', () => text('shop'))).pipe(() => text('other'))
   const get = async (trustProxy: readonly string[]) => {
     const server = await createServer(app, { trustProxy }).listen({ port: 0, host: '127.0.0.1' })

@@ -91,7 +91,7 @@ test('an error handler changes nothing if no error is thrown, not even for a 404
   expect(await answer(new Application().pipe(new ErrorHandler()))).toEqual([404, 'Not Found'])
 })
 
-describe('an error handler under a path prefix decides the form of all errors in its area', () => {
+describe('an error handler under a path prefix answers all errors of requests under that prefix', () => {
   const form = (name: string) =>
     new ErrorHandler({ listeners: [], respond: (error) => text(name, { status: (error as HttpError).status ?? 500 }) })
   /**
@@ -113,7 +113,7 @@ describe('an error handler under a path prefix decides the form of all errors in
     ['', 'page', 'inner page'],
     ['/api', 'api', 'api'],
     ['/api/v2', 'v2', 'v2'],
-  ])('the answers to a refusing guard, an error, 404 and 405 have the form of "%s"', async (prefix, refused, rest) => {
+  ])('under "%s" the nearest error handler answers refusals, errors, 404 and 405', async (prefix, refused, rest) => {
     const app = application()
     const answers = await Promise.all(
       ['/closed', '/fails', '/nowhere'].map(async (path) => (await app.request(prefix + path)).text()),
@@ -123,7 +123,7 @@ describe('an error handler under a path prefix decides the form of all errors in
     expect(wrongMethod.headers.get('allow')).toBe('GET')
   })
 
-  test('a pipeline under a longer prefix has its own form of errors', async () => {
+  test('an error handler in a pipeline under a longer prefix answers the errors of that pipeline', async () => {
     const response = await application().request('/api/mounted')
     expect([response.status, await response.text()]).toEqual([418, 'mounted'])
   })

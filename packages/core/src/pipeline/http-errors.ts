@@ -7,7 +7,8 @@ import type { ErrorTranslator } from './error-handler.ts'
  * - A `Response` that was thrown is the answer.
  * - An error of `http-errors`, and of every library with errors of the same form, with a `status` or `statusCode` from
  * 400 to 499 and `expose: true`, becomes an `HttpError` with its message, headers and status.
- * - An `HTTPException` of Hono from 400 to 499 answers with the response that it was given, else becomes an `HttpError`.
+ * - An `HTTPException` of Hono from 400 to 499 answers with the response that it was given, else it becomes an
+ * `HttpError`.
  *
  * All other errors, including those of status 500 and above, stay unexpected errors.
  */

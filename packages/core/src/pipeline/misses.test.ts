@@ -49,7 +49,7 @@ describe('the nearest error handler in front makes the answer to a request that 
     ])
   })
 
-  test('in a nested application, its own error handler or that of the outer application makes the answer', async () => {
+  test('in a nested application, its own error handler makes the answer, else that of the outer application', async () => {
     const inner = new Application({ router: new FindMyWayRouter() })
     inner.get('/r', () => text('inner'))
     const outer = application().pipe('/in', inner)
@@ -97,7 +97,7 @@ describe('the nearest error handler in front makes the answer to a request that 
   })
 })
 
-test('listeners get thrown errors, and a 404 or 405 only with an option', async () => {
+test('listeners of an error handler get a 404 or 405 only with the option misses', async () => {
   const listener = vi.fn()
   await application({ listeners: [listener] }).request('/none')
   await application({ listeners: [listener] }).request('/r', { method: 'POST' })
@@ -112,7 +112,7 @@ test('listeners get thrown errors, and a 404 or 405 only with an option', async 
 
 describe('the answer 400 to a target without a canonical path', () => {
   const target = '/%2e%2e%2fetc'
-  test('the 400 for a refused target is made by the first error handler in front of everything, and no other middleware runs', async () => {
+  test('the 400 for a refused target is made by the first error handler of the pipeline, and no other middleware runs', async () => {
     const seen = vi.fn()
     const app = application().pipe((request, handler) => {
       seen()

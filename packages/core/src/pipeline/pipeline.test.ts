@@ -35,7 +35,7 @@ test('a request that no middleware answers gets 404', async () => {
   expect(response.status).toBe(404)
 })
 
-test('a pipeline makes no promise if every middleware answers at once', () => {
+test('a pipeline makes no promise if every middleware answers synchronously', () => {
   const app = piped(pass, () => text('now'))
   expect(app.fetch(new Request('http://localhost/'))).toBeInstanceOf(Response)
 })
@@ -67,7 +67,7 @@ test('middleware that is piped later into a nested pipeline runs from the next r
   expect(await bodyOf(app, '/inner')).toBe('late')
 })
 
-test('2.4: an array is one nested pipeline, and an empty one passes on', async () => {
+test('2.4: an array is one nested pipeline, and an empty array passes the request on', async () => {
   const app = new Application().pipe([pass, [], [pass, () => text('nested')]])
   expect(await bodyOf(app, '/')).toBe('nested')
 })
@@ -104,7 +104,7 @@ test.each([
   expect(() => new Pipeline().pipe(value as never)).toThrow(`pipe 1: ${name} is not middleware. Give a function`)
 })
 
-test('the item of an array that is no middleware is named in the error', () => {
+test('the error for an array names the item that is no middleware', () => {
   expect(() => new Pipeline().pipe([pass, [pass, 42]] as never)).toThrow('pipe 1, item 2, item 2: a number')
 })
 
@@ -248,7 +248,7 @@ test('a response that is sent a second time is an error', async () => {
   expect(String(errors[0])).toContain('response.clone()')
 })
 
-test('headers can be set on the way out, also those of a redirect and of fetch', async () => {
+test('headers can be set on the way out, also on a redirect and on a response of fetch()', async () => {
   const app = piped(
     async (request, handler) => {
       const response = await handler(request)

@@ -61,7 +61,9 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
     return this
   }
 
-  /** Describes the positions as plain frozen data, for tools. Resolves no lazy services or classes. */
+  /**
+   * Describes the positions as plain frozen data, for tools. Makes no service, and constructs no class of middleware.
+   */
   describe(): PipelineDescription {
     return Object.freeze({ items: describeAll(this.#items) })
   }

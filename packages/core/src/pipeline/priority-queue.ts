@@ -1,8 +1,8 @@
 /**
  * Names for usual priorities; every other integer is allowed too (contract 2.6).
  *
- * `AFTER_ROUTING` is for middleware that has to know the route, and runs before the route. This priority needs dispatch
- * as an entry of its own, at `DISPATCH`.
+ * `AFTER_ROUTING` is for middleware that has to know the route, and runs before the route. It works only if dispatch is
+ * an entry of its own, with the priority `DISPATCH`.
  */
 export const Priority: {
   readonly FIRST: 10_000

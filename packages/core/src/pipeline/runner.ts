@@ -100,7 +100,7 @@ export class Runner implements RoutesEntry {
     return ready(this.#content, NOWHERE)
   }
 
-  /** Compiles the entry. Throws if the pipeline cannot work. */
+  /** Compiles the content into the outermost handler. Throws if the pipeline cannot work. */
   compile(): RequestHandler {
     const version = this.#version
     this.#entryHeard = channelsHeard()

@@ -4,8 +4,8 @@ import type { Channel } from './channel.ts'
 import { isDevelopment } from './node-development.ts'
 
 /**
- * Does nothing: the work is done before the first request, which node allows; edge runtimes allow some of it only at
- * the start.
+ * Does nothing: on node the work may wait for the first request. Edge runtimes allow some of this work only while they
+ * start.
  */
 export function atStartup(_work: () => void): void {}
 

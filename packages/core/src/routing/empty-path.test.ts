@@ -24,7 +24,7 @@ describe('a route with the empty path', () => {
     expect(blog.url('home', {}, { basePath: '/blog' })).toBe('/blog')
   })
 
-  test('under a prefix, a route "/" answers the methods that the route with the empty path lacks; without it, the prefix with a slash is a 404', async () => {
+  test('under a prefix, the empty path never answers the prefix with a slash, but "/" answers the bare prefix in methods that the empty path lacks', async () => {
     const blog = application()
     blog.post('', () => text('posted'))
     const app = application().pipe('/blog', blog)

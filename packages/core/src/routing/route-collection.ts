@@ -2,7 +2,7 @@ import type { Route, Segment } from '@app/router'
 import { expandOptional, placeholdersOf } from '@app/router/adapter'
 
 /**
- * A route has the same name as another, or the same shape of path and a common method.
+ * A route has the same name as another, or matches the same paths as another with a common method.
  *
  * @example
  * try {
@@ -62,8 +62,8 @@ export class RouteCollection {
   }
 
   /**
-   * Throws `DuplicateRouteError` if two routes match the same paths with a common method. Called when routes are compiled:
-   * options that are set after the registration may make two routes equal.
+   * Throws `DuplicateRouteError` if two routes match the same paths with a common method. Called when routes are
+   * compiled: options that are set after the registration may make two routes equal.
    */
   checkShapes(): void {
     const byShape = new Map<string, Route[]>()

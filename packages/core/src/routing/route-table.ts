@@ -36,8 +36,8 @@ export class RouteTable {
   }
 
   /**
-   * Compiles all routes. `surroundings` are the container and the place of the application, with which the middleware of
-   * the routes is compiled. Throws `MissingRouterError` for routes without a router.
+   * Compiles all routes. `surroundings` are the container and the path prefix of the application, with which the
+   * middleware of the routes is compiled. Throws `MissingRouterError` for routes without a router.
    */
   compile(router: RouterInterface | undefined, surroundings: Surroundings): CompiledRoutes {
     const handlers = new Map<Route, RequestHandler>()

@@ -47,7 +47,7 @@ test('dispatch passes on a request whose method has no route if the parts for me
   ])
 })
 
-test('the part for 405, piped in front of implicit OPTIONS, hides implicit OPTIONS', async () => {
+test('methodNotAllowedMiddleware, piped in front of the parts for HEAD and OPTIONS, answers these methods with 405', async () => {
   const app = application(
     routeMiddleware,
     methodNotAllowedMiddleware,

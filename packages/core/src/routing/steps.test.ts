@@ -16,7 +16,7 @@ function application(): Application {
   return app
 }
 
-test('7.2: a wrong method goes to the error middleware behind, with the steps and with their parts alike', async () => {
+test('7.2: a 405 goes to the error middleware behind dispatch, whether the steps or their parts are piped', async () => {
   const errors = doublePassError((_error, _request, response) => {
     response.status = 418
     return response
@@ -38,9 +38,9 @@ describe('steps that cannot work are refused with the places where they stand', 
   const errors = doublePassError((_error, _request, response) => response)
 
   test.each([
-    ['one missing', [routing], 'Routing (pipe 1) is piped without dispatch.'],
-    ['one missing, in front of error middleware', [routing, errors], 'Routing (pipe 1) is piped without dispatch.'],
-    ['the other missing', [[() => text('x'), dispatch]], 'Dispatch (pipe 1, item 2) is piped without routing.'],
+    ['dispatch missing', [routing], 'Routing (pipe 1) is piped without dispatch.'],
+    ['dispatch missing, in front of error middleware', [routing, errors], 'Routing (pipe 1) is piped without dispatch.'],
+    ['routing missing', [[() => text('x'), dispatch]], 'Dispatch (pipe 1, item 2) is piped without routing.'],
     ['reversed', [dispatch, routing], 'Dispatch (pipe 1) comes before routing (pipe 2).'],
     ['routing again at the end', [routing, dispatch, [routing]], 'Routing (pipe 3, item 1) is piped without dispatch.'],
     ['in a nested pipeline', [new Pipeline().pipe(routing)], 'Routing (pipe 1, item 1) is piped without dispatch.'],

@@ -80,7 +80,8 @@ interface PipedMiddleware {
 }
 
 /**
- * All middleware that handles requests, directly or in nested pipelines, in its order. Error middleware is left out.
+ * Lists the middleware that handles requests, also that in nested pipelines, in the order of the pipeline. Leaves out
+ * error middleware.
  */
 function piped(nodes: readonly PreparedMiddleware[], outer?: string): readonly PipedMiddleware[] {
   return nodes.flatMap((limited, index) => {

@@ -3,8 +3,8 @@ import { tracingChannel } from '#platform/primitives'
 import type { Channel } from '../platform/channel.ts'
 
 /**
- * The common part of all messages on tracing channels. All events of one operation share one message, which is
- * completed on the way.
+ * The common part of all messages on tracing channels. All events of one operation share one message, whose properties
+ * are set while the operation runs.
  */
 export interface TraceMessage {
   readonly request: ServerRequest
@@ -18,16 +18,19 @@ export interface TraceMessage {
   status: number | undefined
   /** The duration in milliseconds; `undefined` until the operation is over. */
   duration: number | undefined
-  /** The thrown error; for a request, the error that was answered at its outermost handler. */
+  /** The thrown error; for a request, the error that its outermost handler has answered. */
   error?: unknown
 }
 
-/** A request at an entry, on `@app/core:request`. The operation ends with the answer, before the answer is sent. */
+/**
+ * The message on the channel `@app/core:request`, about a request that the outermost application or pipeline answers.
+ * The operation ends with the answer, before the answer is sent.
+ */
 export interface RequestMessage extends TraceMessage {}
 
 /**
- * Middleware at a position of a pipeline or route, on `@app/core:middleware`. The operation ends when the middleware
- * has answered, so it includes everything behind that position.
+ * The message on the channel `@app/core:middleware`, about middleware at a position of a pipeline or route. The
+ * operation ends when the middleware has answered, so it includes everything behind that position.
  */
 export interface MiddlewareMessage extends TraceMessage {
   /** The name of the function, or of the object's class; `undefined` for an anonymous function. */
@@ -36,7 +39,7 @@ export interface MiddlewareMessage extends TraceMessage {
   readonly place: string
 }
 
-/** The run of a matched route, on `@app/core:route`. */
+/** The message on the channel `@app/core:route`, about the run of a matched route. */
 export interface RouteMessage extends TraceMessage {
   readonly route: string
   readonly routeName: string

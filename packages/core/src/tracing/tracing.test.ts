@@ -180,7 +180,7 @@ test('a message has the name, the place, the duration, and a path without the qu
   expect(messages[0]?.duration).toBeGreaterThanOrEqual(0)
 })
 
-test('a subscriber gets the requests after its subscription, and none after its end', async () => {
+test('a subscriber gets messages about the requests after its subscription, and none after it unsubscribes', async () => {
   const app = application().pipe(passing)
   app.get('/', show)
   await app.request('/')
@@ -204,7 +204,7 @@ test('an application that runs as middleware of another application is traced to
   expect(tree(roots)).toEqual(['middleware pipe 1: 200 -', '  middleware show: 200 -'])
 })
 
-test('nothing is published or wrapped while nobody subscribes', async () => {
+test('without subscribers, requests publish no messages to the channels', async () => {
   const publish = KINDS.flatMap((kind) =>
     (['start', 'end', 'asyncStart', 'asyncEnd', 'error'] as const).flatMap((event) => [
       vi.spyOn(channels[kind][event], 'publish'),

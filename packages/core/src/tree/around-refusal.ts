@@ -8,8 +8,8 @@ import { inside } from './walk.ts'
 export const FOR_EVERY_ANSWER: unique symbol = Symbol.for('@app/core/for-every-answer')
 
 /**
- * Finds the middleware in a tree that runs for every answer, in its order. Middleware that is limited to a path prefix
- * or a host is left out.
+ * Finds the middleware in a tree that runs for every answer, in the order of the pipeline. Middleware that is limited
+ * to a path prefix or a host is left out.
  *
  * Makes services, to find out whether they are such middleware, but constructs no classes. A service that cannot be
  * made is left out: the first request that needs it reports why.

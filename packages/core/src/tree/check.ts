@@ -1,7 +1,10 @@
 import type { Continuation, LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 import { inside, ready } from './walk.ts'
 
-/** Makes all services and classes in a tree now, with their content, and reports each failure. */
+/**
+ * Makes all services of middleware in a tree, constructs its classes, and does so inside of these too. Reports each
+ * failure.
+ */
 export async function check(
   node: PreparedMiddleware,
   surroundings: Surroundings,
@@ -33,5 +36,5 @@ async function checkLazy(
   if (made.kind === 'application') made.compile(NOTHING_BEHIND, surroundings)
 }
 
-/** The chain behind an application that is compiled for a check, and answers no request. */
+/** The chain behind an application that is compiled only for a check, so that no request reaches this chain. */
 const NOTHING_BEHIND: Continuation = { handle: () => Promise.reject(new Error('This was compiled for a check.')) }

@@ -17,7 +17,7 @@ import type {
   PreparedMiddleware,
 } from './prepared-middleware.ts'
 
-/** Describes a node and all in it as plain frozen data, for tools. Makes no services or classes. */
+/** Describes a node and all in it as plain frozen data, for tools. Makes no service, and constructs no class. */
 export function describe(node: PreparedMiddleware): MiddlewareDescription {
   const { entry } = node
   switch (node.kind) {
@@ -74,7 +74,8 @@ function lazy({ kind, name, latest }: LazyMiddleware): Described {
 
 /**
  * Whether a function certainly ignores the next handler: it has at most one parameter, and its text contains neither
- * rest parameters nor `arguments`, and no default for a parameter. For tools only; the running pipeline does not depend on it.
+ * rest parameters nor `arguments`, and no default for a parameter. For tools only; the running pipeline does not depend
+ * on it.
  */
 function takesNoHandler(middleware: (...args: never[]) => unknown): boolean {
   const text = String(middleware)

@@ -10,7 +10,7 @@ export interface EntryDescription {
   readonly origin?: string
 }
 
-/** A position of a pipeline, or the middleware of a route, for tools. */
+/** The description of a position of a pipeline, or of the middleware of a route, for tools. */
 export interface MiddlewareDescription extends Partial<ApplicationDescription> {
   readonly kind: 'function' | 'object' | 'class' | 'service' | 'routing' | 'dispatch' | 'pipeline' | 'application'
   /** The name of the function, class or service, or of the object's class; absent for an anonymous function. */
@@ -39,7 +39,7 @@ export interface PipelineDescription {
   readonly items: readonly MiddlewareDescription[]
 }
 
-/** A route, for tools. */
+/** The description of a route, for tools. */
 export interface RouteDescription {
   readonly path: string
   /** The methods of the route; `null` means any method that the router supports. */

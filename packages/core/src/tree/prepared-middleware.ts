@@ -57,7 +57,7 @@ export interface PreparedStep extends Prepared {
 export interface LazyMiddleware extends Prepared {
   readonly kind: 'service' | 'class'
   readonly name: string
-  /** Whether this is a class whose objects run for every answer. */
+  /** Whether this is a class whose objects run for every answer, as `forEveryAnswer` says. */
   readonly isForEveryAnswer: boolean
   resolve(surroundings: Surroundings): PreparedMiddleware | Promise<PreparedMiddleware>
   /** The middleware that was made from the service or class last; empty before its first use. */
@@ -95,10 +95,16 @@ export interface PreparedApplication extends Prepared {
 export interface ApplicationContent {
   readonly container: Container | undefined
   readonly router: RouterInterface | undefined
-  /** The positions of the application's pipeline. The two steps stand at the end if they were not piped. */
+  /**
+   * The positions of the application's pipeline. The routing and the dispatch step stand at the end if they were not
+   * piped.
+   */
   readonly positions: readonly PreparedMiddleware[]
   readonly table: NamedRoutes & { readonly answers: ReadonlyMap<Route, PreparedMiddleware> }
-  /** Gives the surroundings for the middleware in the application, but without routes, which are compiled later. */
+  /**
+   * Gives the surroundings with which the middleware in the application is compiled. Their `routes` are `undefined`:
+   * these are compiled later.
+   */
   inside(outside: Surroundings): Surroundings
   /** Gives the routes in compiled form. Throws `MissingRouterError` without a router. */
   compiledRoutes(): CompiledRoutes
@@ -117,7 +123,7 @@ export interface Continuation {
   readonly fail?: FailureHandler
 }
 
-/** The application around middleware, as far as compiling needs to know it. */
+/** The properties of the application around middleware that are needed to compile the middleware. */
 export interface Surroundings {
   /** The container of the application, from which services are fetched. */
   readonly container: Container | undefined
@@ -126,7 +132,7 @@ export interface Surroundings {
    * adds its own when it is compiled.
    */
   readonly containers: Set<Container> | undefined
-  /** The routes for the two steps; `undefined` outside of an application. */
+  /** The routes for the routing and the dispatch step; `undefined` outside of an application. */
   readonly routes: CompiledRoutes | undefined
   /** The prefixes around the middleware, as far as they are known at compile time. */
   readonly basePath: string
@@ -155,17 +161,17 @@ export const NOWHERE: Surroundings = {
 /** The name of a step, which may be registered like middleware. */
 export type StepName = '@app/core/routing' | '@app/core/dispatch'
 
-/** Matches a method and the path of a request. */
+/** Matches a method and the path of a request against the routes. */
 export type RequestMatcher = (method: string, request: ServerRequest) => RouteResult
 
-/** The routes of an application as its two steps use them. */
+/** The routes of an application as its routing and dispatch step use them. */
 export interface CompiledRoutes {
   readonly match: RequestMatcher
   /** The handler of a route; `next` is the chain behind dispatch. */
   run(route: Route, next: Continuation): RequestHandler
   /** The prepared middleware of a route. */
   prepared(route: Route): PreparedMiddleware
-  /** The two steps, complete with their parts. */
+  /** The routing and the dispatch step, each with its parts. */
   readonly steps: Readonly<Record<StepName, PreparedMiddleware>>
 }
 

@@ -25,7 +25,7 @@ export function inside(
  * Waits for all that must be known before the first request, such as a router; `undefined` if there is nothing to wait
  * for.
  *
- * It makes no services and classes: each of them waits for its own content at its first use.
+ * It makes no service and constructs no class: each of them waits for its own content at its first use.
  */
 export function ready(node: PreparedMiddleware, surroundings: Surroundings): Promise<void> | undefined {
   const [children, around] = inside(node, surroundings)
@@ -60,7 +60,7 @@ function madeAtOnce(node: LazyMiddleware, surroundings: Surroundings): PreparedM
     if (!(prepared instanceof Promise)) return prepared
     prepared.catch(() => undefined)
   } catch {
-    // The error is ignored here: the first request that needs the service gets it.
+    // The error is ignored here: the first request that needs the service fails with the same error.
   }
   return undefined
 }

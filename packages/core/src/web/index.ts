@@ -4,10 +4,10 @@ import type { RunOptions } from '../middleware/run-options.ts'
 import type { PluginSearch } from '../node/find-plugins.ts'
 import { MissingRouterError } from '../routing/router-search.ts'
 
-/** Always `undefined`: this platform has no manifests, so installed packages are unknown. */
+/** Always `undefined`: this platform has no `package.json` files, so installed packages are unknown. */
 export async function defaultContainer(_from?: string | URL): Promise<undefined> {}
 
-/** Finds no packages: this platform has no manifests to search. */
+/** Finds no packages: this platform has no `package.json` files to search. */
 export function findPlugins(_kind: string, _from?: string | URL): PluginSearch {
   return { root: undefined, plugins: [], missing: [] }
 }
