@@ -39,7 +39,7 @@ describe('get(Class)', () => {
     expect(container.get(Db)).toBe(container.get(Db))
   })
 
-  test('get(Class) does not know a plain class without registration', () => {
+  test('get(Class) throws for a class that is neither registered nor has static inject', () => {
     const container = createContainer({})
 
     expect(container.has(Plain)).toBe(false)

@@ -7,7 +7,8 @@ const SERVICE = 'service'
  * One service in an injector of typed-inject, which makes the service, keeps it, and disposes of it.
  *
  * All injectors are children of the same root, so a look-up visits one injector, however many services there are. In a
- * chain of injectors, as with `injector.provideClass(…).provideClass(…)`, a look-up visits all later injectors.
+ * chain of injectors, as `injector.provideClass(…).provideClass(…)` makes it, a look-up of the first service visits all
+ * injectors behind it.
  */
 export class Lifetime {
   readonly #injector: Injector<{ [SERVICE]: Holder }>

@@ -17,7 +17,7 @@ describe('services made asynchronously', () => {
     expect(await container.get('db')).toBe(db)
   })
 
-  test('fifty requests at once cause one construction', async () => {
+  test('fifty requests for a service at once cause one construction', async () => {
     let runs = 0
     const container = createContainer({
       dependencies: {
@@ -68,7 +68,7 @@ describe('services made asynchronously', () => {
     expect(db).toBe('db')
   })
 
-  test('a rejection has the path and the cause', async () => {
+  test('a rejection has the resolution path and the cause', async () => {
     const cause = new Error('no route to host')
     const container = createContainer({
       dependencies: {
@@ -109,7 +109,7 @@ describe('services made asynchronously', () => {
     ])
   })
 
-  test('a service that is not shared is a new promise each time', async () => {
+  test('each get of an asynchronous service that is not shared makes a new service', async () => {
     const container = createContainer({
       dependencies: { factories: { db: async () => ({}) }, shared: { db: false } },
     })

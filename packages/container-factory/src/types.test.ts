@@ -45,7 +45,7 @@ describe('types of a container', () => {
     expectTypeOf(container.get('acme/db')).toBeUnknown()
   })
 
-  test('the parameter of a factory in a literal has the type of the container', () => {
+  test('the parameter of a factory that is written in a configuration gets the type of the container', () => {
     createContainer({
       debug: true,
       dependencies: {

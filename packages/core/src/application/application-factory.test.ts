@@ -78,7 +78,7 @@ test('1.2, 2.3: the factory builds the application from its container, with the 
   expect(app.url('home')).toBe('/')
 })
 
-test('2.7: a pipeline and routes keep all entries if one source gives a list and another gives a map', async () => {
+test('2.7: merging two sources keeps all entries of pipeline and routes, even if one gives a list and the other a map', async () => {
   const steps = { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE], priority: 0 }
   const listed = {
     middleware_pipeline: [{ middleware: tag('guard') }],
@@ -303,7 +303,7 @@ test('2.7: entries of several sources with one key are merged, and their lists a
   expect((await app.request('/')).headers.get('x-order')).toBe('second, first')
 })
 
-test('2.7: an entry that has only a priority moves the entry with its key of another source', async () => {
+test('2.7: an entry that has only a priority moves the entry of the same key in another source', async () => {
   const end = { middleware: () => text('end'), priority: -1 }
   const app = await configured(
     { middleware_pipeline: { a: { middleware: tag('a') }, b: { middleware: tag('b') }, end } },

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('1.3: an application registers routes by path and method, and its params are decoded once', async () => {
+test('1.3: an application registers routes by path and method, and decodes params once', async () => {
   const app = application()
   app.get('/users/{id}', (request) => json({ id: request.params.id }))
   expect((await answer(app, '/users/a%20b')).body).toBe('{"id":"a b"}')

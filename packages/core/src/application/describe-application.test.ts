@@ -140,7 +140,7 @@ describe('the description of routes', () => {
     expect(router).toEqual({ name: 'FindMyWayRouter', traits: new FindMyWayRouter().traits })
   })
 
-  test('routes are described without a router until the router is known', () => {
+  test('the description of an application without a router has no property router', () => {
     expect(new Application().describe()).toEqual({ items: [], routes: [] })
   })
 })

@@ -59,7 +59,7 @@ describe('an entry stands in the place that its after and before give it', () =>
     expect(await order(entries)).toEqual(['x', 'a', 'routing', 'y'])
   })
 
-  test('an entry takes the priority of the entry that it names', async () => {
+  test('an entry without a priority takes the priority of the entry that its after names', async () => {
     const config = {
       middleware_pipeline: {
         s: { middleware: () => new Response(), priority: 7 },
@@ -151,7 +151,7 @@ interface Random {
   readonly before?: readonly string[]
 }
 
-test(`in ${CASES} random pipelines the entries follow their names and priorities, or are refused with an error that names a real circle`, async () => {
+test(`in ${CASES} random pipelines the order fulfils after, before and the priorities, or an error names entries that form a circle`, async () => {
   const seen = { ordered: 0, refused: 0, plain: 0 }
   for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     const pick = numbersFrom(seed * 13)

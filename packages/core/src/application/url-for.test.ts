@@ -108,7 +108,7 @@ test('links lead to routes and applications that are added later', async () => {
   expect(await linkFrom(site, '/?to=other')).toBe('/nested/other')
 })
 
-test('a link has the prefix that Express has removed', async () => {
+test('a link contains the prefix that Express has removed from the path', async () => {
   const [site, admin] = [application(), application()]
   admin.get('/accounts', link, 'accounts')
   site.pipe('/admin', admin)

@@ -54,7 +54,7 @@ test('4.3 A: one draft is passed through all middleware, and is the answer if no
   expect(await answer(untouched)).toEqual([404, 'Not Found'])
 })
 
-test('4.3 A: returning nothing is an error that names the middleware', async () => {
+test('4.3 A: double-pass middleware that returns nothing causes an error that names it', async () => {
   const onError = vi.fn()
   const app = application(onError).pipe(doublePass((() => undefined) as never))
   expect(await answer(app)).toEqual([500, 'Internal Server Error'])
@@ -112,7 +112,7 @@ test('7 A: an error object that is thrown in two requests reaches error middlewa
   expect(seen).toBe(2)
 })
 
-test('7 A: error middleware clears the error, and normal middleware resumes', async () => {
+test('7 A: error middleware that calls next() without an error resumes normal middleware', async () => {
   const app = application()
     .pipe(boom)
     .pipe(doublePassError((_error, request, response, next) => next(request, response)))

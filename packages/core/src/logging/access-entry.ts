@@ -6,7 +6,7 @@ import { REQUEST_ID } from './request-marks.ts'
 /** The entry of a request in an access log. */
 export interface AccessEntry {
   readonly method: string
-  /** The whole canonical path. */
+  /** The whole canonical path, with all prefixes. */
   readonly path: string
   /** The query with its question mark; present if the option `query` is set. */
   readonly query?: string

@@ -55,7 +55,7 @@ function printed(print: () => Promise<unknown>) {
   })
 }
 
-test('a request is one entry, of method, path without query, route, status, duration and bytes', async () => {
+test('a request is logged as one entry, with method, path without query, route, status, duration and bytes', async () => {
   const { app, entries, messages } = logged()
   app.get('/users/{id}', () => text('héllo'), 'user.show')
   await app.request('/users/%61?token=secret')
@@ -93,7 +93,7 @@ test('the logged status is the status that was sent, also for a 404, a 405 and a
   ])
 })
 
-test('the logged status is that of the answer by which middleware further out has replaced another', async () => {
+test('if middleware further out replaces the answer, the status of the new answer is logged', async () => {
   const { app, entries } = logged()
   app.get('/', () => text('inner'))
   const outer = new Application().pipe(async (request, handler) => {
@@ -104,7 +104,7 @@ test('the logged status is that of the answer by which middleware further out ha
   expect(entries).toEqual([{ method: 'GET', path: '/', route: '/', status: 418, duration: expect.any(Number) }])
 })
 
-test('the id of a request is logged if requestId stands in front', async () => {
+test('the id of a request is logged if requestId stands in front of accessLog', async () => {
   const { app, entries } = logged()
   await new Application()
     .pipe(requestId({ generate: () => 'id-1' }))
@@ -113,7 +113,7 @@ test('the id of a request is logged if requestId stands in front', async () => {
   expect(entries).toMatchObject([{ requestId: 'id-1' }])
 })
 
-test('the whole path is logged, also by a log under a prefix', async () => {
+test('the whole path is logged, also by accessLog under a prefix', async () => {
   const { app, entries } = logged()
   await new Application().pipe('/admin', app).request('/admin/x')
   expect(entries).toMatchObject([{ path: '/admin/x' }])

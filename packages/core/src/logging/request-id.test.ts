@@ -19,7 +19,7 @@ test('each request has a random UUID, inside as an attribute and outside as a he
   expect((await idsOf()).inside).not.toBe(first.inside)
 })
 
-test('an id that a client sends is not used, unless clients are trusted', async () => {
+test('an id that a client sends is not used, unless the option trustIncoming is set', async () => {
   expect((await idsOf({}, { 'x-request-id': 'mine' })).inside).toMatch(UUID)
   expect(await idsOf({ trustIncoming: true }, { 'x-request-id': 'mine-1.a:b/c+d=@~' })).toEqual({
     inside: 'mine-1.a:b/c+d=@~',
@@ -53,7 +53,7 @@ test('the answer of an error handler behind requestId() has the id', async () =>
   expect([response.status, response.headers.get('x-request-id')]).toEqual([500, expect.stringMatching(UUID)])
 })
 
-test('a synchronous answer stays synchronous, and an answer with locked headers gets the id', async () => {
+test('a synchronous answer stays synchronous, and an answer with immutable headers gets the id', async () => {
   const app = new Application().pipe(requestId()).pipe(() => Response.redirect('http://localhost/there'))
   const answer = app.fetch(new Request('http://localhost/'))
   expect(answer).toBeInstanceOf(Response)

@@ -111,7 +111,7 @@ describe.each(Object.keys(readers))('%s takes a body up to the limit', (name) =>
   })
 })
 
-test('a limit of the reader overrides the limit of the server', async () => {
+test('a limit that is given to readBody() overrides the limit of the server', async () => {
   const limits = new Application({ onError: () => undefined }).pipe(async (request) => {
     const limit = Number(request.query.get('limit'))
     if (request.query.has('looked')) void request.body

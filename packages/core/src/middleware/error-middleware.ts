@@ -92,7 +92,7 @@ function offer(error: unknown, request: ServerRequest, fail: FailureHandler): An
   return fail(error, request)
 }
 
-/** Gives the error middleware of a position: a given one at once, and that of a service when it is first needed. */
+/** Gives the error middleware of a position; if it is a service, fetches the service when it is first needed. */
 export type ErrorMiddlewareSource = (surroundings: Surroundings) => ErrorMiddleware | Promise<ErrorMiddleware>
 
 /**

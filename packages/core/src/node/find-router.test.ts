@@ -70,7 +70,7 @@ test.each([
   expect(await bodyFrom(folder)).toBe('found')
 })
 
-test('dev dependencies count only if no dependency is a router', async () => {
+test('a router among the dev dependencies is used only if no dependency is a router', async () => {
   const manifest = { dependencies: { a: '1' }, devDependencies: { b: '1' } }
   expect(await bodyFrom(folderOf({ 'package.json': manifest, ...router('a'), ...router('b') }))).toBe('found')
   expect(await bodyFrom(folderOf({ 'package.json': { devDependencies: { b: '1' } }, ...router('b') }))).toBe('found')

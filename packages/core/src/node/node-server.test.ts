@@ -189,7 +189,7 @@ test('a stream that fails before its first octet is a 500, and one that fails la
   expect(errors).toHaveLength(2)
 })
 
-test('the signal aborts when the client leaves, and does not after an answer', async () => {
+test('request.signal aborts when the client leaves early, and does not abort after an answer', async () => {
   const reasons: unknown[] = []
   let entered = (): void => undefined
   const inside = new Promise<void>((resolve) => {
@@ -413,7 +413,7 @@ test('a response without a body ends behind its head, whatever headers the handl
   ])
 })
 
-test('HEAD of a stream keeps the length that its handler sets, and cancels the stream', async () => {
+test('the answer to HEAD keeps the content length that its handler sets, and cancels the stream of the body', async () => {
   let cancelled = false
   const app = application()
   app.get('/', () => {

@@ -76,7 +76,7 @@ describe('the nearest error handler in front makes the answer to a request that 
     expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual(['application/json', 'application/json'])
   })
 
-  test('the answer has Allow also if the responder forgets the headers, or answers with a response of fetch', async () => {
+  test('a 405 has Allow even if the responder forgets the headers, or answers with a response of fetch()', async () => {
     const locked = application({ respond: () => Response.redirect('http://localhost/help', 307) })
     const response = await locked.request('/r', { method: 'POST' })
     expect([response.status, response.headers.get('allow')]).toEqual([307, 'GET'])

@@ -72,7 +72,7 @@ test('2.4: an array is one nested pipeline, and an empty array passes the reques
   expect(await bodyOf(app, '/')).toBe('nested')
 })
 
-test('an object with process or handle is middleware, and keeps its this', async () => {
+test('an object with process or handle is middleware, whose method is called on the object', async () => {
   class Greeter {
     readonly greeting = 'hi'
     handle() {

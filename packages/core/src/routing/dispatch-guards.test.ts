@@ -26,10 +26,7 @@ function asking(guard: DispatchGuard): Middleware {
   }
 }
 
-/**
- * Makes middleware with a guard that records each route that is about to run, and gives it with the list of these
- * routes.
- */
+/** Gives middleware whose guard records each route that is about to run, and the list of these routes. */
 function noting(): { readonly noted: string[]; readonly middleware: Middleware } {
   const noted: string[] = []
   const middleware = asking((route, request) => {
@@ -69,7 +66,7 @@ describe('a guard of dispatch runs for the route that is about to run', () => {
     expect(noted.length).toBe(2)
   })
 
-  test('the guard runs for the route that middleware chose in place of the found one', async () => {
+  test('the guard runs for the route by which middleware has replaced the one that routing found', async () => {
     const { noted, middleware } = noting()
     const app = application().pipe(middleware).pipeRoutingMiddleware()
     app.pipe(async (request, handler) => handler(request.withAttribute(ROUTE_RESULT, await routeFor(request, 'PUT'))))
@@ -172,7 +169,7 @@ describe('metadata that needs a guard to enforce it', () => {
     return [app, errors]
   }
 
-  test('enforced metadata keeps a route from running if no guard reads it', async () => {
+  test('a route with enforced metadata does not run if no guard reads that metadata', async () => {
     for (const front of [[], [noting().middleware]]) {
       const [app, errors] = secret(...front)
       expect([(await app.request('/secret')).status, (await app.request('/free')).status]).toEqual([500, 200])
@@ -184,7 +181,7 @@ describe('metadata that needs a guard to enforce it', () => {
     }
   })
 
-  test('enforced metadata lets a route run behind a guard of the key, also if it was set later', async () => {
+  test('a route with enforced metadata runs behind a guard of its key, even if the metadata is set after the first request', async () => {
     const [app] = secret(guarding)
     expect((await app.request('/secret')).status).toBe(200)
     const [open] = secret()

@@ -61,7 +61,7 @@ test('methodNotAllowedMiddleware, piped in front of the parts for HEAD and OPTIO
   ])
 })
 
-test('implicit HEAD gives the route of GET to the middleware behind', async () => {
+test('implicitHeadMiddleware gives the route of GET to the middleware behind it', async () => {
   const names: (string | undefined)[] = []
   const app = application(
     routeMiddleware,
@@ -76,7 +76,7 @@ test('implicit HEAD gives the route of GET to the middleware behind', async () =
   expect([response.status, await response.text(), names]).toEqual([200, '', ['r']])
 })
 
-test('a second routing step behind implicit HEAD also finds the route of GET, but prefers a route of HEAD', async () => {
+test('a second routeMiddleware behind implicitHeadMiddleware also finds the route of GET, but prefers a route of HEAD', async () => {
   const parts = [routeMiddleware, implicitHeadMiddleware, routeMiddleware, methodNotAllowedMiddleware] as const
   const app = application(...parts, dispatchMiddleware)
   app.post('/posted', () => text('posted'))

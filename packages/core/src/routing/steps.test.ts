@@ -32,7 +32,7 @@ test('7.2: a 405 goes to the error middleware behind dispatch, whether the steps
   }
 })
 
-describe('steps that cannot work are refused with the places where they stand', () => {
+describe('steps in an order that cannot work are refused with an error that names their places', () => {
   const routing = Application.ROUTING_MIDDLEWARE
   const dispatch = Application.DISPATCH_MIDDLEWARE
   const errors = doublePassError((_error, _request, response) => response)
@@ -52,7 +52,7 @@ describe('steps that cannot work are refused with the places where they stand', 
   })
 })
 
-test('routing without dispatch leaves the result to the middleware behind, with one warning', async () => {
+test('routing without dispatch gives its result to the middleware behind, and causes one warning', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockReturnValue(undefined)
   const app = application()
     .pipeRoutingMiddleware()

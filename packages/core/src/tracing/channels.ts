@@ -9,7 +9,7 @@ import type { Channel } from '../platform/channel.ts'
 export interface TraceMessage {
   readonly request: ServerRequest
   readonly method: string
-  /** The whole canonical path, without the query. */
+  /** The whole canonical path, with all prefixes and without the query. */
   readonly path: string
   /** The path of the matched route, `/users/{id}`; `undefined` before routing. */
   route: string | undefined

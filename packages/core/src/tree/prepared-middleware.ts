@@ -38,7 +38,7 @@ export interface PreparedLeaf extends Prepared {
 /** Middleware that only runs for errors. */
 export interface PreparedErrorMiddleware extends Prepared {
   readonly kind: 'error'
-  /** Gives the error middleware: a given one at once, and that of a service when it is first needed. */
+  /** Gives the error middleware; if it is a service, fetches the service when it is first needed. */
   source(surroundings: Surroundings): unknown
   /** The registered value, for descriptions: a function, or the name of a service. */
   readonly value: unknown
@@ -91,7 +91,7 @@ export interface PreparedApplication extends Prepared {
   readonly content: ApplicationContent
 }
 
-/** The content of an application, as far as functions on the tree need it. */
+/** The members of an application's content that functions on the tree use. */
 export interface ApplicationContent {
   readonly container: Container | undefined
   readonly router: RouterInterface | undefined

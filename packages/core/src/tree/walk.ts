@@ -51,8 +51,8 @@ export function visitApplications(node: PreparedMiddleware, surroundings: Surrou
 }
 
 /**
- * Gives the middleware of a service, which is made now if it was not made before; `undefined` if that fails or gives a
- * promise.
+ * Gives the middleware of a service, and makes the service if it was not made before; `undefined` if the service cannot
+ * be made, or is a promise.
  */
 function madeAtOnce(node: LazyMiddleware, surroundings: Surroundings): PreparedMiddleware | undefined {
   try {
