@@ -141,9 +141,9 @@ export function initializedRecipe(recipe: Recipe, initializers: readonly Initial
 type Services = Record<string, unknown>
 
 /**
- * Calls a class or function with the services that its `inject` names. Services that are promises are awaited.
+ * Calls a class or function with the services that its `inject` names.
  *
- * The result is then a promise too.
+ * If one of the services is a promise, it is awaited, and the result is a promise too.
  */
 function inject(target: Injectable, container: TypedContainer): unknown {
   const services = target.inject.map((name): unknown => {

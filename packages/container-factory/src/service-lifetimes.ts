@@ -54,7 +54,6 @@ export class ServiceLifetimes {
     this.#scopes.add(scope)
   }
 
-  /** Removes a scope that has ended. */
   removeScope(scope: Scope): void {
     this.#scopes.delete(scope)
   }

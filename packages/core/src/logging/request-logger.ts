@@ -32,7 +32,6 @@ const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 
 export type Level = (typeof LEVELS)[number]
 
-/** Writes one line of a log. */
 export type WriteLine = (level: Level, values: object, message: string | undefined) => void
 
 /**

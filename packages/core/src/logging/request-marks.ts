@@ -33,8 +33,8 @@ export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoI
 }
 
 /**
- * Gives a view with all attributes that `mark` has set on the request, in middleware here or further in. Attributes of
- * the view itself take precedence.
+ * Gives a view with all attributes that `mark` has set on the request, in any middleware. Attributes of the given view
+ * take precedence.
  */
 function marked(request: ServerRequest): ServerRequest {
   return viewWith(request, request.params, before(attributesOf(request), sourceOf(request).marks?.attributes))

@@ -71,7 +71,8 @@ export class PathPrefixError extends Error {
 }
 
 /**
- * Gives the canonical spelling of a prefix, without a trailing slash; `''`, for the prefix `/`, covers all paths.
+ * Gives the canonical spelling of a prefix, without a trailing slash. The prefix `/` becomes `''`, which covers all
+ * paths.
  *
  * Throws `PathPrefixError` unless the prefix is a literal path that starts with a slash and has no empty segment.
  */

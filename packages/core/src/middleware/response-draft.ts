@@ -27,7 +27,6 @@ export class WritableDraft implements ResponseDraft {
     return this.status !== 200 || this.#body !== ''
   }
 
-  /** Makes a response of the current content of the draft. */
   toResponse(): Response {
     const isNullBody = this.#body === '' || [204, 205, 304].includes(this.status)
     if (isNullBody) return new Response(null, { status: this.status, headers: this.headers })

@@ -92,7 +92,6 @@ function findWithoutFolders(name: string, root: string): string | undefined {
   }
 }
 
-/** Imports a package, and gives its exports. */
 export async function importPackage({
   folder,
   manifest,

@@ -252,7 +252,7 @@ test('a response from fetch is passed on, and its headers can be set', async () 
   ])
 })
 
-test('4.4: a port in use rejects with an error that names the remedy', async () => {
+test('4.4: listening on a port in use rejects with an error that says what to do', async () => {
   const url = await start(() => text('first'))
   const port = Number(new URL(url).port)
   const second = createServer(() => text('second'))
@@ -458,7 +458,7 @@ test('a request for an upgrade to h2c is answered like any other request, and CO
   expect(await raw(url, 'CONNECT / HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('')
 })
 
-test('a request for an upgrade that nothing takes is answered by its route, and the connection ends', async () => {
+test('a request for an upgrade that no handler accepts is answered by its route, and the connection ends', async () => {
   const app = application()
   app.get('/chat', () => text('route'))
   app.post('/chat', async (request) => text(await request.text()))

@@ -7,8 +7,8 @@ import { MIDDLEWARE_CHANNEL, REQUEST_CHANNEL, ROUTE_CHANNEL, type TraceMessage }
 /**
  * Gives the channels that have subscribers now, as one bit each.
  *
- * Pipelines are compiled with tracing for these channels only. An entry compares the bits once for each request, so
- * untraced middleware costs nothing.
+ * Pipelines are compiled with tracing for these channels only. The outermost handler compares the bits once for each
+ * request, so untraced middleware costs nothing.
  */
 export function channelsHeard(): number {
   return (

@@ -45,7 +45,6 @@ export function describe(node: PreparedMiddleware): MiddlewareDescription {
   }
 }
 
-/** Describes nodes, in their order. */
 export function describeAll(nodes: readonly PreparedMiddleware[]): readonly MiddlewareDescription[] {
   return Object.freeze(nodes.map(describe))
 }
