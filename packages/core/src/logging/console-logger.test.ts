@@ -6,7 +6,7 @@ import { consoleLogger, LOGGER_SERVICE, type RequestLogger } from '../logging.ts
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Makes a job of an application, which logs without a request. */
+/** Makes the service `acme/tidy`: a job that runs and logs outside of any request. */
 function tidyUp(logger: RequestLogger): () => void {
   return () => logger.info({ files: 3 }, 'tidied')
 }

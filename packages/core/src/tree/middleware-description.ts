@@ -72,6 +72,7 @@ export function described(
   return Object.freeze({ ...defaults, ...withoutUndefined(parts) }) as MiddlewareDescription
 }
 
+/** Gives a copy of an object without the properties that are `undefined`. */
 export function withoutUndefined(parts: object): object {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
 }
