@@ -29,7 +29,7 @@ describe('cycles', () => {
     )
   })
 
-  test('a service that requires itself is the smallest cycle', () => {
+  test('a service that requires itself is a cycle too', () => {
     const container = createContainer({ dependencies: { factories: { a: requiring('a') } } })
 
     expect(container.has('a')).toBe(true)

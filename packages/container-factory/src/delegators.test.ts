@@ -65,7 +65,7 @@ describe('delegators', () => {
     expect(container.get('abstract')).toBe('d(abstract)')
   })
 
-  test('an error inside of a delegator has the path like any other error', () => {
+  test('an error inside of a delegator has the resolution path, like any other error', () => {
     const container = createContainer({
       dependencies: {
         factories: { outer: (container) => container.get('a'), a: () => 'a' },

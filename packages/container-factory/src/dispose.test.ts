@@ -41,7 +41,7 @@ describe('dispose() of a container', () => {
     expect(trace).toEqual(['app', 'db', 'log'])
   })
 
-  test('for any graph of services, dispose() goes in the reverse order of construction, with dependents before the services that they require', async () => {
+  test('for any graph of services, dispose() ends dependents before the services that they require, else in reverse order of construction', async () => {
     const graph = fc.array(fc.array(fc.nat(), { maxLength: 4 }), { minLength: 1, maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(graph, fc.array(fc.nat(), { maxLength: 20 }), fc.boolean(), async (edges, asked, isAsync) => {
@@ -284,7 +284,7 @@ describe('dispose() of a container', () => {
     expect(trace).toEqual([])
   })
 
-  test('services that were requested by class, and services of delegators, are disposed of like others', async () => {
+  test('services that were requested by class, and services that delegators wrap, are disposed of like others', async () => {
     const trace: string[] = []
     class Db {
       static readonly inject = ['config'] as const

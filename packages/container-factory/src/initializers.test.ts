@@ -47,7 +47,7 @@ describe('initializers', () => {
     expect(seen).toEqual(['a', 'the logger', { label: 'a' }])
   })
 
-  test('initializers get the value of a promise, and services of invokables, classes and abstract factories, but no given value', async () => {
+  test('initializers get the service of a promise, and services of invokables, classes and abstract factories, but no given values', async () => {
     class Plain {
       readonly label = 'plain'
     }

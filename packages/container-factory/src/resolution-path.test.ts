@@ -133,7 +133,7 @@ describe('a failed construction', () => {
     expect(errorOf(() => container.get('b')).cause).toBe('text')
   })
 
-  test('a factory that catches the error of a service can continue', () => {
+  test('a factory can catch the error of a service that it requires, and make its own service nevertheless', () => {
     const container = createContainer({
       dependencies: {
         factories: {

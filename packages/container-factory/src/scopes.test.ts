@@ -47,7 +47,7 @@ test('a scope has its own instance of each of its services, and its disposal doe
   expect(() => other.get('db')).toThrow('disposed')
 })
 
-test('a factory can make scopes of the container that it gets', async () => {
+test('a factory can use the container that it gets as the parent of scopes', async () => {
   const trace: string[] = []
   const parent = createContainer({
     dependencies: {

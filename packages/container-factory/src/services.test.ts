@@ -220,7 +220,7 @@ describe('factories', () => {
 })
 
 describe('the key services', () => {
-  test('get returns a value unchanged, null and false included', () => {
+  test('get returns a given value unchanged, also null and false', () => {
     const container = createContainer({ dependencies: { services: { none: null, off: false, list: [1] } } })
 
     expect([container.get('none'), container.get('off'), container.get('list')]).toEqual([null, false, [1]])
@@ -245,7 +245,7 @@ describe('the key services', () => {
 })
 
 describe('results of factories', () => {
-  test('false and other empty results of a factory are kept', () => {
+  test('a factory may return false, 0 or an empty text, which the container keeps like any service', () => {
     let runs = 0
     const factories = Object.fromEntries([false, 0, '', Number.NaN].map((value, at) => [at, () => [value, ++runs][0]]))
     const container = createContainer({ dependencies: { factories } })

@@ -33,7 +33,7 @@ describe('shared services', () => {
     expect(node.spawn().spawn()).not.toBe(node)
   })
 
-  test('an entry of shared for an alias or for an unknown name is refused', () => {
+  test('the key shared must not name an alias or an unknown service', () => {
     expect(() => createContainer({ dependencies: { factories, aliases: { x: 'a' }, shared: { x: false } } })).toThrow(
       'dependencies.shared[\'x\'] is for the alias "x": use the service\'s name, "a".',
     )

@@ -159,7 +159,7 @@ describe('start() of a container', () => {
     expect(trace).toEqual(['started'])
   })
 
-  test('a service that fails is named, the services that require it are not started, and all others are', async () => {
+  test('if a service fails, the error names it, services that require it are not started, and all others are', async () => {
     const { trace, factories } = living({ db: [], queue: ['db'], mail: [] }, { db: new Error('no route to host') })
     const broken = () => Promise.reject(new Error('out of paper'))
     const container = createContainer({

@@ -108,7 +108,7 @@ test('2.3: in a map of routes, an entry without a name gets its key as the name'
   expect(app.url('home')).toBe('/')
 })
 
-test('2.3, 2.6: a list keeps its order, and a map whose keys only begin with digits keeps its order too', async () => {
+test('2.3, 2.6: entries keep their order in a list, and also in a map whose keys only begin with digits', async () => {
   const list = await configured({
     middleware_pipeline: [{ middleware: tag('first') }, { middleware: tag('second') }],
   } as object)
@@ -295,7 +295,7 @@ test('2.6.6: routes in code beside a configured pipeline without the steps are a
   await app.check()
 })
 
-test('2.7: entries of several sources with one key are merged, and their lists are appended', async () => {
+test('2.7: entries with the same key in several sources are merged, and lists in them are appended', async () => {
   const app = await configured(
     { middleware_pipeline: { a: { middleware: [tag('first')], priority: 5 } } },
     { middleware_pipeline: { a: { middleware: [tag('second')] }, b: { middleware: () => text('end') } } },
@@ -566,7 +566,7 @@ test('a delegator can add a route to the application when the container makes it
   expect(await answer(app, '/health')).toEqual([200, 'ok'])
 })
 
-test('two applications live in one container, each with its configuration and router', async () => {
+test('two applications can be services of one container, each with its own configuration and router', async () => {
   const config = {
     dependencies: {
       factories: {

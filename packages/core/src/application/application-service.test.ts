@@ -56,7 +56,7 @@ test('an application service without a container finds the installed router', as
   expect(await bodyOf(app, '/admin/users')).toBe('users')
 })
 
-test('requests that arrive while the application is made wait for the same application', async () => {
+test('requests that arrive while the service is being made wait for the same application', async () => {
   let made = 0
   const app = await around({
     services: { [ROUTER]: new FindMyWayRouter() },
@@ -67,7 +67,7 @@ test('requests that arrive while the application is made wait for the same appli
   expect(made).toBe(1)
 })
 
-test('a second application, made from its own configuration, has routes, which describe() lists after check()', async () => {
+test('describe() lists the routes of a second application, made from its own configuration, after check()', async () => {
   const app = await around(
     {
       services: {

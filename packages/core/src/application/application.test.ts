@@ -57,7 +57,7 @@ test('2.1: get(), post() and the other registrars match the method of their name
   }
 })
 
-test('4.1: one path may have several methods, and a 405 lists these in the order of registration', async () => {
+test('4.1: one path may have routes for several methods, and a 405 lists these methods in the order of registration', async () => {
   const app = application()
   app.post('/a', () => text('post'))
   app.get('/a', () => text('get'))
@@ -211,7 +211,7 @@ test.each<[string, (app: Application) => void, string]>([
   expect(app.routes).toHaveLength(3)
 })
 
-test('routes that differ by method or token are no duplicates', () => {
+test('routes with one path that differ by method or token are not refused as duplicates', () => {
   const app = application()
   app.get('/u/{a}', pass)
   app.post('/u/{b}', pass)
@@ -346,13 +346,13 @@ test('url() makes URLs by route and by name', () => {
   expect(() => app.url('user.shwo')).toThrow('Did you mean "user.show"?')
 })
 
-test('4.2: getContainer() gives the container, and throws without one', () => {
+test('4.2: getContainer() gives the container of the application, and throws if there is none', () => {
   const container = new Map() as never
   expect(application({ container }).getContainer()).toBe(container)
   expect(() => application().getContainer()).toThrow(ContainerNotRegisteredError)
 })
 
-test('4.4: an application in an application gets relative paths, and its unanswered requests fall through', async () => {
+test('4.4: an application in an application gets relative paths, and passes unanswered requests to the outer one', async () => {
   const api = application()
   api.get('/', (request) => text(`root of ${request.basePath}`))
   api.get('/users/{id}', (request) => text(`${request.basePath}|${request.path}|${request.params.id}`))
@@ -374,7 +374,7 @@ test('4.4: an inner application uses its own container, and a pipeline uses that
   expect((await answer(outer, '/bare')).body).toBe('outer')
 })
 
-test('matchedRoute() gives the answering route to a log outside of all other middleware', async () => {
+test('matchedRoute() gives the route that has answered to the outermost middleware, such as a log', async () => {
   const api = application()
   api.get('/users/{id}', () => text('x'))
   const seen: unknown[] = []
@@ -415,7 +415,7 @@ test('fetch() is bound and serves a platform that hands over a Request', async (
   expect(await response.text()).toBe('http://host.test/a?q=1#frag 1')
 })
 
-test('params are typed by the path', () => {
+test('the type of the params of a route follows from its path', () => {
   const app = application()
   app.get('/a/{year:\\d{4}}[/{slug}]', (request) => {
     expectTypeOf(request.params).toEqualTypeOf<{ readonly year: string; readonly slug?: string }>()
@@ -446,7 +446,7 @@ test('a subclass overrides a registrar, and the compiler still infers the params
   expect(seen).toEqual(['/{id}'])
 })
 
-test('2.1: a value that is neither a path nor a route is refused, and the error describes a path', () => {
+test('2.1: app.route() refuses a value that is neither a path nor a route, and the error describes a path', () => {
   const app = new Application()
   for (const route of [42, null]) {
     expect(() => app.route(route as unknown as string, () => text('x'))).toThrow('a path is a string')

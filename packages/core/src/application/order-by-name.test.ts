@@ -23,7 +23,7 @@ const steps: Entries = {
   dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: -500 },
 }
 
-describe('an entry stands in the place that its after and before give it', () => {
+describe('an entry runs behind the entries that its after names, and in front of those that its before names', () => {
   test.each<[string, Entries, string]>([
     [
       'behind another',

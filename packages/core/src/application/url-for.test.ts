@@ -83,7 +83,7 @@ test('a link leads to a route of an application that is a service, even before i
   expect(await linkFrom(site, '/?to=account&id=7')).toBe('/admin/accounts/7')
 })
 
-test('a link is found in an asynchronous application once that application is made', async () => {
+test('a link leads to a route of an application that is made asynchronously, once it is made', async () => {
   const [german, french] = [application(), application()]
   for (const one of [german, french]) one.get('/items/{id}', link, 'item')
   const services = new Map([german, french].map((one, index) => [String(index), Promise.resolve(one)]))

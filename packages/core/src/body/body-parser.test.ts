@@ -144,7 +144,7 @@ test.each([
   ['application/jsonx'],
   ['application/octet-stream'],
   ['application/json; a="b'],
-])('a body of the type %s is 415', async (type) => {
+])('a body of the type %s is answered with 415', async (type) => {
   expect(await post(new TextEncoder().encode('{}'), type)).toBe(415)
 })
 
@@ -154,11 +154,11 @@ test.each([
   'application/json;charset=utf-8',
   'application/json ; Charset="utf-8" ; a="b \\" c"',
   'application/vnd.api+json',
-])('the type %s is JSON', async (type) => {
+])('a body of the type %s is parsed as JSON', async (type) => {
   expect(await post('{}', type)).toEqual({})
 })
 
-test('a body that does not match its content type is 400', async () => {
+test('a body that does not match its content type is answered with 400', async () => {
   expect(await post('{"a":', 'application/json')).toBe(400)
   expect(await post(new Uint8Array([0x22, 0xff, 0x22]), 'application/json')).toBe(400)
   expect(await post(new Uint8Array([0xc0, 0xaf]), 'text/plain')).toBe(400)

@@ -129,12 +129,12 @@ test('the table has enough names for a meaningful test', () => {
   expect(new Set(OTHER_NAMES).size).toBeGreaterThan(70)
 })
 
-test('names of secrets are recognized, and other names are left alone', () => {
+test('isSecretName() is true for names of secrets, and false for other names', () => {
   expect(NAMES_OF_SECRETS.filter((name) => !isSecretName(name))).toEqual([])
   expect(OTHER_NAMES.filter((name) => isSecretName(name))).toEqual([])
 })
 
-test('secrets are masked in texts, and the rest stays', () => {
+test('maskText() masks the secrets in a text, and keeps the rest', () => {
   for (const [text, secret, rest = ''] of TEXTS) {
     const masked = maskText(text)
     expect(masked, text).not.toContain(secret)

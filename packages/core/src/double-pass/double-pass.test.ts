@@ -47,7 +47,7 @@ test('4.3 A: middleware passes a request on, and a header of the draft reaches a
   expect([response.headers.get('x-a'), response.headers.get('content-type')]).toEqual(['1', 'application/json'])
 })
 
-test('4.3 A: one draft is passed through all middleware, and is the answer if no middleware gives another', async () => {
+test('4.3 A: all double-pass middleware gets the same draft, which is the answer if no middleware gives another', async () => {
   const writer = (chunk: string) => doublePass((request, response, next) => next(request, response.write(chunk)))
   expect(await answer(application().pipe(writer('a')).pipe(writer('b')))).toEqual([200, 'ab'])
   const untouched = application().pipe(doublePass((request, response, next) => next(request, response)))
@@ -209,7 +209,7 @@ test('7.2 A: a 405 is passed to error middleware behind dispatch, and stays a 40
   expect(seen[0]).toBeInstanceOf(HttpError)
 })
 
-test('7.2 A: a 404 is passed to error middleware if no middleware in front has answered', async () => {
+test('7.2 A: a request that neither a route nor middleware answers reaches error middleware as a 404', async () => {
   const app = application()
   app.get('/', () => text('x'))
   app.pipeRoutingMiddleware().pipeDispatchMiddleware()

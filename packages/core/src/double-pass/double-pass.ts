@@ -93,8 +93,8 @@ function withDraft(request: ServerRequest, draft: WritableDraft): ServerRequest 
 }
 
 /**
- * Calls the next handler with the draft that was passed to `next`, and adds the headers that the answer lacks from the
- * draft.
+ * Calls the next handler with the draft that was passed to `next`, and adds those headers of the draft that the answer
+ * lacks.
  */
 function onWith(
   handler: RequestHandler,

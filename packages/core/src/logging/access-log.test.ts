@@ -144,7 +144,7 @@ test('an answer to HEAD is logged with 0 bytes', async () => {
   expect(entries.map(({ bytes }) => bytes)).toEqual([0, 0])
 })
 
-test('over a socket each request is one entry, which is logged when its answer is sent', async () => {
+test('over a socket, each request is logged as one entry when its answer was sent', async () => {
   const { app, entries } = logged()
   app.get('/', () => text('hello'))
   app.get('/stream', streaming(['a', 'b']))
@@ -215,7 +215,7 @@ test('without a logger the log is JSON in a pipe and pretty lines on a terminal,
   expect(coloured[0]).toContain('\x1b[33m404\x1b[39m')
 })
 
-test('without a logger an option chooses the form of the lines', async () => {
+test('without a logger, the option format chooses between JSON and pretty lines', async () => {
   const jsonLines = await printed(() => new Application().pipe(accessLog({ format: 'json' })).request('/a'))
   expect(jsonLines.map((line) => JSON.parse(line))).toEqual([
     {
@@ -236,7 +236,7 @@ test('without a logger an option chooses the form of the lines', async () => {
   ])
 })
 
-test('no text of a client or a middleware can forge a line, or reverse its direction', async () => {
+test('no text from a client or from middleware can forge a line, or reverse the direction of its letters', async () => {
   const forged = 'a\r\nGET /forged 200\x1b[2J\u2028\u202e\x9b'
   for (const format of ['json', 'pretty'] as const) {
     const lines = await printed(() => {

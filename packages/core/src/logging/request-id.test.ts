@@ -12,7 +12,7 @@ async function idsOf(options?: RequestIdOptions, headers: Record<string, string>
   return { inside: await response.text(), outside: response.headers.get(options?.header ?? 'x-request-id') }
 }
 
-test('each request has a random UUID, inside as an attribute and outside as a header', async () => {
+test('each request gets a random UUID as an attribute, and its answer gets the same UUID as a header', async () => {
   const first = await idsOf()
   expect(first.inside).toMatch(UUID)
   expect(first.outside).toBe(first.inside)
@@ -34,7 +34,7 @@ test.each(['', ' ', 'a b', 'a, b', 'a"b', '<b>', 'é', 'x'.repeat(129)])(
   },
 )
 
-test('options set another header, and another function that makes ids', async () => {
+test('the options set the name of the header, and the function that makes ids', async () => {
   const generate: RequestIdOptions['generate'] = (request) => `${request.method}-1`
   expect(await idsOf({ header: 'X-Trace', generate })).toEqual({ inside: 'GET-1', outside: 'GET-1' })
   expect(() => requestId({ header: 'no name' })).toThrow('"no name" is not a header name')

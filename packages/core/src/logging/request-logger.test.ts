@@ -19,8 +19,8 @@ function recorded() {
 }
 
 /**
- * Makes an application that logs with the ids 1, 2 and so on; behind the log, one route writes a line and another
- * fails.
+ * Makes an application whose requests get the ids 1, 2 and so on. Behind its access log, one route logs a line and
+ * another fails.
  */
 function logged(log: AccessLogOptions, options: ApplicationOptions = {}) {
   let count = 0

@@ -37,7 +37,7 @@ test('functions of beforeSending() are each called once, in the order of registr
   expect((await app.request('/in/a')).headers.get('x-seen')).toBe('/in/a, /a')
 })
 
-test('an error that a function of beforeSending() throws is answered and reported once', async () => {
+test('an error that a function of beforeSending() throws is answered like any error, and reported once', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe((request, handler) => {

@@ -238,7 +238,7 @@ describe.each(Object.keys(readers))('a route has a limit of its own for a body t
     body: name === 'json()' ? `"${'1'.repeat(size - 2)}"` : '1'.repeat(size),
   })
 
-  test('a route sets its own limit in code', async () => {
+  test('a route with the metadata BODY_LIMIT, set in code, has that limit', async () => {
     const app = new Application({ router: router(), onError: () => undefined })
     app.post('/large', read).with(BODY_LIMIT, 2 * MIB)
     app.post('/small', read).with(BODY_LIMIT, 10)
@@ -259,7 +259,7 @@ describe.each(Object.keys(readers))('a route has a limit of its own for a body t
   })
 })
 
-test('the limit of a route is metadata in a configuration too, and an invalid one is refused', async () => {
+test('the limit of a route may be set as metadata in the configuration, which refuses an invalid limit', async () => {
   const configured = async (limit: unknown) => {
     const read = async (request: ServerRequest) => text(String((await request.text()).length))
     const routes = [{ path: '/', middleware: read, metadata: { '@app/core/body-limit': limit } }]

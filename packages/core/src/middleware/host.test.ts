@@ -12,7 +12,7 @@ async function answer(app: Application, url: string) {
   return (await app.request(url)).text()
 }
 
-test('middleware runs for its host alone, whatever the case and the port', async () => {
+test('host() runs its middleware for that host alone, and ignores case and port', async () => {
   const app = application()
     .pipe(host('API.example.org', () => text('api')))
     .pipe(() => text('other'))
@@ -22,13 +22,13 @@ test('middleware runs for its host alone, whatever the case and the port', async
   expect(answers).toEqual(['api', 'api', 'other'])
 })
 
-test('middleware runs for the host of a Request of a platform too', async () => {
+test('host() also finds the host in a Request that a platform hands over', async () => {
   const app = application().pipe(host('api.example.org', (request) => text(request.url)))
   const response = await app.fetch(new Request('https://api.example.org/x'))
   expect(await response.text()).toBe('https://api.example.org/x')
 })
 
-test('a host may have an application, whose unanswered requests fall through, and may stand under a prefix', async () => {
+test('host() takes an application, passes on its unanswered requests, and works under a prefix', async () => {
   const api = application()
   api.get('/users', () => text('users'))
   const app = application()
@@ -55,7 +55,7 @@ test('an error in front reaches error middleware for the host of the request, an
   expect(await answer(app, 'http://example.org/')).toBe('all')
 })
 
-test.each(['', 'api.example.org:80', 'http://api.example.org', 'a/b', 42])('%j is refused as a host', (name) => {
+test.each(['', 'api.example.org:80', 'http://api.example.org', 'a/b', 42])('host() refuses %j as a name', (name) => {
   expect(() => host(name as string, () => text('x'))).toThrow(HostNameError)
 })
 

@@ -82,7 +82,7 @@ describe('a handler that is called twice', () => {
     expect(await outcome(twice, (run) => text(`run ${run}`))).toMatchObject({ body: 'run 2', errors: [] })
   })
 
-  test('calls are counted for each request separately', async () => {
+  test('calls of a handler are counted separately for each request', async () => {
     const pass: Middleware = (request, handler) => handler(request)
     const app = new Application()
       .pipe(pass)

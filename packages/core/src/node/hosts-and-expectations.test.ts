@@ -34,7 +34,7 @@ const get = (target: string, ...lines: string[]) =>
     ['GET', ` ${target} HTTP/1.1\r\n`, ...lines.map((line) => `${line}\r\n`), 'Connection: close\r\n\r\n'].join(''),
   )
 
-test('request.raw has the same host as the headers', async () => {
+test('request.raw has the same URL and the same Host header as the request', async () => {
   const url = 'http://shop.example:81/a'
   expect(JSON.parse(bodyOf(await get('/a', 'Host: shop.example:81')))).toEqual([
     url,

@@ -85,7 +85,7 @@ test('a body that was read as a stream is not read again, and the error names th
   expect(await answer.text()).toMatch(/^x true The request's body was already read, as a stream: through body or raw/)
 })
 
-test('a body over the limit is 413, whether its length is announced or not', async () => {
+test('a body over the limit is answered with 413, whether its length is announced or not', async () => {
   const app = application()
   app.post('/', async (request) => text(await request.text()))
   const url = await start(app, { bodyLimit: 10 })
@@ -169,7 +169,7 @@ test('the head of an event stream is sent before the first event', async () => {
   await response.body?.cancel()
 })
 
-test('a stream that fails before its first octet is a 500, and one that fails later cuts the connection; each is reported once', async () => {
+test('a stream that fails before its first octet is answered with 500; if it fails later, the connection is cut; both are reported once', async () => {
   const errors: unknown[] = []
   const failing = (chunks: number) => {
     let sent = 0
@@ -428,7 +428,7 @@ test('the answer to HEAD keeps the content length that its handler sets, and can
   await expect.poll(() => cancelled).toBe(true)
 })
 
-test('an unknown transfer coding is 400, and the connection ends', async () => {
+test('a request with an unknown transfer coding is answered with 400, and the connection ends', async () => {
   const url = await start(() => text('never'))
   for (const coding of ['xchunked', 'gzip, chunked', 'identity']) {
     const answer = await raw(url, `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`)

@@ -174,7 +174,7 @@ describe.each<[string, Reader]>([
     expect(await afterTheClientLeft(sent, read)).toMatch(/^AbortError: The client went away before .* was complete$/)
   })
 
-  test('each way of reading keeps to the limit', async () => {
+  test('each way of reading fails for a body above the limit', async () => {
     const answer = await afterTheClientLeft(request('', 'x'.repeat(1_001), true), read)
     expect(answer).toBe("HttpError: The request's body is larger than 1000 octets")
   })

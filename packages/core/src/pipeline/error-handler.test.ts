@@ -41,7 +41,7 @@ test('an error handler catches errors that are thrown synchronously, rejected, o
   }
 })
 
-test('only an HttpError sets the status and the headers of the answer', async () => {
+test('an HttpError sets the status and the headers of the answer; any other error is answered with 500', async () => {
   const app = (error: unknown) => new Application().pipe(quiet()).pipe(throwing(error))
   const response = await app(new HttpError(503, 'secret', { headers: { 'retry-after': '7' } })).request('/')
   expect([response.status, await response.text(), response.headers.get('retry-after')]).toEqual([
@@ -86,7 +86,7 @@ test('a responder makes the answer, and an error of the responder leaves the err
   expect(onError.mock.calls[0]?.[0]).toBe('second')
 })
 
-test('an error handler changes nothing if no error is thrown, not even for a 404', async () => {
+test('an error handler does not change answers if no error is thrown, not even those with status 404', async () => {
   expect(await answer(new Application().pipe(new ErrorHandler()).pipe(() => text('fine')))).toEqual([200, 'fine'])
   expect(await answer(new Application().pipe(new ErrorHandler()))).toEqual([404, 'Not Found'])
 })

@@ -30,9 +30,9 @@ export interface ErrorHandlerOptions {
  * Middleware that answers errors thrown behind it. It also makes the answers 404 and 405 to requests that nothing
  * behind it answers.
  *
- * Under a path prefix it decides for the whole area: `app.pipe('/api', new ErrorHandler(…))` also answers errors of
- * middleware that stands behind it without the prefix, such as guards and other error handlers, if the request is for
- * `/api`.
+ * Under a path prefix it is responsible for all requests with that prefix: `app.pipe('/api', new ErrorHandler(…))` also
+ * answers errors of middleware that stands behind it without the prefix, such as guards and other error handlers, if
+ * the request is for `/api`.
  *
  * An `HttpError` answers with its status, 400 to 599, every other error with 500. Errors of `respond` propagate.
  *

@@ -156,7 +156,7 @@ describe('the answer 400 to a target without a canonical path', () => {
   })
 })
 
-describe('refuse() answers in the form of the application', () => {
+describe('refuse() answers by the error handlers of the application', () => {
   const guarded = (app: Application) =>
     app.pipe('/private', (request) => refuse(request, 401, { headers: { 'www-authenticate': 'Basic' } }))
 
@@ -180,7 +180,7 @@ describe('refuse() answers in the form of the application', () => {
     ])
   })
 
-  test('refuse() throws an error for a status that is no error', async () => {
+  test('refuse() throws a RangeError for a status that is no error, such as 200', async () => {
     const onError = vi.fn()
     const app = new Application({ onError }).pipe((request) => refuse(request, 200))
     expect((await app.request('/')).status).toBe(500)

@@ -212,7 +212,7 @@ test.each([null, undefined, 0, '', false, 'text', Symbol('s'), {}, Object.freeze
   },
 )
 
-test('only an HttpError sets the status of the answer, and the answer does not show its message', async () => {
+test('an HttpError sets the status of the answer, any other error gives 500, and the answer shows no message', async () => {
   const statusOf = async (error: unknown) => {
     const app = new Application({ onError: () => undefined }).pipe(async () => Promise.reject(error))
     const response = await app.request('/')
@@ -239,7 +239,7 @@ test('a listener for errors that throws does not change the answer', async () =>
   log.mockRestore()
 })
 
-test('a response that is sent a second time is an error', async () => {
+test('sending a response object a second time is an error', async () => {
   const shared = text('shared')
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) }).pipe(() => shared)

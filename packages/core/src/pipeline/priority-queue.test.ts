@@ -39,7 +39,7 @@ test('2.6.1: an entry whose priority is not a whole number is named in the error
   expect(queue.size).toBe(0)
 })
 
-test('2.6: the named priorities lie in front of and behind routing', () => {
+test('2.6: FIRST and BEFORE_ROUTING come in front of ROUTING, and AFTER_DISPATCH comes behind it', () => {
   expect(Priority.FIRST).toBeGreaterThan(Priority.BEFORE_ROUTING)
   expect(Priority.BEFORE_ROUTING).toBeGreaterThan(Priority.ROUTING)
   expect(Priority.ROUTING).toBeGreaterThan(Priority.AFTER_DISPATCH)

@@ -29,7 +29,7 @@ function application(): Application {
 
 describe('a request whose target has no canonical path gets 400', () => {
   test.each(['/%', '/a%2Fb', '/\\x'])(
-    'the answer to %s has a request id, a line in the access log and the form of other errors',
+    'the refused target %s gets a request id, a line in the access log, and an answer by the error handler',
     async (target) => {
       lines.length = 0
       const response = await application().request(target)

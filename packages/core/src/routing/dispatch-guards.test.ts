@@ -151,7 +151,7 @@ describe('a guard of dispatch that refuses a route', () => {
   })
 })
 
-describe('metadata that needs a guard to enforce it', () => {
+describe('metadata of a route that a guard has to enforce', () => {
   const Secret = metadataKey<boolean>('test/secret', {
     enforcedBy: (isSecret) => (isSecret ? 'keepSecrets()' : undefined),
   })

@@ -112,7 +112,7 @@ test('the spans of a request, its middleware and its route are nested as they ru
   ])
 })
 
-test('an error is part of the messages of all middleware that it passes, and of the request, with the status of the answer', async () => {
+test('an error is in the messages of all middleware that it passes, and in that of the request, which also has the status', async () => {
   const { roots } = tracer()
   const app = application().pipe(waiting)
   app.get('/users/{id}', failing)
@@ -125,7 +125,7 @@ test('an error is part of the messages of all middleware that it passes, and of 
   ])
 })
 
-test('an error that an error handler answers does not count as an error of the request', async () => {
+test('an error that an error handler answers is not in the message of the request', async () => {
   const { roots } = tracer()
   const app = application()
     .pipe(new ErrorHandler({ listeners: [] }))
@@ -166,7 +166,7 @@ test('a synchronous chain stays synchronous when a subscriber traces it', () => 
   expect(answer).toBeInstanceOf(Response)
 })
 
-test('a message has the name, the place, the duration, and a path without the query', async () => {
+test('a message about middleware has its name, its place, the duration, and the path without the query', async () => {
   const messages: MiddlewareMessage[] = []
   const handlers = { end: (message: object) => void messages.push(message as MiddlewareMessage) }
   channels.middleware.subscribe(handlers as never)
