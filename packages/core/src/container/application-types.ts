@@ -153,7 +153,8 @@ type RegisteredNames<N extends readonly string[]> = {
 }
 
 /**
- * The handler of a route, for a file other than that of the route: `request.params` has the params of that route alone.
+ * The type of a handler that is written in another file than its route: `request.params` has the params of that route
+ * alone.
  *
  * The type argument is the path of the route, `RouteHandler<'/users/{id}'>`, or its name, `RouteHandler<'user.show'>`,
  * whose params are known if `app types` has written down the routes of the configuration.

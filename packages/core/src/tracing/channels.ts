@@ -35,7 +35,7 @@ export interface RequestMessage extends TraceMessage {}
 export interface MiddlewareMessage extends TraceMessage {
   /** The name of the function, or of the object's class; `undefined` for an anonymous function. */
   readonly name: string | undefined
-  /** The place where the middleware was registered, in the words of errors: `pipe 2 at "/admin": authenticate`. */
+  /** The place where the middleware was registered, as errors name it: `pipe 2 at "/admin": authenticate`. */
   readonly place: string
 }
 

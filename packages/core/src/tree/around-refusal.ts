@@ -11,8 +11,8 @@ export const FOR_EVERY_ANSWER: unique symbol = Symbol.for('@app/core/for-every-a
  * Finds the middleware in a tree that runs for every answer, in the order of the pipeline. Middleware that is limited
  * to a path prefix or a host is left out.
  *
- * Makes services, to find out whether they are such middleware, but constructs no classes. A service that cannot be
- * made is left out: the first request that needs it reports why.
+ * Makes services, to find out whether they are such middleware; constructs a class only if it is marked for every
+ * answer. A service that cannot be made is left out: the first request that needs it reports why.
  */
 export async function aroundRefusal(
   node: PreparedMiddleware,

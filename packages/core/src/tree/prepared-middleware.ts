@@ -144,7 +144,7 @@ export interface Surroundings {
 export interface PrefixInFront {
   readonly covers: LimitedMiddleware['covers']
   readonly prefix: string
-  /** The prefixes around this one. */
+  /** The prefixes that stand around this one, joined. */
   readonly basePath: string
   readonly earlier: PrefixInFront | undefined
 }
