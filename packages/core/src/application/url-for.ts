@@ -124,7 +124,10 @@ function nearestOf(applications: readonly Placed[], name: string, request: AnyRe
   return best ?? first
 }
 
-/** Whether an application under `prefix` is around a request for which the prefix `under` was removed from the path. */
+/**
+ * Whether an application that is piped under `prefix` handles the request, or is around the one that does. `under` is
+ * the prefix that was removed from the path of the request.
+ */
 function isAround(prefix: string, under: string): boolean {
   return `${under}/`.startsWith(`${prefix}/`)
 }

@@ -95,8 +95,8 @@ describe('an error handler under a path prefix answers all errors of requests un
   const form = (name: string) =>
     new ErrorHandler({ listeners: [], respond: (error) => text(name, { status: (error as HttpError).status ?? 500 }) })
   /**
-   * Makes an application with three error handlers: pages for the site, another format for /api, and behind the guards
-   * pages again, such as pages that show the user.
+   * Makes an application with error handlers for the site, for `/api` and for `/api/v2`. Behind a guard it has another
+   * error handler for the site, such as one whose pages show the user, and one in a pipeline under `/api/mounted`.
    */
   function application(): Application {
     const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })

@@ -41,8 +41,8 @@ export class RouteCollection {
   }
 
   /**
-   * Adds a route. Throws `DuplicateRouteError` for a name that is taken, and if another route matches the same paths
-   * with a common method, as far as their options are known now; the collection does not change then.
+   * Adds a route. Throws `DuplicateRouteError` if its name is taken, or if another route, with its present options,
+   * matches the same paths with a common method. The route is then not added.
    */
   add(route: Route): void {
     const namesake = this.#byName.get(route.name)
