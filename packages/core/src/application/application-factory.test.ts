@@ -388,7 +388,7 @@ test('4.3 A: error middleware may be an object whose method takes four arguments
 test.each([
   ['an object', { process: (_request: unknown, _handler: unknown) => text('') }, 'a map'],
   ['a function', (_request: unknown, _handler: unknown) => text(''), 'a function'],
-])('2.4 A: %s that is other middleware is no error middleware', async (_form, other, what) => {
+])('2.4 A: %s that is ordinary middleware is refused as error middleware', async (_form, other, what) => {
   const wrong = configured({ middleware_pipeline: { errors: { middleware: other as never, error: true } } })
   await expect(wrong).rejects.toThrow(new RegExp(`middleware_pipeline\\.errors.*${what}.* is not error middleware`))
 })

@@ -120,7 +120,7 @@ test.each<[string, (app: Application) => void, string]>([
   ['routing alone', (app) => app.pipeRoutingMiddleware(), 'Routing (pipe 1) is piped without dispatch'],
   ['dispatch alone', (app) => app.pipe(pass).pipeDispatchMiddleware(), 'Dispatch (pipe 2) is piped without routing'],
   [
-    'the reverse',
+    'dispatch in front of routing',
     (app) => app.pipeDispatchMiddleware().pipeRoutingMiddleware(),
     'Dispatch (pipe 1) comes before routing',
   ],
@@ -508,7 +508,7 @@ test.each<[string, (options: object) => unknown, string, string]>([
   ['createServer()', (options) => createServer(() => text(''), options), 'bodylimit', 'bodyLimit'],
   ['toNodeHandler()', (options) => toNodeHandler(() => text(''), options), 'anyspelling', 'anySpelling'],
   ['run()', (options) => new Application().run(options), 'prot', 'port'],
-])('%s refuses an unknown option by name', async (owner, make, wrong, right) => {
+])('%s refuses an unknown option with an error that names it', async (owner, make, wrong, right) => {
   const attempt = async () => make({ [wrong]: 10 })
   await expect(attempt()).rejects.toThrow(`${owner}: unknown option "${wrong}". Did you mean "${right}"?`)
 })

@@ -170,7 +170,7 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
-])('%s is taken off, within the limit on the inflated body', async (coding, compress) => {
+])('the content coding %s is decoded, up to the limit of the inflated body', async (coding, compress) => {
   const octets = (text: string) => new Uint8Array(compress(text))
   const headers = { 'content-encoding': coding }
   expect(await post(octets('{"a":1}'), 'application/json', headers)).toEqual({ a: 1 })

@@ -42,7 +42,7 @@ test.each<[string, (app: Application) => unknown, string]>([
     (app) => app.pipe('/api', notes().pipeRoutingMiddleware().pipe(never).pipeDispatchMiddleware()),
     '/api/notes/7',
   ],
-])('the routes %s are found, and no later middleware runs', async (_where, add, path) => {
+])('routeFor() finds the routes %s, and no later middleware runs', async (_where, add, path) => {
   const container: Container = { has: (name) => name === 'notes', get: () => notes() }
   const app = withRoutes(container).pipe(asking).pipe(never)
   add(app)

@@ -314,7 +314,7 @@ test.each<[string, Middleware]>([
       return text('', { status: 413 })
     },
   ],
-])('a form %s leaves no rejection behind', async (_what, handler) => {
+])('a form %s causes no unhandled rejection', async (_what, handler) => {
   const rejections: unknown[] = []
   const hear = (error: unknown) => rejections.push(error)
   process.on('unhandledRejection', hear)

@@ -160,8 +160,8 @@ describe.each<[string, Reader]>([
   ['text()', (request) => request.text()],
   ['body', (request) => new Response(request.body).text()],
   ['raw', (request) => request.raw.text()],
-])('behind the end of the connection, %s', (_, read) => {
-  test.each([false, true])('each way of reading returns a body that arrived whole (chunked: %s)', async (isChunked) => {
+])('reading by %s after the client has closed the connection', (_, read) => {
+  test.each([false, true])('a late read returns a body that has arrived whole (chunked: %s)', async (isChunked) => {
     const sent = request('', 'all of it', isChunked)
     expect(await afterTheClientLeft(sent, read)).toBe('all of it')
     expect(
@@ -169,12 +169,12 @@ describe.each<[string, Reader]>([
     ).toMatch(/all of it|^read$/)
   })
 
-  test('each way of reading fails for a body that is not complete', async () => {
+  test('a read after the client has left fails for a body that is not complete', async () => {
     const sent = request('', 'all of it', false).slice(0, -3)
     expect(await afterTheClientLeft(sent, read)).toMatch(/^AbortError: The client went away before .* was complete$/)
   })
 
-  test('each way of reading fails for a body above the limit', async () => {
+  test('a read after the client has left fails for a body above the limit', async () => {
     const answer = await afterTheClientLeft(request('', 'x'.repeat(1_001), true), read)
     expect(answer).toBe("HttpError: The request's body is larger than 1000 octets")
   })
