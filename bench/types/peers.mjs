@@ -9,7 +9,7 @@ const MADE = 'id: input.team.length, title: input.title, text: input.text'
 
 /**
  * The parts of one program, written for each peer: endpoints that take a team, a title and a text and give a note, and
- * a client that calls each endpoint once and uses a number of the answer. `head` begins the program, `each` declares an
+ * a client that calls each endpoint once and reads a numeric field of the answer. `head` begins the program, `each` declares an
  * endpoint, `tail` makes the client, and `call` calls an endpoint.
  */
 export const PEERS = {

@@ -29,7 +29,7 @@ app.get(
 
 function wholeNumber(query: URLSearchParams, name: string, fallback: number): number {
   const text = query.get(name) ?? String(fallback)
-  if (!/^\d{1,9}$/.test(text)) throw new HttpError(400, `"${name}" is a whole number.`, { expose: true })
+  if (!/^\d{1,9}$/.test(text)) throw new HttpError(400, `"${name}" has to be a whole number.`, { expose: true })
   return Number(text)
 }
 

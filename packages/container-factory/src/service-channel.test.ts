@@ -24,7 +24,7 @@ const config = {
   },
 }
 
-test('the channel has messages about each request, with the requesting service, and about each construction, with its duration', async () => {
+test('the channel has a message each time a service is asked for, with the service that asks, and one for each construction, with its duration', async () => {
   const heard = listen()
   await (createContainer(config).get('page') as readonly unknown[])[1]
   await new Promise((resolve) => setImmediate(resolve))

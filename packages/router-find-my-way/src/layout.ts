@@ -33,7 +33,7 @@ export function layoutOf(entries: readonly DynamicEntry[]): Layout {
   return [...values.values()].some(({ isMixed, goesOnMixed }) => isMixed && goesOnMixed) ? 'crossed' : 'ordered'
 }
 
-/** A beginning that several paths share, with the segments that follow this beginning. */
+/** A beginning that several paths share: the first segment seen behind it, and how the further segments there differ. */
 interface Place {
   readonly part: string
   /** Whether the segments that follow this beginning differ for find-my-way. */

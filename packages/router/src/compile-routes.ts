@@ -56,8 +56,8 @@ function either(result: RouteResult, other: () => RouteResult): RouteResult {
 }
 
 /**
- * The options that every router gets without declaring them in its traits. A router may nevertheless refuse a route
- * with tokens.
+ * The options of routes that every router takes without declaring them in its traits. A router may nevertheless refuse a
+ * route with tokens.
  */
 export const STANDARD_OPTIONS: readonly string[] = ['tokens', 'defaults', 'allowUnsafeTokens']
 

@@ -40,7 +40,10 @@ export function policyOf(owner: string, directives: Directives, frames: Frames):
   return (nonce) => rest.reduce((text, part) => `${text}'nonce-${nonce}'${part}`, first)
 }
 
-/** The kind of the option `contentSecurityPolicy`. `policyOf` checks the names and sources in it. */
+/**
+ * The kind of the option `contentSecurityPolicy`, which tests only that the value is a map of names to lists of strings.
+ * `policyOf` refuses misspelt names, and sources that browsers would misread.
+ */
 export const directivesKind: OptionKind = {
   wants: 'false, or a map of directives such as { "img-src": ["\'self\'", "https://cdn.example"] }',
   accepts: (value) =>

@@ -5,7 +5,7 @@ import { type ViewsOptions, views } from './page/views.ts'
 import { findRenderer } from './renderer/find-renderer.ts'
 import { RENDERER_SERVICE, type TemplateRenderer } from './renderer/template-renderer.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware `views()`. */
 export const VIEW_SERVICE: ServiceName<Middleware> = '@app/view'
 
 /**

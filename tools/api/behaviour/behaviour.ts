@@ -6,7 +6,7 @@ import { defaultsIn } from './defaults.ts'
 import type { Fact } from './fact.ts'
 import { factsInCode } from './read-code.ts'
 
-/** The title of the section about the behaviour of a package. */
+/** The title of the section of a package's API report that lists the behaviour of the package. */
 export const BEHAVIOUR = 'what it does'
 
 /** The facts about the values that modules export, by the path of the module. A child process imports the modules. */

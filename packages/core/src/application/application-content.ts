@@ -1,7 +1,7 @@
 import type { ErrorListener } from '@app/http'
 import type { Route, RouterInterface } from '@app/router'
 import { findRouter } from '#platform'
-import { checkApplicationOptions, warn } from '#platform/primitives'
+import { checkApplicationOptions, containerAdvice, warn } from '#platform/primitives'
 import { type Container, checkContainer } from '../container/container.ts'
 import { compileSequence } from '../middleware/nested-pipeline.ts'
 import { type Piped, position } from '../pipeline/pipeline.ts'
@@ -56,7 +56,7 @@ export class ApplicationContent implements Content {
     const { router, container, from } = checkApplicationOptions(options)
     this.#router = router
     this.#routerName = routerName
-    this.container = container && checkContainer(container)
+    this.container = container && checkContainer(container, containerAdvice)
     this.#from = from
   }
 

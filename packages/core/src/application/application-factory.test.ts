@@ -277,7 +277,7 @@ test('2.6: middleware with the priority AFTER_ROUTING reads the matched route, a
   warning.mockRestore()
 })
 
-test('2.6.6: routes without a configured pipeline are routed; a pipeline without the steps is an error that names the steps', async () => {
+test('2.6.6: routes without a configured pipeline are routed; a pipeline without the routing and dispatch steps is an error that names them', async () => {
   const routes = [{ path: '/', middleware: () => text('x') }]
   expect(await answer(await configured({ routes }), '/')).toEqual([200, 'x'])
   const wrong = configured({ middleware_pipeline: { cors: { middleware: tag('cors') } }, routes })

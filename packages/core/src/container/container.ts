@@ -1,4 +1,3 @@
-import { containerAdvice } from '#platform/primitives'
 import type { AnyServiceName, KnownServices } from './application-types.ts'
 
 /** The class of a service. */
@@ -43,16 +42,17 @@ type UnwrittenName<N extends string> = string extends AnyServiceName ? never : s
 export class InvalidContainerError extends TypeError {
   override readonly name = 'InvalidContainerError'
 
-  constructor(got: object) {
+  /** `advice` says what to give an application instead. */
+  constructor(got: object, advice: string) {
     const missing = METHODS.filter((method) => !hasMethod(got, method)).map((method) => `${method}(name)`)
-    super(`The container has no ${missing.join(' and no ')}. ${containerAdvice(got)}`)
+    super(`The container has no ${missing.join(' and no ')}. ${advice}`)
   }
 }
 
-/** Gives the container. Throws `InvalidContainerError` for a value without `has` and `get`. */
-export function checkContainer(container: Container): Container {
+/** Gives the container. Throws `InvalidContainerError` with an advice for a value without `has` and `get`. */
+export function checkContainer(container: Container, adviceFor: (got: object) => string): Container {
   if (METHODS.every((method) => hasMethod(container, method))) return container
-  throw new InvalidContainerError(container)
+  throw new InvalidContainerError(container, adviceFor(container))
 }
 
 function hasMethod(container: object, method: string): boolean {

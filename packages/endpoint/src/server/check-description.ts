@@ -33,7 +33,10 @@ export function checkDescription(description: EndpointDescription): void {
     throw new EndpointError(name, `a request with ${method} has no body. Describe its query.`)
   }
   if (body !== undefined && 'kind' in body && body.kind === 'events') {
-    throw new EndpointError(name, 'server-sent events are an answer. A body of requests is streamContent().')
+    throw new EndpointError(
+      name,
+      'server-sent events cannot be the body of a request. For a body that is a stream, use streamContent().',
+    )
   }
   for (const [limit, most] of Object.entries(limits)) {
     if (!LIMITS.includes(limit)) throw new EndpointError(name, `"limits" has ${LIMITS.join(', ')}, got "${limit}".`)

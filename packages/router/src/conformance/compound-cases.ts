@@ -43,7 +43,7 @@ export const compoundCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'literal text between two values is not cut out of an encoded character',
+    name: 'literal text between two values is not found inside of a percent-encoded character',
     routes: ['GET /{a}0{b}', 'GET /x/{a}A9{b}', 'GET /y/{a}é{b}'],
     expect: {
       'GET /1%202': 404,

@@ -212,7 +212,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a suffix is not cut out of an encoded character',
+    name: 'a suffix is not found inside of a percent-encoded character',
     routes: ['GET /a/{x}0', 'GET /b/{x}9', 'GET /{any}/{x}'],
     expect: {
       'GET /a/10': ['GET /a/{x}0', { x: '1' }],

@@ -33,7 +33,7 @@ export const registrationCases: readonly RoutingCase[] = [
     expect: { 'GET /b/x': ['GET /{a}/x', { a: 'b' }], 'GET /b/y': ['GET /b/{c}', { c: 'y' }] },
   },
   {
-    name: 'the order of registration decides between the forms of an optional path',
+    name: 'each form of a path with an optional part has the place of its route in the order of registration',
     routes: ['GET /blog[/{page}]', 'GET /{x}', 'GET /blog/latest'],
     expect: { 'GET /blog': 'GET /blog[/{page}]', 'GET /blog/latest': ['GET /blog[/{page}]', { page: 'latest' }] },
   },

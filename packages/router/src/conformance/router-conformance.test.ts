@@ -351,13 +351,13 @@ describe('the conformance kit fails a router with false traits', () => {
     )
   })
 
-  test('the kit fails a router whose traits promise more methods for an empty list of methods than it matches', () => {
+  test('the kit fails a router whose traits promise more methods for a route with an empty list of methods than it matches', () => {
     const router = claiming({ ...FIRST, emptyList: ['HEAD', 'OPTIONS', 'GET'] }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toContain('4.1: a route with an empty list matches HEAD, OPTIONS, GET')
   })
 
-  test('the kit fails a router whose traits promise fewer methods for an empty list of methods than it matches', () => {
+  test('the kit fails a router whose traits promise fewer methods for a route with an empty list of methods than it matches', () => {
     const router = claiming({ ...FIRST, emptyList: [] }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toContain('4.1: a route with an empty list matches no other method')

@@ -224,12 +224,12 @@ export const tokenCases: readonly RoutingCase[] = [
  */
 export const exoticTokenCases: readonly RoutingCase[] = [
   {
-    name: 'a token of Unicode properties is honored, or its route is refused by name',
+    name: 'a token of Unicode properties is honored, or the router refuses its route with an error that names it',
     routes: ['GET /{x:\\p{L}+}'],
     expect: { 'GET /%C3%A9t%C3%A9': ['GET /{x:\\p{L}+}', { x: 'été' }], 'GET /e1': 404 },
   },
   {
-    name: 'a token of characters beyond the basic plane is honored, or its route is refused by name',
+    name: 'a token of characters beyond the basic plane is honored, or the router refuses its route with an error that names it',
     routes: ['GET /{x:[😀-😂]+}', 'GET /y/{x:\\u{1F600}}'],
     expect: {
       'GET /%F0%9F%98%81': ['GET /{x:[😀-😂]+}', { x: '😁' }],
@@ -238,7 +238,7 @@ export const exoticTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a token that was allowed as unsafe is honored, or its route is refused by name',
+    name: 'a token that was allowed as unsafe is honored, or the router refuses its route with an error that names it',
     routes: [['GET /{x}', { tokens: { x: '(a+)+' }, allowUnsafeTokens: true }]],
     expect: { 'GET /aaa': ['GET /{x}', { x: 'aaa' }], 'GET /b': 404 },
   },

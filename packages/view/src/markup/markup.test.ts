@@ -66,7 +66,7 @@ test('true and false are written as words in attributes that take these words', 
   )
 })
 
-test('false leaves out an attribute of ARIA that has no value false, such as one that names an element', () => {
+test('an ARIA attribute for which "false" is no valid value, such as aria-describedby, is left out if its value is false', () => {
   const field = (message: string | false) =>
     `${markup`<input aria-invalid="${message !== false}" aria-describedby="${message && 'hint'}" aria-label="${message}">`}`
   expect([field('Short'), field(false)]).toEqual([
@@ -181,12 +181,12 @@ test.each([
   [
     'a reference that goes on',
     () => markup`<p>&${value}</p>`,
-    'the next text would continue "&". Write &amp; for the text: <p>&',
+    'the text behind it would continue "&". Write &amp; for the text: <p>&',
   ],
   [
     'a reference in an attribute that goes on',
     () => markup`<p title="?a&amp${value}">x</p>`,
-    'the next text would continue "&amp". Write &amp;amp for the text, or &amp; for the character: <p title="?a&amp',
+    'the text behind it would continue "&amp". Write &amp;amp for the text, or &amp; for the character: <p title="?a&amp',
   ],
   [
     'an end tag that goes on',
@@ -231,7 +231,7 @@ test.each([
   [
     'a template that ends in a reference',
     () => markup`<p>x</p>AT&amp`,
-    'the next text would continue "&amp". Write &amp;amp for the text, or &amp; for the character: <p>x</p>AT&amp',
+    'the text behind it would continue "&amp". Write &amp;amp for the text, or &amp; for the character: <p>x</p>AT&amp',
   ],
 ])('markup refuses %s, and names the place', (_, make, message) => {
   expect(make).toThrow(`markup: ${message}`)

@@ -149,7 +149,9 @@ function checkReference(strings: TemplateStringsArray, index: number): void {
   if (unfinished === undefined) return
   const character = unfinished === '&' ? '' : `, or ${unfinished}; for the character`
   const instead = `Write &amp;${unfinished.slice(1)} for the text${character}`
-  throw new MarkupError(`markup: the next text would continue "${unfinished}". ${instead}: ${excerpt(strings, index)}`)
+  throw new MarkupError(
+    `markup: the text behind it would continue "${unfinished}". ${instead}: ${excerpt(strings, index)}`,
+  )
 }
 
 /** Gives the last characters of the text before a value, on one line, for errors. */

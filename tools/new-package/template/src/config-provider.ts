@@ -2,7 +2,7 @@ import { type ConfigProvider, type Middleware, Priority, type ServiceName } from
 import { type ConfigSection, fromSection } from '@app/core/extending'
 import { type ExampleNameOptions, exampleName } from './example-name.ts'
 
-/** The name of the middleware as a service. */
+/** The name of the service that is the middleware `exampleName()`. */
 export const EXAMPLE_NAME_SERVICE: ServiceName<Middleware> = '@app/example-name'
 
 declare module '@app/core' {
