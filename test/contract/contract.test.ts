@@ -84,7 +84,7 @@ test('no deviation has the label "taste" as its reason', () => {
 test.runIf(vectorFolders().length === 1)('on each release line, as many cases agree as decision 001 says', () => {
   const lines = ['A10', 'A', 'B20', 'B', 'V3']
   const decision = readFileSync(join(DOCS, 'decisions/001-where-the-release-lines-conflict.md'), 'utf8')
-  const [, plain = ''] = /have a counterpart agree ([^;]*);/.exec(decision) ?? []
+  const [, plain = ''] = /have a counterpart, ([^;]*);/.exec(decision) ?? []
   const [, adapted = ''] = /With them piped, ([^%]*%)/.exec(decision) ?? []
   const numbers = (text: string) => text.match(/\d+\.\d/g)
   const shares = lines.map((line) => labels.sharesOf(line))
