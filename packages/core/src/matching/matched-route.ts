@@ -98,6 +98,37 @@ export function withRouteResult(request: ServerRequest, result: RouteResult): Se
   return viewWith(request, matched ? result.params : request.params, attributes)
 }
 
+/** The notes of the core about a request, which all views of the request share. */
+export interface RequestNotes {
+  /** The guards that middleware has registered for the routes of the request. */
+  guards?: object[]
+  /** The match that `routeFor` found last, and the view of the request for which it was found. */
+  found?: { readonly match: object; readonly request: ServerRequest; readonly result: RouteResult }
+}
+
+/** Gives the notes about a request; `undefined` for a request without notes, which most requests are. */
+export function notesOf(request: ServerRequest): RequestNotes | undefined {
+  return sourceOf(request).notes as RequestNotes | undefined
+}
+
+/** Gives the notes about a request, to add one. */
+export function openNotes(request: ServerRequest): RequestNotes {
+  const source = sourceOf(request)
+  source.notes ??= {}
+  return source.notes as RequestNotes
+}
+
+/**
+ * Gives the match that `routeFor` has found with the same matcher for the same method and path, so that routing does not
+ * match a request again; `undefined` if there is no such match.
+ */
+export function foundMatch(request: ServerRequest, match: object): RouteResult | undefined {
+  const found = notesOf(request)?.found
+  if (found === undefined || found.match !== match) return undefined
+  const { method, path } = found.request
+  return method === request.method && path === request.path ? found.result : undefined
+}
+
 /** Whether the request was routed and no route has its path. */
 export function isRoutingFailure(request: ServerRequest): boolean {
   const result = request.attribute(ROUTE_RESULT)

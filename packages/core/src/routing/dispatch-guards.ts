@@ -1,6 +1,6 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/http'
-import { declaredMetadataKeys, type Route } from '@app/router'
-import { guardsOf, type RequestGuard } from '../matching/request-notes.ts'
+import { declaredMetadataKeys, type MetadataKey, type Route } from '@app/router'
+import { notesOf, openNotes } from '../matching/matched-route.ts'
 import type { Continuation } from '../tree/prepared-middleware.ts'
 
 /**
@@ -61,4 +61,47 @@ function refuseUnguarded(route: Route, guards: readonly RequestGuard[] | undefin
     if (enforcedBy === undefined || guards?.some(({ key }) => key === name)) continue
     throw new UnguardedRouteError(route, name, enforcedBy)
   }
+}
+
+/** Decides about a route: `undefined` lets it run, a response answers in its place, and an error ends the request. */
+export type DispatchGuard = (
+  route: Route,
+  request: ServerRequest,
+) => Response | undefined | Promise<Response | undefined>
+
+/** A guard, and the name of the key of the metadata by which it decides. */
+export interface RequestGuard {
+  readonly key: string | undefined
+  readonly decide: DispatchGuard
+}
+
+/**
+ * Calls a guard with each route that is about to run for this request, in any application, before the middleware of the
+ * route.
+ *
+ * For middleware that guards routes, wherever it stands in front of them: the guard gets the very route that dispatch
+ * runs, not one that was looked up before. The guard stays for the whole request, also if error middleware continues
+ * after an error. `key` is the key of the metadata by which the guard decides: if the key is declared with
+ * `enforcedBy`, dispatch refuses a route with such metadata unless a guard with this key is registered.
+ *
+ * @example
+ * app.pipe((request, handler) => {
+ *   beforeDispatch(request, (route) => (route.name === 'admin' ? text('No', { status: 403 }) : undefined))
+ *   return handler(request)
+ * })
+ */
+export function beforeDispatch(
+  request: ServerRequest,
+  guard: DispatchGuard,
+  key?: Pick<MetadataKey<unknown, unknown>, 'name'>,
+): void {
+  const notes = openNotes(request)
+  notes.guards ??= []
+  const guards = notes.guards as RequestGuard[]
+  guards.push({ key: key?.name, decide: guard })
+}
+
+/** Gives the guards that middleware has registered for a request; `undefined` for none. */
+export function guardsOf(request: ServerRequest): readonly RequestGuard[] | undefined {
+  return notesOf(request)?.guards as readonly RequestGuard[] | undefined
 }

@@ -1,7 +1,6 @@
 import { empty, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
 import { watchedDispatch } from '#watching'
-import { ROUTE_RESULT, withRouteResult } from '../matching/matched-route.ts'
-import { foundMatch } from '../matching/request-notes.ts'
+import { foundMatch, ROUTE_RESULT, withRouteResult } from '../matching/matched-route.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { refuse } from '../middleware/refuse.ts'
 import { StepError } from '../middleware/step.ts'

@@ -1,7 +1,6 @@
 import type { ServerRequest } from '@app/http'
 import { notFound } from '@app/router'
-import type { RouteResult } from '../matching/matched-route.ts'
-import { noteMatch } from '../matching/request-notes.ts'
+import { openNotes, type RouteResult } from '../matching/matched-route.ts'
 import type { LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 import { inside } from './walk.ts'
 
@@ -84,7 +83,7 @@ function knowsPath(result: RouteResult): boolean {
 /** Matches a request; a HEAD request also by the routes of GET, if no route has HEAD. */
 function matchAlsoGet(method: string, request: ServerRequest, { routes }: Surroundings): RouteResult {
   const result = routes?.match(method, request) ?? notFound
-  if (routes && result.matched) noteMatch(request, routes.match, result)
+  if (routes && result.matched) openNotes(request).found = { match: routes.match, request, result }
   const asGet = method === 'HEAD' && !result.matched ? routes?.match('GET', request) : undefined
   return asGet?.matched ? asGet : result
 }

@@ -22,21 +22,26 @@ export function writeHead(source: NodeSource, response: Response, list: readonly
   const { status, statusText } = response
   if (server.isSurrounded) {
     // The headers are set one by one, so that surrounding middleware can read and change them.
-    setEach(outgoing, headOf(outgoing, list, length))
+    setEach(outgoing, headOf(outgoing, status, list, length))
     if (statusText) outgoing.writeHead(status, statusText)
     else outgoing.writeHead(status)
-  } else if (statusText) outgoing.writeHead(status, statusText, headOf(outgoing, list, length))
+  } else if (statusText) outgoing.writeHead(status, statusText, headOf(outgoing, status, list, length))
   else if (length === undefined || !writeWholeHead(outgoing, status, list, length)) {
-    outgoing.writeHead(status, headOf(outgoing, list, length))
+    outgoing.writeHead(status, headOf(outgoing, status, list, length))
   }
 }
 
 /** Adds the headers that frame the answer, and gives the list in the form that node takes. */
-function headOf(outgoing: ServerResponse, list: readonly string[], length: number | undefined): (string | number)[] {
+function headOf(
+  outgoing: ServerResponse,
+  status: number,
+  list: readonly string[],
+  length: number | undefined,
+): (string | number)[] {
   const head: (string | number)[] = [...list]
   // The length stays a number: node 20.16 compares it with the count of written octets, and would cut off an answer
   // whose length is the text "6".
-  if (length !== undefined) head.push('content-length', length)
+  if (length !== undefined && hasLength(status)) head.push('content-length', length)
   if (outgoing.shouldKeepAlive === false) head.push('connection', 'close')
   return head
 }

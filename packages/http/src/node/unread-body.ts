@@ -34,12 +34,6 @@ export type BodyFraming = 'none' | 'announced' | 'unreadable'
  * them may be no request. Source: RFC 9112 sections 3.2, 6.1 and 6.3, RFC 9113 section 8.1, RFC 9110 section 7.8.
  */
 export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse): BodyFraming {
-  const framing = framingOf(incoming, outgoing)
-  if (framing === 'unreadable') endConnection(incoming, outgoing)
-  return framing
-}
-
-function framingOf(incoming: IncomingMessage, outgoing: ServerResponse): BodyFraming {
   const { rawHeaders } = incoming
   let framing: BodyFraming = 'none'
   let hasHost = false
@@ -49,7 +43,7 @@ function framingOf(incoming: IncomingMessage, outgoing: ServerResponse): BodyFra
     switch (name.length) {
       case 4:
         if (!isNamed(name, 'host')) break
-        if (hasHost) return 'unreadable'
+        if (hasHost) return unreadable(incoming, outgoing)
         hasHost = true
         break
       case 7:
@@ -60,7 +54,9 @@ function framingOf(incoming: IncomingMessage, outgoing: ServerResponse): BodyFra
         break
       case 17:
         if (!isNamed(name, 'transfer-encoding')) break
-        if (framing !== 'none' || !CHUNKED.test(rawHeaders[i + 1] as string)) return 'unreadable'
+        if (framing !== 'none' || !CHUNKED.test(rawHeaders[i + 1] as string)) {
+          return unreadable(incoming, outgoing)
+        }
         if (incoming.httpVersion === '1.0') endConnection(incoming, outgoing)
         framing = 'announced'
         break
@@ -70,6 +66,11 @@ function framingOf(incoming: IncomingMessage, outgoing: ServerResponse): BodyFra
   // The headers of a message that was made by hand may not announce its body, so a body is assumed.
   const { method } = incoming
   return framing === 'none' && method !== 'GET' && method !== 'HEAD' && isMadeByHand(incoming) ? 'announced' : framing
+}
+
+function unreadable(incoming: IncomingMessage, outgoing: ServerResponse): BodyFraming {
+  endConnection(incoming, outgoing)
+  return 'unreadable'
 }
 
 function endConnection({ socket }: IncomingMessage, outgoing: ServerResponse): void {

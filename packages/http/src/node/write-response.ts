@@ -5,7 +5,7 @@ import { isLatin1 } from '../response/header-syntax.ts'
 import { LightResponse } from '../response/light-response.ts'
 import type { NodeSource } from './node-source.ts'
 import { Outlet, PIECE } from './outlet.ts'
-import { checkFinalStatus, hasLength, ownHeaders, promisedLength, writeHead } from './response-head.ts'
+import { checkFinalStatus, ownHeaders, promisedLength, writeHead } from './response-head.ts'
 import { settleBody } from './unread-body.ts'
 import { writeStream } from './write-stream.ts'
 
@@ -25,7 +25,7 @@ export function writeResponse(response: Response, source: NodeSource): void | Pr
   const list = ownHeaders(outgoing, LightResponse.listOf(response as unknown as LightResponse))
   if (framing !== 'none') settleBody(outgoing)
   const length = content === null ? 0 : Buffer.byteLength(content)
-  writeHead(source, response, list, hasLength(response.status) ? length : undefined)
+  writeHead(source, response, list, length)
   if (content === null) outgoing.end()
   else if (content.length > PIECE && outgoing.req.method !== 'HEAD') return writeLong(outgoing, content)
   // Node would write the head in the encoding of the text that follows it, but a head is Latin-1.
@@ -57,6 +57,6 @@ function writeEmpty(response: Response, source: NodeSource, list: readonly strin
   const length = outgoing.req.method === 'HEAD' ? promisedLength(list) : 0
   const own = ownHeaders(outgoing, list)
   if (framing !== 'none') settleBody(outgoing)
-  writeHead(source, response, own, hasLength(response.status) ? length : undefined)
+  writeHead(source, response, own, length)
   outgoing.end()
 }

@@ -5,7 +5,7 @@ import type { Chunks } from '../response/content.ts'
 import { discard } from '../response/discard.ts'
 import type { NodeSource } from './node-source.ts'
 import { Outlet, Turn } from './outlet.ts'
-import { hasLength, writeHead } from './response-head.ts'
+import { writeHead } from './response-head.ts'
 import type { Exchange } from './server-state.ts'
 import { trailersOf } from './trailers-of.ts'
 import { settleBody } from './unread-body.ts'
@@ -75,7 +75,7 @@ class StreamWriter {
       if (isHead && framing !== 'none') settleBody(outgoing)
       outgoing.strictContentLength = !isHead
       const head = trailers ? [...list, 'trailer', trailers.names] : list
-      writeHead(this.#source, response, head, hasLength(response.status) ? length : undefined)
+      writeHead(this.#source, response, head, length)
       if (isHead) {
         this.#cancel()
         return undefined
