@@ -50,7 +50,8 @@ const ABANDONED: readonly (readonly Step[])[] = [
   [post('/echo', '{"a":', 5_000)],
   [post('/noread', 'x'.repeat(1_000), 100_000)],
 ]
-let failures = 0
+/** The exchanges that did not get the expected answer, each with the answer. */
+const failures: string[] = []
 let honest = 0
 let abandoned = 0
 let followed = 0
@@ -76,7 +77,7 @@ const buffers = Math.max(...samples.map((sample) => sample.buffers))
 const slope = slopeOf(warm.map(({ at, heap }) => [at / 60_000, heap / 1_048_576] as const))
 console.table({
   'honest requests': honest,
-  'of them failed': failures,
+  'exchanges that failed': failures.length,
   'requests abandoned or slow': abandoned,
   'event streams opened and left': followed,
   'heap at the start (MiB)': mebibytes(warm[0]?.heap),
@@ -90,10 +91,11 @@ console.table({
   'p99 at the end (ms)': percentile(0.8, 1),
   'exit code after SIGTERM': code ?? 'none',
 })
+for (const failure of failures) console.log(failure)
 // The greatest growth of the heap that chance explains in a run of two minutes; a leak in each request would cause far
 // more.
 const isFlat = slope < 1 && buffers < READERS * ON_THE_WAY && sockets <= 4
-process.exit(failures === 0 && isFlat && code === 0 ? 0 : 1)
+process.exit(failures.length === 0 && isFlat && code === 0 ? 0 : 1)
 
 async function honestClient(): Promise<void> {
   while (!isOver()) {
@@ -102,7 +104,7 @@ async function honestClient(): Promise<void> {
     const status = path === '/echo' ? await echo() : (await ask(port, path)).status
     // The time of one request in sixteen is kept, so that a long run does not fill the memory of this process.
     if (honest++ % 16 === 0) latencies.push({ at: before - started, ms: Date.now() - before })
-    if (status !== wanted) failures++
+    if (status !== wanted) failures.push(`${path}: ${status} after ${Date.now() - before} ms`)
   }
 }
 
@@ -127,8 +129,9 @@ async function slowClient(): Promise<void> {
         /[\s\S]{1,12}/g,
       ) as string[]
     const steps = pieces.flatMap((piece): Step[] => [{ send: piece }, { wait: 100 }])
-    const { octets } = await exchange(port, [...steps, { end: true }], { timeoutMs: 5_000 })
-    if (!octets.startsWith('HTTP/1.1 200')) failures++
+    const { octets, ended, ms } = await exchange(port, [...steps, { end: true }], { timeoutMs: 5_000 })
+    if (!octets.startsWith('HTTP/1.1 200'))
+      failures.push(`a slow body: ${ended} after ${ms} ms, ${octets.slice(0, 80)}`)
   }
 }
 
@@ -147,8 +150,9 @@ async function slowReader(): Promise<void> {
 async function eventReader(): Promise<void> {
   const request = { send: 'GET /events HTTP/1.1\r\nHost: x\r\n\r\n' }
   for (; !isOver(); followed++) {
-    const { octets } = await exchange(port, [request, { wait: 1_000 + random.below(100) }, { abort: true }])
-    if (!octets.includes('data: news')) failures++
+    const { octets, ended, ms } = await exchange(port, [request, { wait: 1_000 + random.below(100) }, { abort: true }])
+    if (!octets.includes('data: news'))
+      failures.push(`an event stream: ${ended} after ${ms} ms, ${octets.slice(0, 80)}`)
   }
 }
 
@@ -157,7 +161,7 @@ async function steadyReader(): Promise<void> {
   const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(65_536))
   const client = await readSteadily(() => new Response(new ReadableStream({ pull })), 10_000, duration)
   steady = client.taken
-  if (client.isCutReading) failures++
+  if (client.isCutReading) failures.push('a steady reader was cut off')
   await client.close()
 }
 
