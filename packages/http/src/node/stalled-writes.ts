@@ -13,7 +13,7 @@ interface Progress {
  *
  * The operating system accepts megabytes at once, and reports room for more when a third of them was sent. With a slow
  * but steady reader that takes minutes. So the time that a client has for the next octets grows with the number that
- * was accepted last: up to four times the timeout.
+ * was accepted last: up to seven times the timeout.
  */
 export class StalledWrites {
   readonly #timeoutMs: number
@@ -42,6 +42,9 @@ export class StalledWrites {
   }
 }
 
-/** A client gets one more timeout for each 256 KiB that the operating system accepted last, up to three more. */
+/**
+ * A client gets one more timeout for each 256 KiB that the operating system accepted last, up to six more: a third of 4
+ * MiB, the greatest buffer of a connection that Linux makes by default, has that many.
+ */
 const STEP = 262_144
-const MOST_STEPS = 3
+const MOST_STEPS = 6
