@@ -60,7 +60,7 @@ describe('get(Class)', () => {
     )
   })
 
-  test('get(Class) ignores a registration that an alias hides', () => {
+  test('get(Class) ignores a registration of the class under a name that is also an alias', () => {
     const container = createContainer({
       dependencies: { invokables: { one: Plain, two: Plain }, aliases: { two: 'one' } },
     })

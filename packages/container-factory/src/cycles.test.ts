@@ -53,7 +53,7 @@ describe('cycles', () => {
     expect(() => container.get('once')).toThrow('once → twice → once')
   })
 
-  test('a cycle is found even when factories use another reference to the container', () => {
+  test('a cycle is found even if factories use the container of a variable, not the one that is passed to them', () => {
     const container: ServiceContainer = createContainer({
       dependencies: { factories: { a: () => [container.get('b')], b: () => [container.get('a')] } },
     })

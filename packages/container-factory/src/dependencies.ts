@@ -81,13 +81,16 @@ export interface Dependencies {
   readonly aliases?: Readonly<Record<string, string>>
   /** Lists of delegators by the name of the service; the last delegator of a list is the outermost. */
   readonly delegators?: Readonly<Record<string, readonly Delegator[]>>
-  /** The initializers, which are called in this order with each service that is made, and not with given values. */
+  /**
+   * The initializers, which are called in this order with each service that the container makes, but not with the
+   * values under `services`.
+   */
   readonly initializers?: readonly Initializer[]
   /** The abstract factories, which are tried in this order for names that are not registered. */
   readonly abstract_factories?: readonly AbstractFactory[]
   /**
-   * Whether a service is shared, by its name; `shared_by_default` decides about all other services. With `false`, every
-   * `get` makes a new service, which the container does not dispose of.
+   * Whether a service is shared, by the name of the service; `shared_by_default` decides about services that have no
+   * entry here. With `false`, every `get` makes a new service, which the container does not dispose of.
    */
   readonly shared?: Readonly<Record<string, boolean>>
   /** Whether services that `shared` does not name are shared. Default: `true`. */

@@ -48,7 +48,7 @@ export class Lifetime {
     return this.#holder.disposer !== undefined
   }
 
-  /** Arranges that the service is disposed of at the end, if it has a method for its disposal. */
+  /** Arranges that the service is disposed of with its injector, if it has a method for its disposal. */
   own(service: object): void {
     for (const protocol of protocols) {
       const dispose: unknown = Reflect.get(service, protocol)

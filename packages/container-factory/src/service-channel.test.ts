@@ -24,7 +24,7 @@ const config = {
   },
 }
 
-test('the channel has a message each time a service is asked for, with the service that asks, and one for each construction, with its duration', async () => {
+test('each request for a service publishes a message that names the requiring service, and each construction one with its duration', async () => {
   const heard = listen()
   await (createContainer(config).get('page') as readonly unknown[])[1]
   await new Promise((resolve) => setImmediate(resolve))

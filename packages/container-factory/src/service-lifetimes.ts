@@ -35,7 +35,7 @@ export class ServiceLifetimes {
     return Lifetime.ofService(this.#root, construct)
   }
 
-  /** Keeps a service for further calls of `get`, and for its disposal at the end. */
+  /** Stores a service for further calls of `get`, and for its disposal when the container is disposed of. */
   keep(key: ServiceKey, lifetime: Lifetime, service: unknown): void {
     if (!this.#isClosed) this.#ready.set(key, lifetime)
     this.#kept.set(key, lifetime)

@@ -44,7 +44,10 @@ export class ApplicationContent implements Content {
   readonly #from: string | URL | undefined
   readonly #routerName: string
   readonly #piped: PreparedMiddleware[] = []
-  /** The positions of the pipeline, with the default steps at the end; kept until positions or routes change. */
+  /**
+   * The positions of the pipeline, followed by the routing and dispatch steps if routes need them and neither was
+   * piped. Cached until positions or routes change.
+   */
   #positions: readonly PreparedMiddleware[] | undefined
   #router: RouterInterface | undefined
   /** The routes, compiled when they are first needed, and again after a change. */
@@ -95,7 +98,8 @@ export class ApplicationContent implements Content {
   /**
    * Checks where the routing and the dispatch step stand in the pipeline. Throws `StepError` if they cannot work there.
    * Throws `ApplicationConfigError` if routes were registered, in the configuration or in code, but the configuration
-   * has a pipeline without these steps (contract 2.6.6). Returns a warning, if there is one.
+   * has a pipeline without these steps (contract 2.6.6). Gives a warning if routing is piped without dispatch, else
+   * `undefined`.
    */
   checkSteps(): string | undefined {
     const { positions } = this
@@ -115,7 +119,8 @@ export class ApplicationContent implements Content {
       place: '',
       content: this,
       compile: (next, outside) => {
-        // Steps may have been piped into a nested pipeline since the positions were last read, so these are read again.
+        // A routing or dispatch step may have been piped into a nested pipeline since the positions were last read. So
+        // the positions are read again.
         this.#positions = undefined
         this.#warn(this.checkSteps())
         const inside = this.inside(outside)

@@ -127,7 +127,7 @@ test('2.1: a route option that the router does not know is an error that names t
   await expect(app.check()).rejects.toThrow(message)
 })
 
-test('a route entry sets metadata by the name of its key; it is checked, and middleware between the steps can read it', async () => {
+test('metadata in a route entry is checked by its metadata key, and middleware between routing and dispatch can read it', async () => {
   const app = await configured({
     middleware_pipeline: {
       seen: { middleware: seenAfterwards, priority: Priority.FIRST },
@@ -186,7 +186,7 @@ test('2.4, 2.6: entries are piped by priority, 1 by default, then in the order o
   expect(await answer(app, '/other')).toEqual([200, 'fallback'])
 })
 
-test('2.5: the constants of the steps may be entries or items of an array, and middleware between them reads the result of routing', async () => {
+test('2.5: the constants for routing and dispatch may be entries or items of an array; middleware between them reads the result of routing', async () => {
   const inspect: Middleware = (request, handler) => {
     const result = request.attribute(ROUTE_RESULT)
     return result?.matched ? handler(request) : text('no route', { status: 404 })
@@ -284,7 +284,7 @@ test('2.6.6: routes without a configured pipeline are routed; a pipeline without
   await expect(wrong).rejects.toThrow('Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE')
 })
 
-test('2.6.6: routes in code beside a configured pipeline without the steps are an error, in check() and at the first request', async () => {
+test('2.6.6: routes in code are an error if the configured pipeline has no routing and dispatch steps, in check() and at the first request', async () => {
   const app = await configured({
     middleware_pipeline: { last: { middleware: () => text('nothing here', { status: 404 }) } },
   })
@@ -312,7 +312,7 @@ test('2.7: an entry that has only a priority moves the entry of the same key in 
   expect((await app.request('/')).headers.get('x-order')).toBe('a, b')
 })
 
-test('2.4 A: an entry with error: true is error middleware, given itself or as a service that is fetched when it is needed', async () => {
+test('2.4 A: an entry with error: true may name a service that is error middleware, which is fetched at the first error', async () => {
   let made = 0
   const app = await configured({
     dependencies: {
@@ -367,7 +367,7 @@ test('2.4 A: an array of error middleware is one nested pipeline', async () => {
   expect(seen).toEqual(['first', 'second'])
 })
 
-test('4.3 A: error middleware may be an object whose method takes four arguments, given itself or as a service', async () => {
+test('4.3 A: error middleware may be an object whose method process takes four arguments, or the name of a service that is such an object', async () => {
   class Apology {
     readonly words = 'Sorry: '
     process(error: unknown, _request: unknown, response: ResponseDraft, _next: unknown): unknown {
@@ -393,7 +393,7 @@ test.each([
   await expect(wrong).rejects.toThrow(new RegExp(`middleware_pipeline\\.errors.*${what}.* is not error middleware`))
 })
 
-test('2.6.5: error middleware before routing, which gets no error of later middleware, causes a warning with its key', async () => {
+test('2.6.5: error middleware in front of routing causes a warning with its key, since it gets no errors of the routes', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const errors = doublePassError((_error, _request, response) => response.write('caught'))
   const withErrors = (priority: number) =>
@@ -413,7 +413,7 @@ test('2.6.5: error middleware before routing, which gets no error of later middl
   warning.mockRestore()
 })
 
-test('2.4 A: a class as error middleware is an error that names the key of its entry', async () => {
+test('2.4 A: a class is refused as error middleware, with an error that names the key of the entry', async () => {
   class Errors {
     process(): void {}
   }
@@ -549,7 +549,7 @@ test('an application that the container has made answers routes that are added i
   expect(await answer(app, '/post', 'POST')).toEqual([200, 'Posted.'])
 })
 
-test('a delegator can add a route to the application when the container makes it', async () => {
+test('a delegator, which wraps the creation of a service, can add a route to the application when the container makes it', async () => {
   const app = await configured({
     dependencies: {
       delegators: {
@@ -591,7 +591,7 @@ test('1.8: the default container is that of the installed package @app/container
   expect(app.getContainer().has('config')).toBe(true)
 })
 
-test('the types of dependencies are those of @app/container-factory', () => {
+test('the types Dependencies and Factory of the core are assignable to those of @app/container-factory', () => {
   type Theirs = typeof import('@app/container-factory')
   expectTypeOf<Dependencies>().toExtend<import('@app/container-factory').Dependencies>()
   expectTypeOf<import('@app/container-factory').Dependencies>().toExtend<Dependencies>()

@@ -47,7 +47,7 @@ test('1.3: an application registers routes by path and method, and decodes param
   expect((await answer(app, '/users/%2561')).body).toBe('{"id":"%61"}')
 })
 
-test('2.1: get(), post() and the other registrars match the method of their name only', async () => {
+test('2.1: a route that get(), post() or a similar method registers matches only the HTTP method of that name', async () => {
   const app = application()
   for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) app[method](`/${method}`, () => text(method))
   for (const method of ['get', 'post', 'put', 'patch', 'delete']) {
@@ -106,7 +106,7 @@ test('routing and dispatch come after all piped middleware, if the steps were no
   expect((await answer(app, '/open')).body).toBe('open')
 })
 
-test('2.5: the constants are replaced by the steps that they name, alone and inside an array', async () => {
+test('2.5: in a piped array, the constants ROUTING_MIDDLEWARE and DISPATCH_MIDDLEWARE are replaced by the steps', async () => {
   const app = application()
   const between: Middleware = (request, handler) =>
     request.attribute(ROUTE_RESULT)?.matched ? handler(request) : text('no route', { status: 404 })
@@ -138,7 +138,7 @@ test.each<[string, (app: Application) => void, string]>([
   await expect(app.run()).rejects.toThrow(message)
 })
 
-test('2.5: the steps may be piped again, and a request without a route goes through all of them', async () => {
+test('2.5: routing and dispatch may be piped several times, and a request without a route passes all of them', async () => {
   const app = application()
   const seen: string[] = []
   const between =
@@ -211,7 +211,7 @@ test.each<[string, (app: Application) => void, string]>([
   expect(app.routes).toHaveLength(3)
 })
 
-test('routes with one path that differ by method or token are not refused as duplicates', () => {
+test('routes with one path are no duplicates if they differ by method or by the token, the pattern of a placeholder', () => {
   const app = application()
   app.get('/u/{a}', pass)
   app.post('/u/{b}', pass)
@@ -401,13 +401,13 @@ test.each([
   ['/b/../a', 200],
   ['/b/%2e%2e/a', 200],
   ['http://host/a', 200],
-])('the target %s is routed by its canonical path, or answered with 400', async (target, status) => {
+])('the request target %s is routed by its canonical path, or answered with 400', async (target, status) => {
   const app = application()
   app.get('/a', () => text('a'))
   expect((await answer(app, target)).status).toBe(status)
 })
 
-test('fetch() is bound and serves a platform that hands over a Request', async () => {
+test('app.fetch is bound, so that a platform can call it without its object, and answers a Request', async () => {
   const app = application()
   app.get('/a', (request) => text(`${request.url} ${request.query.get('q')}`))
   const { fetch } = app
@@ -425,7 +425,7 @@ test('the type of the params of a route follows from its path', () => {
   app.get('/users/{id}', (request) => json({ id: request.params.nope }))
 })
 
-test('a subclass overrides a registrar, and the compiler still infers the params', async () => {
+test('if a subclass overrides get(), the compiler still infers the params of a route from its path', async () => {
   const seen: string[] = []
   class Listed extends Application {
     override get<const P extends string>(

@@ -17,7 +17,7 @@ export class ApplicationConfigError extends Error {
   override readonly name = 'ApplicationConfigError'
 }
 
-/** An entry of the configuration, with its place. */
+/** An entry of the configuration, with its key and the file that it comes from. */
 export interface ConfigEntry {
   readonly value: unknown
   /** The key of the entry in a map, or its index in a list. */
@@ -107,7 +107,9 @@ export function checkKeys(
   return value as Readonly<Record<string, unknown>>
 }
 
-/** Runs a function that registers an entry. Prepends the place of the entry to the message of an error. */
+/**
+ * Runs a function that registers an entry. Puts the key and the file of the entry in front of the message of an error.
+ */
 export function at<T>(place: string, register: () => T): T {
   try {
     return register()

@@ -71,7 +71,7 @@ describe('an entry runs behind the entries that its after names, and in front of
   })
 })
 
-describe('entries that contradict each other are an error with the places of all of them', () => {
+describe('entries whose order contradicts itself are refused with an error that names the key and source of each', () => {
   test.each<[string, Entries, Entries, string]>([
     [
       'two that run behind each other',
@@ -133,7 +133,7 @@ test('many entries that all name each other are refused with an error that shows
   )
 })
 
-/** Makes a function that gives pseudorandom whole numbers from 0 up to, but not including, `below`. */
+/** Makes a generator of pseudorandom numbers: a call with `below` gives a whole number from 0 to `below - 1`. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -31,10 +31,10 @@ export async function readBody(
 }
 
 /**
- * Reads a whole body, decodes its content coding, and gives the result of `use` for its octets.
+ * Reads a whole body, decodes its content coding, calls `use` with the octets, and gives the result of `use`.
  *
- * Without a coding it makes a single promise, which for a small body costs more than the octets. Throws an `HttpError` of
- * 415 for an unknown coding.
+ * Without a content coding, only one promise is made: for a small body, a second promise would take longer than reading
+ * the octets. Throws an `HttpError` of 415 for an unknown coding.
  */
 export function readDecoded<T>(
   request: ServerRequest,

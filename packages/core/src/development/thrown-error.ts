@@ -98,7 +98,7 @@ export interface StackFrame {
   readonly location: string
 }
 
-/** Parses a stack trace of V8 to at most fifty frames, the innermost first. Skips lines of another form. */
+/** Parses a stack trace of V8 to at most fifty frames, the innermost first. Skips lines that are no stack frames. */
 function stackFrames(stack: string): readonly StackFrame[] {
   const frames: StackFrame[] = []
   for (const text of stack.split('\n')) {
@@ -136,5 +136,5 @@ const LONGEST_MESSAGE = 10_000
 const LONGEST_LINE = 400
 /** The number of lines that a source excerpt has before the line of the error, and the same number behind it. */
 const AROUND = 6
-/** The forms of a line of a stack: `at call (file:1:2)`, `at file:1:2`, and `at async file:1:2`. */
+/** Matches a line of a stack trace: `at call (file:1:2)`, `at file:1:2`, or `at async file:1:2`. */
 const FRAME = /^\s+at (?:(?:(.{1,200}?) \()?|async )((?:file:|node:|[A-Za-z]:)?[^():]{1,1000}):(\d{1,9}):(\d{1,9})\)?$/

@@ -34,7 +34,7 @@ test('4.3 A: middleware writes to the given response and returns it', async () =
   expect([response.status, await response.text(), response.headers.get('x-a')]).toEqual([201, 'hello world', '1'])
 })
 
-test('4.3 A: middleware passes a request on, and a header of the draft reaches an answer without a header of that name', async () => {
+test('4.3 A: if double-pass middleware passes a request on, the answer gets those headers of the response draft that it lacks', async () => {
   const app = application().pipe(
     doublePass((request, response, next) => {
       response.headers.set('x-a', '1')
@@ -47,7 +47,7 @@ test('4.3 A: middleware passes a request on, and a header of the draft reaches a
   expect([response.headers.get('x-a'), response.headers.get('content-type')]).toEqual(['1', 'application/json'])
 })
 
-test('4.3 A: all double-pass middleware gets the same draft, which is the answer if no middleware gives another', async () => {
+test('4.3 A: all double-pass middleware of a request gets the same response draft, which is sent if nothing else answers', async () => {
   const writer = (chunk: string) => doublePass((request, response, next) => next(request, response.write(chunk)))
   expect(await answer(application().pipe(writer('a')).pipe(writer('b')))).toEqual([200, 'ab'])
   const untouched = application().pipe(doublePass((request, response, next) => next(request, response)))
@@ -61,7 +61,7 @@ test('4.3 A: double-pass middleware that returns nothing causes an error that na
   expect(String(onError.mock.calls[0]?.[0])).toContain('returned nothing')
 })
 
-test('2.6.5 A: a request without an error skips error middleware, and a request with an error skips normal middleware', async () => {
+test('2.6.5 A: a request skips error middleware until an error is thrown, and skips normal middleware after that', async () => {
   const normal = vi.fn((request, handler) => handler(request))
   const calm = application()
     .pipe(catching('early'))
@@ -72,7 +72,7 @@ test('2.6.5 A: a request without an error skips error middleware, and a request 
   expect(normal).not.toHaveBeenCalled()
 })
 
-test('7 A: an error that passes several middleware reaches the error middleware once', async () => {
+test('7 A: an error that is thrown through several middleware reaches the error middleware once', async () => {
   const seen: unknown[] = []
   const spy = doublePassError((error, request, response, next) => {
     seen.push(error)
@@ -220,7 +220,7 @@ test('7.2 A: a request that neither a route nor middleware answers reaches error
   expect(await answer(app, '/')).toEqual([200, 'x'])
 })
 
-test('cookies and Vary of a draft are combined with those of the answer', async () => {
+test('the cookies and the header Vary of a response draft are combined with those of the answer', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.pipe(
     doublePass((request, response, next) => {

@@ -32,8 +32,8 @@ export function doublePass(
 ): Middleware {
   return (request, handler) => {
     const draft = draftOf(request)
-    // Each call of the middleware makes one view of the request with the draft, and passes this view on at each
-    // `next(request, response)`: a second call of `next` is then recognized as a repeated call.
+    // Each call of the middleware makes one request object with the draft, and passes this object on at each
+    // `next(request, response)`. A second call of `next` is thus recognized as a repeated call.
     let own: ServerRequest | undefined
     const next: OlderNext = (onward, response, error) => {
       if (error !== undefined && error !== null) throw PassedError.from(error)

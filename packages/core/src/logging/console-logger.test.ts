@@ -18,7 +18,7 @@ async function containerWith(own: Config) {
   return createContainer(config)
 }
 
-test('a job without a request gets the logger of the program, which prints lines in the form of the access log', async () => {
+test('a job without a request gets the logger of the program, which prints lines in the format of the access log', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const container = await containerWith({})
   const tidy = container.get('acme/tidy') as () => void
@@ -65,7 +65,7 @@ test('errors are printed with their stacks on standard error, in the chosen form
   )
 })
 
-test('the container gives the logger the type RequestLogger, by the constant and by the literal name', () => {
+test('the container gives the logger of the program the type RequestLogger, for the constant LOGGER_SERVICE and for its literal name', () => {
   const get = (container: TypedContainer) => container.get(LOGGER_SERVICE)
   expectTypeOf(get).returns.toEqualTypeOf<RequestLogger>()
   const getByName = (container: TypedContainer) => container.get('@app/core/Logger')

@@ -22,8 +22,8 @@ const LOGGER_IF_ANY: AttributeKey<RequestLogger | undefined> = /* @__PURE__ */ a
 })
 
 /**
- * Gives a view of the request with one more attribute. Error listeners can read the attribute too, wherever they are
- * registered.
+ * Gives a copy of the request object with one more attribute. Error listeners can read the attribute too, wherever they
+ * are registered.
  */
 export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoInfer<T>): ServerRequest {
   const source = sourceOf(request)
@@ -33,8 +33,8 @@ export function mark<T>(request: ServerRequest, key: AttributeKey<T>, value: NoI
 }
 
 /**
- * Gives a view with all attributes that `mark` has set on the request, in any middleware. Attributes of the given view
- * take precedence.
+ * Gives a copy of the request object with all attributes that `mark` has set on the request, in any middleware.
+ * Attributes of the given object take precedence.
  */
 function marked(request: ServerRequest): ServerRequest {
   return viewWith(request, request.params, before(attributesOf(request), sourceOf(request).marks?.attributes))

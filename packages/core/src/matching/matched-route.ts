@@ -37,7 +37,8 @@ export function matchOf(request: ServerRequest | ServerRequest<never>): MatchedR
 }
 
 /**
- * Gives the last route that matched this request, whichever view of the request is given.
+ * Gives the last route that matched this request. Any view of the request may be given, which is the request object
+ * that some middleware gets.
  *
  * For logs, metrics and tracing: middleware in front of routing can read it after the handler has answered.
  *
@@ -88,8 +89,8 @@ export const ROUTE_RESULT: AttributeKey<RouteResult | undefined> = attributeKey(
 })
 
 /**
- * Gives a view of the request with a route result. A match also sets the params; a failure keeps the params of an outer
- * match.
+ * Gives a copy of the request object with a route result. A match also sets the params; a failure keeps the params of
+ * an outer match.
  */
 export function withRouteResult(request: ServerRequest, result: RouteResult): ServerRequest {
   const { matched } = result
@@ -98,20 +99,20 @@ export function withRouteResult(request: ServerRequest, result: RouteResult): Se
   return viewWith(request, matched ? result.params : request.params, attributes)
 }
 
-/** The notes of the core about a request, which all views of the request share. */
+/** Data that the core stores about a request. All copies of the request object that middleware gets share it. */
 export interface RequestNotes {
   /** The guards that middleware has registered for the routes of the request. */
   guards?: object[]
-  /** The match that `routeFor` found last, and the view of the request for which it was found. */
+  /** The match that `routeFor` found last, and the request object for which it was found. */
   found?: { readonly match: object; readonly request: ServerRequest; readonly result: RouteResult }
 }
 
-/** Gives the notes about a request; `undefined` for a request without notes, which most requests are. */
+/** Gives the stored data of a request; `undefined` if nothing was stored, as for most requests. */
 export function notesOf(request: ServerRequest): RequestNotes | undefined {
   return sourceOf(request).notes as RequestNotes | undefined
 }
 
-/** Gives the notes about a request, to add one. */
+/** Gives the stored data of a request, to add to it; creates it if there is none. */
 export function openNotes(request: ServerRequest): RequestNotes {
   const source = sourceOf(request)
   source.notes ??= {}

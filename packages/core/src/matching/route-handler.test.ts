@@ -18,7 +18,7 @@ test('the type of a handler has the params of its path, and no others', () => {
   app.get('/teams/{team}', show)
 })
 
-test('without the file of `app types`, a handler by a name accepts any params', () => {
+test('without the file that `app types` generates, the type RouteHandler with the name of a route accepts any params', () => {
   expectTypeOf<Parameters<RouteHandler<'user.show'>>[0]>().toEqualTypeOf<ServerRequest>()
 })
 

@@ -136,7 +136,7 @@ test('a limit that is given to readBody() overrides the limit of the server', as
   }
 })
 
-test('each read is held to its own limit, also a read of octets that an earlier read has kept', async () => {
+test('each read of a body has its own limit, which also applies to octets that an earlier read has stored', async () => {
   const handler = new Application({ onError: () => undefined }).pipe(async (request) => {
     await request.text()
     return text(String((await readBody(request, { limit: 5 })).length))

@@ -10,7 +10,7 @@ import { Application, createServer, json, type RequestHandler, redirect, text } 
  * this folder compare everything else.
  */
 
-test('a response is sent once, as a second request would get the headers that were added for the first; a clone may be sent again', () => {
+test('sending a response twice throws, as a second request would get the headers added for the first; a clone may be sent', () => {
   const response = text('hello')
   sendOnce(response)
 

@@ -74,7 +74,7 @@ const roads: readonly (readonly [name: string, ask: (path: string, init: Request
   ['from a platform', async (path, init) => application.fetch(new Request(`http://localhost${path}`, init))],
 ]
 
-describe.each(roads)('of a request %s, all views share the body:', (_, ask) => {
+describe.each(roads)('of a request %s, request and request.raw share the body, with this result:', (_, ask) => {
   test.each(cases.map((each, index) => [...each, index] as const))(
     '%s',
     async (_sentence, _operation, expected, index) => {
@@ -86,7 +86,7 @@ describe.each(roads)('of a request %s, all views share the body:', (_, ask) => {
   )
 })
 
-test('code that uses a view as a Request gets an error that says to pass raw', async () => {
+test('code that uses the request of middleware as a Fetch Request gets an error that says to pass request.raw', async () => {
   const seen: string[] = []
   const app = new Application().pipe('/a', (request) => {
     const attempts = [

@@ -21,7 +21,7 @@ describe('a failure of middleware', () => {
   test.each([
     ['that is thrown', throwing],
     ['that is rejected', rejecting],
-  ])('a failure %s goes to the error middleware behind it, in its order, and to no other', async (_name, failing) => {
+  ])('a failure %s goes to the error middleware behind it, in order, until one answers', async (_name, failing) => {
     const heard: unknown[] = []
     const app = new Application()
       .pipe(noting(heard, 'before'))

@@ -48,9 +48,10 @@ export class ErrorMiddleware {
 Object.defineProperty(ErrorMiddleware.prototype, BRAND, { value: true })
 
 /**
- * Gives the continuation of a position whose errors go to the error middleware behind that position.
+ * Gives the compiled chain that begins at a position of a pipeline, and passes its errors to the error middleware
+ * behind that position.
  *
- * Without error middleware behind the position, the continuation has the given handler itself, at no further cost.
+ * Without error middleware behind the position, the chain has the given handler itself, at no further cost.
  */
 export function guarded(handle: RequestHandler, { fail }: Continuation): Continuation {
   if (!fail) return { handle }

@@ -19,7 +19,7 @@ function routed(onError: (error: unknown) => void = () => undefined): Applicatio
   return app
 }
 
-test('dispatch checks the prefixes in front, and accepts a request if each has decided correctly about its path', async () => {
+test('dispatch accepts a request if each path prefix in front of dispatch has decided correctly about its path', async () => {
   const inner = new Pipeline().pipe('/b', pass).pipe('/', pass)
   const app = routed().pipe('/admin', pass).pipe('/admin', inner).pipe('/x', pass)
   for (const path of ['/admin/secret', '/%61dmin/./secret', '//admin/secret', '/admin/', '/']) {
@@ -53,7 +53,7 @@ const throwing = doublePass(() => {
 })
 const resuming = doublePassError((_error, request, response, next) => next(request, response))
 
-test('dispatch refuses a request whose error skipped a guard, also a guard of an outer application', async () => {
+test('dispatch refuses a request that skipped a guard after an error, also a guard of an outer application', async () => {
   const onError = vi.fn()
   const inner = routed(onError)
   const nested = new Pipeline().pipe(pass).pipe('/admin', inner)
@@ -67,7 +67,7 @@ test('dispatch refuses a request whose error skipped a guard, also a guard of an
   )
 })
 
-test('dispatch accepts a request whose error skipped only guards of other paths, and was thrown behind the guards of its own path', async () => {
+test('dispatch accepts a request that skipped guards of other paths after an error, if it has passed the guards of its own path', async () => {
   const app = routed().pipe('/admin', pass).pipe(throwing).pipe('/public', pass).pipe(resuming)
   expect((await app.request('/admin/secret')).status).toBe(200)
 })
@@ -81,7 +81,7 @@ test('dispatchMiddleware, piped without the dispatch step, checks the guards in 
   expect((await app.request('/admin/secret')).status).toBe(500)
 })
 
-test('mounted under a prefix of an outer framework, dispatch checks guards against the path behind that prefix', async () => {
+test('mounted under a prefix of an outer framework, dispatch checks the path prefixes of guards against the path behind that prefix', async () => {
   const handler = toNodeHandler(routed().pipe('/admin', pass))
   const host = createServer((incoming, outgoing) => {
     incoming.url = incoming.url?.slice('/new'.length)

@@ -88,8 +88,8 @@ function noteDecision(request: ServerRequest, decision: Decision): void {
 
 /**
  * Compares each recorded decision with a second one, which is made by the segments of the whole path. Throws
- * `GuardInvariantError` if a recorded decision differs, or if path and base path of the view do not make up the whole
- * path.
+ * `GuardInvariantError` if a recorded decision differs, or if path and base path of the request that reaches dispatch
+ * do not make up the whole path.
  */
 function checkDecisions(request: ServerRequest): void {
   const { basePath, path } = request

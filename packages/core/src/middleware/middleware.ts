@@ -43,5 +43,5 @@ export type OneMiddleware<P> =
   | ServiceConstant
   | StepName
 
-/** A part of a list of middleware. The type of a part may declare which attributes the part provides and reads. */
+/** An item of a list of middleware. Its type may declare which attributes the item provides and reads. */
 export type PartLike<P> = OneMiddleware<P> | Reading<AnyAttributeKey, Middleware<P>> | readonly PartLike<P>[]

@@ -25,8 +25,8 @@ export function compileSequence(
 }
 
 /**
- * Continues on a fresh call stack. Each synchronous layer takes a frame of the stack, which holds some thousands of
- * frames.
+ * Continues on a fresh call stack. Each synchronous middleware in the chain takes a frame of the stack, which holds
+ * some thousands of frames.
  */
 function onFreshStack(next: Continuation): Continuation {
   return { ...next, handle: (request) => Promise.resolve(request).then(next.handle) }

@@ -9,7 +9,7 @@ async function answer(app: Application, path: string) {
   return response.status === 404 ? undefined : response.text()
 }
 
-/** Decides by the rule in the documentation, implemented with lists of segments. */
+/** Decides whether a prefix covers a path, by the rule in the documentation, implemented with lists of segments. */
 function covers(prefix: readonly string[], path: readonly string[]): boolean {
   return prefix.every((segment, index) => segment === path[index])
 }

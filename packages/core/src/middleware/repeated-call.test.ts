@@ -48,7 +48,7 @@ describe('a handler that is called twice', () => {
     expect((await outcome(older, () => text('once'))).errors).toEqual([expect.any(RepeatedCallError)])
   })
 
-  test('a handler may be called again with another view of the request', async () => {
+  test('a handler may be called again with another request object, such as one with a further attribute', async () => {
     const attempt = attributeKey('attempt', { default: 1 })
     const again: Middleware = async (request, handler) => {
       await handler(request)

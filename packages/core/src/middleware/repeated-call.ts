@@ -43,8 +43,8 @@ export function watchedMiddleware(middleware: Middleware, place: string): Middle
 }
 
 /**
- * The places of middleware for which the warning about a missing `await` was printed, so that it is printed once for
- * each place.
+ * The positions of middleware for which the warning about a missing `await` was printed, so that it is printed once for
+ * each position.
  */
 const told = new Set<string>()
 

@@ -8,7 +8,7 @@ export const ROUTING_MIDDLEWARE = '@app/core/routing'
 export const DISPATCH_MIDDLEWARE = '@app/core/dispatch'
 
 /**
- * The routing or the dispatch step is piped where it cannot work. The message names the places.
+ * The routing or the dispatch step is piped where it cannot work. The message names its position in the pipeline.
  *
  * @example
  * try {

@@ -10,8 +10,8 @@ afterEach(async () => {
 })
 
 /**
- * Starts a server that answers with the body of each request, and records node's messages in the order of their
- * arrival.
+ * Starts a server that answers with the body of each request. It records node's `IncomingMessage` objects in the order
+ * of their arrival.
  */
 async function echo(bodyLimit = 1_000) {
   const app = new Application()

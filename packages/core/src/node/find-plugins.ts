@@ -23,7 +23,10 @@ export function findPlugins(kind: string, from?: string | URL): PluginSearch {
   return { root: path, plugins: found, missing }
 }
 
-/** Finds the packages of a kind among the given dependencies, and the dependencies that are not installed. */
+/**
+ * Finds the packages of a kind, such as `router`, among the given dependencies, and the dependencies that are not
+ * installed.
+ */
 function searchPlugins(kind: string, dependencies: Readonly<Record<string, string>> = {}, root: string) {
   const plugins: Plugin[] = []
   const missing: string[] = []

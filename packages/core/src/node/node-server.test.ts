@@ -486,7 +486,7 @@ test('a WebSocket client is refused at once by a handler that answers without an
   expect(await new Promise((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))).toBe(1006)
 })
 
-test('errors outside of middleware go to the listener of the application if the server has none', async () => {
+test('errors that are thrown outside of middleware, as by a stream, go to the listener of the application if the server has none', async () => {
   const errors: unknown[] = []
   const app = application(errors)
   app.get('/', () => {

@@ -161,7 +161,7 @@ describe.each<[string, Reader]>([
   ['body', (request) => new Response(request.body).text()],
   ['raw', (request) => request.raw.text()],
 ])('reading by %s after the client has closed the connection', (_, read) => {
-  test.each([false, true])('a late read returns a body that has arrived whole (chunked: %s)', async (isChunked) => {
+  test.each([false, true])('a body that has arrived whole is read nevertheless (chunked: %s)', async (isChunked) => {
     const sent = request('', 'all of it', isChunked)
     expect(await afterTheClientLeft(sent, read)).toBe('all of it')
     expect(

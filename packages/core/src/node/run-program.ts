@@ -11,7 +11,10 @@ import type { Runner } from '../pipeline/runner.ts'
 import { isDevelopment } from '../platform/node-development.ts'
 import { explainUncaught } from './explain-error.ts'
 
-/** The parts of an application that its banner names, and its containers, which are started and disposed of. */
+/**
+ * The parts of an application that the program needs: router and routes for the line that it prints when it starts, and
+ * the containers whose services it starts and disposes of.
+ */
 interface ProgramParts {
   readonly router: RouterInterface | undefined
   readonly table: { readonly routes: readonly unknown[] }
@@ -38,7 +41,7 @@ async function serveApplication(
   const { onError } = runner
   await runner.ready()
   runner.compile()
-  // The parts are read after `ready()`, since that call may have found the router.
+  // The router is read after `ready()`, since that call may have found it.
   const { router, table, containers } = parts
   const routes = `${table.routes.length} route${table.routes.length === 1 ? '' : 's'}`
   const banner = router ? `${router.constructor.name}, ${routes}` : routes

@@ -141,7 +141,7 @@ test.each([
   ['forwarded', 'for=203.0.113.7;proto=https;host=shop.example', 'http://own.example/a?b'],
   ['x-forwarded-prefix', '/admin', 'http://own.example/a?b'],
   ['x-original-url', '/admin', 'http://own.example/a?b'],
-])('the URL has the last value of a forwarding header if that value is valid: %s: %s', async (name, value, url) => {
+])('the URL has the scheme or host that a forwarding header has last, if valid: %s: %s', async (name, value, url) => {
   expect(await ask(['loopback'], { [name]: value })).toEqual({ client: '127.0.0.1', url })
 })
 

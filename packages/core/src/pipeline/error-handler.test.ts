@@ -71,7 +71,7 @@ test('an error handler calls listeners in order, and a listener that throws chan
   log.mockRestore()
 })
 
-test('a responder makes the answer, and an error of the responder leaves the error handler', async () => {
+test('a responder makes the answer, and the error handler rethrows an error that the responder throws', async () => {
   const own = new ErrorHandler({
     listeners: [],
     respond: (error, request) => text(`${request.path} ${error}`, { status: 418 }),

@@ -65,7 +65,7 @@ describe('the nearest error handler in front makes the answer to a request that 
     expect((await shown(await new Application().pipe(pipeline).request('/none')))[1]).toBe('application/json')
   })
 
-  test('the answer of the error handler has the headers that middleware between adds on the way out', async () => {
+  test('middleware behind the error handler can add headers to the answer of that error handler on the way out', async () => {
     const app = application().pipe(async (request, handler) => {
       const response = await handler(request)
       response.headers.set('access-control-allow-origin', '*')
@@ -82,7 +82,7 @@ describe('the nearest error handler in front makes the answer to a request that 
     expect([response.status, response.headers.get('allow')]).toEqual([307, 'GET'])
   })
 
-  test('an error that the responder itself throws leaves the error handler, and is answered with 500', async () => {
+  test('an error that the responder itself throws is rethrown by the error handler, and answered with 500', async () => {
     const onError = vi.fn()
     const app = application(
       {

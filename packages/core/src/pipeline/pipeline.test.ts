@@ -16,7 +16,7 @@ async function bodyOf(app: Application, path: string): Promise<string> {
 const showPath: Middleware = (request) => text(`${request.basePath}|${request.path}`)
 const pass: Middleware = (request, handler) => handler(request)
 
-test('middleware runs in the order of piping, and outwards in reverse', async () => {
+test('middleware runs in the order of piping, and in the reverse order on the way out', async () => {
   const trace: string[] = []
   const layer =
     (name: string): Middleware =>
@@ -40,7 +40,7 @@ test('a pipeline makes no promise if every middleware answers synchronously', ()
   expect(app.fetch(new Request('http://localhost/'))).toBeInstanceOf(Response)
 })
 
-test('the rest of the pipeline runs again if a handler is called with another view of the request', async () => {
+test('the rest of the pipeline runs again if a handler is called again with another request object', async () => {
   let runs = 0
   const app = piped(
     async (request, handler) => {

@@ -66,7 +66,7 @@ describe('a guard of dispatch runs for the route that is about to run', () => {
     expect(noted.length).toBe(2)
   })
 
-  test('the guard runs for the route by which middleware has replaced the one that routing found', async () => {
+  test('if middleware puts another route in place of the one that routing found, the guard runs for that other route', async () => {
     const { noted, middleware } = noting()
     const app = application().pipe(middleware).pipeRoutingMiddleware()
     app.pipe(async (request, handler) => handler(request.withAttribute(ROUTE_RESULT, await routeFor(request, 'PUT'))))
@@ -77,7 +77,7 @@ describe('a guard of dispatch runs for the route that is about to run', () => {
     expect(noted).toEqual(['PUT /a {}'])
   })
 
-  test('the guard runs for the route and for the inner route, if the middleware of a route is an application', async () => {
+  test('if the middleware of a route is an application, the guard runs for this route and for the matched route of that application', async () => {
     const { noted, middleware } = noting()
     const app = application().pipe(middleware)
     app.get('/notes/{rest...}', [notes()])
@@ -98,12 +98,12 @@ describe('a guard of dispatch runs for the route that is about to run', () => {
 
 describe('a guard of dispatch that refuses a route', () => {
   const refusing: [string, DispatchGuard][] = [
-    ['at once', () => fail(new HttpError(403))],
-    ['later', async () => fail(new HttpError(403))],
+    ['throws', () => fail(new HttpError(403))],
+    ['rejects', async () => fail(new HttpError(403))],
   ]
 
   test.each(refusing)(
-    'the refusal of a guard %s is an error before any middleware of the route runs',
+    'a guard that %s fails the request, and no middleware of the route runs',
     async (_when, guard) => {
       let runs = 0
       const app = application().pipe(asking(guard))
@@ -113,7 +113,7 @@ describe('a guard of dispatch that refuses a route', () => {
   )
 
   test.each(refusing)(
-    'the refusal of a guard %s reaches error handler and error middleware like any error',
+    'the error of a guard that %s reaches error handlers and error middleware like any error',
     async (_when, guard) => {
       const handler = new ErrorHandler({ respond: () => text('handled', { status: 418 }), listeners: [] })
       const app = application().pipe(handler).pipe(asking(guard))
@@ -131,7 +131,7 @@ describe('a guard of dispatch that refuses a route', () => {
     },
   )
 
-  test('a guard may answer with a response in place of the route, and the first such guard decides', async () => {
+  test('a guard may answer with a response in place of the route; of several such guards, the first one answers', async () => {
     const app = application()
       .pipe(asking(async () => undefined))
       .pipe(asking(() => text('first')))

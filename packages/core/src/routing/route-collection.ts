@@ -33,7 +33,10 @@ export class DuplicateRouteError extends Error {
 export class RouteCollection {
   readonly #routes: Route[] = []
   readonly #byName = new Map<string, Route>()
-  /** The routes by the shape of their paths without tokens, since options may change tokens later. */
+  /**
+   * The routes by the shape of their paths, without the tokens (the patterns of placeholders), since options may change
+   * tokens later.
+   */
   readonly #alike = new Map<string, Route[]>()
 
   get routes(): readonly Route[] {

@@ -23,7 +23,7 @@ async function answers(app: Application, ...methods: string[]) {
   return responses.map(({ status, headers }) => [status, headers.get('allow')])
 }
 
-test('4.2: the parts of routing and dispatch, piped one by one in the order of the release line v3, answer as the two steps do', async () => {
+test('4.2: the parts of routing and dispatch, piped one by one in the order of the older version v3, answer as the two steps do', async () => {
   const parts = application(
     routeMiddleware,
     implicitHeadMiddleware,
@@ -37,7 +37,7 @@ test('4.2: the parts of routing and dispatch, piped one by one in the order of t
   expect((await parts.request('/none')).status).toBe(404)
 })
 
-test('dispatch passes on a request whose method has no route if the parts for methods are not piped', async () => {
+test('dispatchMiddleware passes on a request whose method has no route if no other parts of the dispatch step are piped', async () => {
   const app = application(routeMiddleware, dispatchMiddleware)
   expect(await answers(app, 'GET', 'HEAD', 'OPTIONS', 'PUT')).toEqual([
     [200, null],
@@ -47,7 +47,7 @@ test('dispatch passes on a request whose method has no route if the parts for me
   ])
 })
 
-test('methodNotAllowedMiddleware, piped in front of the parts for HEAD and OPTIONS, answers these methods with 405', async () => {
+test('methodNotAllowedMiddleware, piped in front of the middleware for implicit HEAD and OPTIONS, answers these methods with 405', async () => {
   const app = application(
     routeMiddleware,
     methodNotAllowedMiddleware,
@@ -92,13 +92,13 @@ test('a second routeMiddleware behind implicitHeadMiddleware also finds the rout
   expect((await outer.request('/r', { method: 'HEAD' })).status).toBe(200)
 })
 
-test('parts may be piped alone, reversed and twice, and each does its own work in the order of the pipeline', async () => {
+test('parts of the steps may be piped alone, reversed and twice, and each does its own work in the order of the pipeline', async () => {
   expect(await answers(application(routeMiddleware), 'GET')).toEqual([[404, null]])
   expect(await answers(application(dispatchMiddleware, routeMiddleware), 'GET')).toEqual([[404, null]])
   expect(await answers(application(routeMiddleware, routeMiddleware, dispatchMiddleware), 'GET')).toEqual([[200, null]])
 })
 
-test('parts of the steps outside of an application are an error that says so', () => {
+test('parts of the routing and dispatch steps outside of an application are an error that says so', () => {
   const pipeline = new Pipeline().pipe(routeMiddleware)
   expect(() => pipeline.process(undefined as never, notFoundHandler)).toThrow('routeMiddleware needs an application')
   expect(() => dispatchMiddleware.process(undefined as never, notFoundHandler)).toThrow(StepError)

@@ -32,7 +32,7 @@ test('7.2: a 405 goes to the error middleware behind dispatch, whether the steps
   }
 })
 
-describe('steps in an order that cannot work are refused with an error that names their places', () => {
+describe('routing and dispatch steps in an order that cannot work are refused with an error that names their positions', () => {
   const routing = Application.ROUTING_MIDDLEWARE
   const dispatch = Application.DISPATCH_MIDDLEWARE
   const errors = doublePassError((_error, _request, response) => response)
@@ -52,7 +52,7 @@ describe('steps in an order that cannot work are refused with an error that name
   })
 })
 
-test('routing without dispatch gives its result to the middleware behind, and causes one warning', async () => {
+test('a routing step without dispatch passes its result to the middleware behind it, and causes one warning', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockReturnValue(undefined)
   const app = application()
     .pipeRoutingMiddleware()

@@ -11,7 +11,7 @@ import {
 } from './step-parts.ts'
 
 /**
- * The parts of the two steps, in their order (contract 4.1, 4.2).
+ * The parts of the routing and the dispatch step, in their order (contract 4.1, 4.2).
  *
  * Dispatch is the first part of its step, since most requests end there. The other two parts handle requests that no
  * route has matched.
@@ -21,7 +21,7 @@ const PARTS = {
   [DISPATCH_MIDDLEWARE]: [dispatchMiddleware, implicitOptionsMiddleware, methodNotAllowedMiddleware],
 } as const
 
-/** The two steps, each as the sequence of its parts. */
+/** The routing and the dispatch step, each as the sequence of its parts. */
 export const STEPS: Readonly<Record<StepName, PreparedMiddleware>> = {
   [ROUTING_MIDDLEWARE]: sequenceOf(ROUTING_MIDDLEWARE),
   [DISPATCH_MIDDLEWARE]: sequenceOf(DISPATCH_MIDDLEWARE),

@@ -2,8 +2,8 @@ import type { Continuation, LazyMiddleware, PreparedMiddleware, Surroundings } f
 import { inside, ready } from './walk.ts'
 
 /**
- * Makes all services of middleware in a tree, constructs its classes, and does so inside of these too. Reports each
- * failure.
+ * Makes all services and classes in a tree of middleware, and those inside of the middleware that was made. Reports
+ * each failure.
  */
 export async function check(
   node: PreparedMiddleware,

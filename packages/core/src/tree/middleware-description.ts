@@ -94,7 +94,9 @@ export function nameOf(value: { readonly name?: unknown }): string | undefined {
   return typeof value.name === 'string' && value.name !== '' ? value.name : undefined
 }
 
-/** The property in which middleware keeps its facts. All copies of this package use the same one. */
+/**
+ * The property of middleware in which `withFacts` stores facts for tools. All copies of this package use the same one.
+ */
 export const FACTS: unique symbol = Symbol.for('@app/core/facts')
 
 /** The facts that middleware states about itself for tools, by the name of the package that reads them. */
