@@ -7,7 +7,7 @@ const prefixed = (prefix: string): AbstractFactory => ({
 })
 
 describe('abstract factories', () => {
-  test('the first abstract factory that can create a name makes the service, which is shared', () => {
+  test('the first abstract factory that accepts a name makes the service of that name, which is shared', () => {
     const container = createContainer({ dependencies: { abstract_factories: [prefixed('A'), prefixed('AB')] } })
 
     expect(container.get('ABC')).toEqual({ prefix: 'A', name: 'ABC' })

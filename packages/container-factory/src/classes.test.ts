@@ -48,7 +48,7 @@ describe('get(Class)', () => {
     expect(() => container.get(class {})).toThrow('missing anonymous class')
   })
 
-  test('get(Class) of a class under two names is an error that has both names', () => {
+  test('get(Class) of a class that is registered under two names throws an error that has both names', () => {
     const container = createContainer({ dependencies: { invokables: { one: Plain, two: Plain } } })
 
     expect(container.get('one')).not.toBe(container.get('two'))

@@ -26,7 +26,7 @@ export interface ContainerOptions {
  * Makes a container from `config.dependencies`, with the configuration itself as the service `config` (contract 2.8).
  *
  * Services are constructed when they are first requested. Throws `InvalidDependenciesError` for an invalid entry,
- * `CyclicAliasError` for aliases in a ring, and a `TypeError` for an unknown option.
+ * `CyclicAliasError` for aliases that refer to each other in a cycle, and a `TypeError` for an unknown option.
  *
  * @example
  * const container = createContainer({ dependencies: { factories: { 'acme/ledger': () => new Ledger() } } })

@@ -14,7 +14,7 @@ const awaiting =
   }
 
 describe('cycles', () => {
-  test('the error for a cycle has the cycle and the services that led into it', () => {
+  test('the error for a cycle names the services of the cycle, and those whose requests led into it', () => {
     const container = createContainer({
       dependencies: {
         factories: { x: requiring('a'), a: requiring('b'), b: requiring('c'), c: requiring('a') },

@@ -17,8 +17,8 @@ import type { Class, ServiceKey, TypedContainer } from './service-container.ts'
 import { isConstructor, keyText } from './value-kinds.ts'
 
 /**
- * The given values of a container, and the recipes for its other services, with the names and classes by which they are
- * requested.
+ * The given values of a container, and the recipes (functions that make one service) for its other services, with the
+ * names and classes by which they are requested.
  */
 export class Registry {
   /** The names of services that `start()` makes. */

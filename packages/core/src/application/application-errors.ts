@@ -1,5 +1,5 @@
 /**
- * The application was constructed without a container.
+ * The container was requested from an application that was constructed without one.
  *
  * @example
  * try {
@@ -18,7 +18,7 @@ export class ContainerNotRegisteredError extends Error {
 }
 
 /**
- * A URL was to be made by a name that no route has.
+ * The URL of a route was requested by a name that no route has.
  *
  * @example
  * try {

@@ -251,7 +251,7 @@ test('2.2, 7.1: a service is fetched at its first use, once, and the error about
   )
 })
 
-test('7.1: a service that is not middleware is an error at its first use that names it', async () => {
+test('7.1: a service that is not middleware causes an error that names it, at its first use', async () => {
   const errors: unknown[] = []
   const app = application({ container: new Map([['acme/db', {}]]) as never, onError: (error) => errors.push(error) })
   app.get('/', 'acme/db')
@@ -279,7 +279,7 @@ test('a service may be a promise, which all requests share; a rejected promise i
   expect((await answer(app, '/')).body).toBe('ready')
 })
 
-test('2.2: a class is made at its first use, once, by the container if the class is a service', async () => {
+test('2.2: a class is constructed once, at its first use; the container constructs it if the class is a service', async () => {
   let made = 0
   class Handler {
     constructor() {
@@ -352,7 +352,7 @@ test('4.2: getContainer() gives the container of the application, and throws if 
   expect(() => application().getContainer()).toThrow(ContainerNotRegisteredError)
 })
 
-test('4.4: an application in an application gets relative paths, and passes unanswered requests to the outer one', async () => {
+test('4.4: an application that is piped under a prefix sees paths without the prefix, and passes unanswered requests to the outer application', async () => {
   const api = application()
   api.get('/', (request) => text(`root of ${request.basePath}`))
   api.get('/users/{id}', (request) => text(`${request.basePath}|${request.path}|${request.params.id}`))
@@ -374,7 +374,7 @@ test('4.4: an inner application uses its own container, and a pipeline uses that
   expect((await answer(outer, '/bare')).body).toBe('outer')
 })
 
-test('matchedRoute() gives the route that has answered to the outermost middleware, such as a log', async () => {
+test('matchedRoute() gives outer middleware, such as a log, the route that has answered', async () => {
   const api = application()
   api.get('/users/{id}', () => text('x'))
   const seen: unknown[] = []
@@ -477,7 +477,7 @@ test('request() keeps the scheme and the host of an absolute URL, and puts a pat
   expect((await app.request('ftp://example.org/')).status).toBe(400)
 })
 
-describe('tokens that are set as options after the registration', () => {
+describe('tokens, the patterns of placeholders, that are set after the registration of a route', () => {
   const digits = { tokens: { id: '[0-9]+' } }
   const letters = { tokens: { id: '[a-z]+' } }
 
@@ -491,7 +491,7 @@ describe('tokens that are set as options after the registration', () => {
     ])
   })
 
-  test('tokens that are set later and make two routes equal are refused by check() and when routes are compiled', async () => {
+  test('tokens that are set after the registration and make two routes equal are refused by check() and when routes are compiled', async () => {
     const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
     app.get('/u/{id}', () => text('one'), 'one').setOptions(digits)
     app.get('/u/{id}', () => text('two'), 'two').setOptions(digits)

@@ -66,8 +66,8 @@ const WHOLE_NUMBER = /^(?:0|[1-9]\d*)$/
 const ITEM_KEY = /^\[\d+\]$/
 
 /**
- * Warns of a key that is probably a misspelt section of the core: the key is similar to the name of the section, and
- * its value fits the section. All other keys may belong to other packages.
+ * Warns of a key of the configuration that is probably the misspelt name of a section that the core reads: the key is
+ * similar to this name, and its value fits the section. All other keys may belong to other packages.
  */
 export function warnOfMisspeltSections(config: object): void {
   for (const [key, section] of Object.entries(config)) {

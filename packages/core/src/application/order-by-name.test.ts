@@ -54,7 +54,7 @@ describe('an entry runs behind the entries that its after names, and in front of
     expect(await order(steps, named)).toEqual(['first', 'routing', 'second', 'dispatch'])
   })
 
-  test('entries without after and before keep their order, even if one of them moves behind an entry with a before', async () => {
+  test('entries without after and before keep their order, also if an entry with a before is put between them', async () => {
     const entries = { x: { priority: 5 }, routing: { priority: 5 }, y: { priority: 5 }, a: { before: 'routing' } }
     expect(await order(entries)).toEqual(['x', 'a', 'routing', 'y'])
   })

@@ -6,7 +6,7 @@ import { behind, provides, reads } from '../presence.ts'
 const USER = attributeKey<string, 'user'>('user')
 const enter = provides([USER], (request, handler) => handler(request.withAttribute(USER, 'Ada')))
 
-test('middleware and handlers that declare their attributes run unchanged', async () => {
+test('middleware and handlers run unchanged if provides(), reads() and behind() declare their attributes', async () => {
   const home = () => text('home')
   expect(reads([USER], home)).toBe(home)
   expect(behind([enter])(reads([USER], home))).toBe(home)

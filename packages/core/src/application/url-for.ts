@@ -78,7 +78,7 @@ interface Known {
 const known = new WeakMap<RoutesEntry, Known>()
 
 /**
- * Gives the applications as they were last read. Reads them again if a pipeline has changed since, and if the
+ * Gives the applications as they were last read. Reads them again if a pipeline has changed since, or if the
  * application that matched the request is not among them.
  */
 function knownApplications(request: AnyRequest): readonly Placed[] {
@@ -116,7 +116,7 @@ function nearestOf(applications: readonly Placed[], name: string, request: AnyRe
     first ??= found
     if (!isAround(outerPath + basePath, around)) continue
     const isNearer = best === undefined || basePath.length > best.basePath.length
-    // Applications for different hosts may stand under one prefix: of these, the one that has the matched route is
+    // Applications for different hosts may be piped under one prefix. Of these, the one that has the matched route is
     // taken.
     const isOwn = basePath === best?.basePath && last !== undefined && routes.routes.includes(last)
     if (isNearer || isOwn) best = found

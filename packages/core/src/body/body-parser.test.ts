@@ -43,7 +43,7 @@ function raw(port: number, octets: string | Buffer): Promise<string> {
   })
 }
 
-test('the parser reads JSON, forms, text and multipart forms by their type', async () => {
+test('the parser reads JSON, forms, text and multipart forms, each by its media type', async () => {
   expect(await post('{"a":[1,null]}', 'application/json')).toEqual({ a: [1, null] })
   expect(await post('\ufeff"b"', 'application/problem+json; charset="UTF-8"')).toBe('b')
   expect(await post('a=1&b=x+y&a=2', 'application/x-www-form-urlencoded')).toEqual({ a: ['1', '2'], b: 'x y' })
@@ -55,7 +55,7 @@ test('the parser reads JSON, forms, text and multipart forms by their type', asy
   expect(await post(form)).toEqual({ a: ['1', '2'], b: 'x' })
 })
 
-test('files of a multipart form are given as files', async () => {
+test('files of a multipart form are given as File objects', async () => {
   const seen: unknown[] = []
   const app = parsing({}, async (request) => {
     const { file } = request.attribute(PARSED_BODY) as { file: File }
@@ -267,7 +267,7 @@ test('JSON that is nested twenty thousand levels deep is parsed, and gets an ord
   expect(await response.text()).toBe('deep')
 })
 
-test('the parsed body has the type unknown until the application checks it', () => {
+test('the parsed body has the TypeScript type unknown, so that the application has to check it', () => {
   parsing({}, (request) => {
     expectTypeOf(request.attribute(PARSED_BODY)).toEqualTypeOf<unknown>()
     return text('')

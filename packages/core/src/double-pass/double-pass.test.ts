@@ -22,7 +22,7 @@ const catching = (tag: string) =>
     return response.write(`${tag} ${(error as Error).message ?? error} ${request.path}`)
   })
 
-test('4.3 A: middleware writes to the given response and returns it', async () => {
+test('4.3 A: double-pass middleware writes to the response draft that it is given, and returns it', async () => {
   const app = application().pipe(
     doublePass((_request, response) => {
       response.status = 201
@@ -120,7 +120,7 @@ test('7 A: error middleware that calls next() without an error resumes normal mi
   expect(await answer(app)).toEqual([200, 'resumed'])
 })
 
-test('4.3 A: an object whose method takes the four arguments is called as a method', async () => {
+test('4.3 A: error middleware may be an object with process(), which is called as a method of the object', async () => {
   const apology = {
     status: 503,
     process(error: unknown, _request: ServerRequest, response: ResponseDraft, _next: OlderNext): ResponseDraft {
@@ -144,7 +144,7 @@ test('7 A: error middleware replaces the error by another one, which it passes t
   }
 })
 
-test('7 A: next() with an error calls the error middleware behind', async () => {
+test('7 A: next() with an error calls the next error middleware', async () => {
   const app = application()
     .pipe(doublePass((request, response, next) => next(request, response, 'custom')))
     .pipe(catching('e'))
@@ -172,7 +172,7 @@ test('7 A: error middleware gets the passed value, and listeners get an error wi
 })
 
 test.each([false, 0, ''])(
-  '7 A: the error %o skips the following middleware and leads to a 404, since it describes no failure',
+  '7 A: next() with %o as its error skips the following middleware, and the answer is 404, since the value reports no failure',
   async (nothing) => {
     const skipped = vi.fn(() => text('never'))
     const onError = vi.fn()

@@ -37,8 +37,8 @@ export function matchOf(request: ServerRequest | ServerRequest<never>): MatchedR
 }
 
 /**
- * Gives the last route that matched this request. Any view of the request may be given, which is the request object
- * that some middleware gets.
+ * Gives the last route that matched this request, whichever of its request objects is given: each middleware may have
+ * another one.
  *
  * For logs, metrics and tracing: middleware in front of routing can read it after the handler has answered.
  *

@@ -277,7 +277,7 @@ test('the limit of a route may be set as metadata in the configuration, which re
   }
 })
 
-test('stopping the server does not wait for a client that goes on sending after its answer', async () => {
+test('stopping the server does not wait for a client that goes on sending after the server has answered it', async () => {
   const server = await createServer(app(), { bodyLimit: 10 }).listen({ port: 0, host: '127.0.0.1' })
   const socket = connect({ port: server.address?.port as number, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => undefined)

@@ -26,10 +26,11 @@ export class RepeatedCallError extends Error {
 }
 
 /**
- * Wraps middleware, except in production, so that repeated calls of its handler throw `RepeatedCallError`, and so that
- * an error of a handler whose answer the middleware has dropped is reported with the name of the middleware.
+ * Wraps middleware, except in production, to find two mistakes. A repeated call of its handler throws
+ * `RepeatedCallError`. If the middleware answers without awaiting its handler, a later error of the handler is printed
+ * with the name of the middleware.
  *
- * A call may be repeated after a call that threw, or that answered with a status from 500.
+ * A call may be repeated if the earlier call threw or answered with a status of 500 and above.
  */
 export function watchedMiddleware(middleware: Middleware, place: string): Middleware {
   if (!isWatched()) return middleware

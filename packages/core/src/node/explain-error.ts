@@ -5,7 +5,7 @@ const { pathToFileURL } = process.getBuiltinModule('node:url')
 
 /**
  * Explains in a few lines why a program does not start: the messages of the error and of its causes, each once. For
- * messages that do not say where the mistake is, it adds the places in the application from the stack.
+ * messages that do not say where the mistake is, it adds the stack frames that are in the application.
  *
  * `root` is the folder of the application; by default it is that of the program that runs. With `NODE_DEBUG=app` the
  * text is what node would print, with all stacks and properties.

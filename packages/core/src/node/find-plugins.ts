@@ -1,7 +1,7 @@
 import { MissingDependencyError } from '../routing/router-search.ts'
 
-// These modules are not imported: an import statement reads all exports of node:fs, which makes node load its streams
-// and takes some 5 ms.
+// Modules of node are not imported here: an import statement reads all exports of node:fs, so that node loads its
+// streams, which takes some 5 ms.
 const { existsSync, readFileSync, realpathSync, statSync } = process.getBuiltinModule('node:fs')
 const module = process.getBuiltinModule('node:module')
 const { dirname, join, resolve, sep } = process.getBuiltinModule('node:path')

@@ -114,9 +114,12 @@ test.each([
   expect(await clientOf(`198.51.100.1, ${malformed}, 10.0.0.1`)).toBe('10.0.0.1')
 })
 
-test.each(['', ',', ' , ,, ', '203.0.113.7,'])('an empty item ends the search for the client: "%s"', async (header) => {
-  expect(await clientOf(header)).toBe('127.0.0.1')
-})
+test.each(['', ',', ' , ,, ', '203.0.113.7,'])(
+  'an empty item in X-Forwarded-For ends the search for the client: "%s"',
+  async (header) => {
+    expect(await clientOf(header)).toBe('127.0.0.1')
+  },
+)
 
 test('the address of the client is found behind a thousand trusted proxies', async () => {
   expect(await clientOf(`203.0.113.7, ${Array.from({ length: 1_000 }, () => '10.0.0.1').join(',')}`)).toBe(
@@ -141,7 +144,7 @@ test.each([
   ['forwarded', 'for=203.0.113.7;proto=https;host=shop.example', 'http://own.example/a?b'],
   ['x-forwarded-prefix', '/admin', 'http://own.example/a?b'],
   ['x-original-url', '/admin', 'http://own.example/a?b'],
-])('the URL has the scheme or host that a forwarding header has last, if valid: %s: %s', async (name, value, url) => {
+])('the last value of a forwarding header, if valid, is in the URL: %s: %s', async (name, value, url) => {
   expect(await ask(['loopback'], { [name]: value })).toEqual({ client: '127.0.0.1', url })
 })
 

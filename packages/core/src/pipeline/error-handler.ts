@@ -44,7 +44,7 @@ export class ErrorHandler implements MiddlewareInterface {
   readonly #listeners: ErrorListener[]
   readonly #translate: ErrorTranslator | undefined
   readonly #hearsMisses: boolean
-  /** Makes the answer of status 404, 405 or that of `refuse()`: cases in which nothing was thrown. */
+  /** Makes the answer if nothing was thrown: for a 404, a 405, or the status that was given to `refuse()`. */
   readonly #respondToMiss: ErrorResponder = (error, request) => {
     if (this.#hearsMisses) return this.#tell(error, request)
     sayMistake(error, request, this.#listeners)

@@ -4,8 +4,8 @@ import type { Channel } from './channel.ts'
 import { isDevelopment } from './node-development.ts'
 
 /**
- * Does nothing: on node the work may wait for the first request. Edge runtimes allow some of this work only while they
- * start.
+ * Does nothing: on node the work, such as compiling routes, is done at the first request. Edge runtimes allow some of
+ * this work only while they start.
  */
 export function atStartup(_work: () => void): void {}
 

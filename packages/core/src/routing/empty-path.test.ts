@@ -24,7 +24,7 @@ describe('a route with the empty path', () => {
     expect(blog.url('home', {}, { basePath: '/blog' })).toBe('/blog')
   })
 
-  test('under a prefix, the empty path never answers the prefix with a slash, but "/" answers the bare prefix in methods that the empty path lacks', async () => {
+  test('under a prefix, an empty path never answers the prefix with a slash; "/" also answers the bare prefix if the empty path lacks the method', async () => {
     const blog = application()
     blog.post('', () => text('posted'))
     const app = application().pipe('/blog', blog)

@@ -61,7 +61,8 @@ export interface ApplicationDescription extends PipelineDescription {
 }
 
 /**
- * Completes a description with `false` for each property that begins with `is`. A part that is `undefined` is left out.
+ * Completes a description with `false` for each property that begins with `is`. Properties that are `undefined` are
+ * left out.
  */
 export function described(
   parts: {
