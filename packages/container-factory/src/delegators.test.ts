@@ -80,7 +80,7 @@ describe('delegators', () => {
 describe('delegators without effect', () => {
   const a = () => 'a'
 
-  test('delegators of an alias are refused, with the name to use', () => {
+  test('delegators of an alias are refused with an error that gives the name of the service to use', () => {
     const dependencies = { factories: { a }, aliases: { y: 'x', x: 'a' }, delegators: { y: [wrap('d')] } }
 
     expect(() => createContainer({ dependencies })).toThrow(
@@ -96,7 +96,7 @@ describe('delegators without effect', () => {
     expect(() => createContainer({ dependencies: { delegators: { config: [wrap('d')] } } })).toThrow(given)
   })
 
-  test('delegators of an unknown name are refused, with similar names', () => {
+  test('delegators of an unknown name are refused with an error that suggests similar names', () => {
     const dependencies = { factories: { logger: a }, delegators: { loger: [wrap('d')] } }
 
     expect(() => createContainer({ dependencies })).toThrow('did you mean "logger"?')

@@ -10,18 +10,18 @@ export type ServiceKey = string | Class
 export type ServiceName<T> = string & { readonly '@app/service'?: T }
 
 /**
- * The names of services that `app types` declares for an application: `services` with their types, and `otherServices`.
- * Empty without the file of `app types`.
+ * The names of services that the command `app types` declares for an application: `services` with their types, and
+ * `otherServices`. Empty without the file that `app types` generates.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
 export interface ApplicationTypes {}
 
-/** The services whose types the file of `app types` declares, by name. */
+/** The services whose types the file that `app types` generates declares, by name. */
 type KnownServices = ApplicationTypes extends { readonly services: infer S } ? S : ApplicationTypes
 
 /**
- * The names that `get` accepts: every string, or only the names of the application if the file of `app types` declares
- * them.
+ * The names that `get` accepts: only the names of the application if `app types` has generated a file that declares
+ * them, else every string.
  */
 type AnyServiceName = ApplicationTypes extends {
   readonly services: object

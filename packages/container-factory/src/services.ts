@@ -22,8 +22,7 @@ export type ServiceIn<L, N extends string> =
 type NewName<S extends object, N extends string> = N extends keyof S ? never : N
 
 /**
- * The types that constructors get for the services: the results of `get`, with the content of promises in place of
- * promises.
+ * The types that constructors get for the services: the results of `get`; for a promise, the type that it resolves to.
  */
 type Injected<S extends object> = { readonly [N in keyof S]: Awaited<S[N]> }
 

@@ -65,7 +65,7 @@ test('4.1: one path may have routes for several methods, and a 405 lists these m
   expect((await answer(app, '/a', 'POST')).body).toBe('post')
 })
 
-test('4.1: a route without methods takes every method of the router, and the router decides about an empty list of methods', async () => {
+test('4.1: a route without methods takes every method that the router supports; an empty list of methods is passed to the router', async () => {
   const app = application()
   app.any('/any', () => text('any'))
   app.route('/none', () => text('none'), [])
@@ -97,7 +97,7 @@ test('OPTIONS gets 200 with Allow for a known path, and 404 for an unknown one',
   expect(await answer(app, '/b', 'OPTIONS')).toMatchObject({ status: 404 })
 })
 
-test('routing and dispatch come after all piped middleware, if the steps were not piped', async () => {
+test('an application adds the routing and dispatch steps behind all piped middleware if they were not piped', async () => {
   const app = application()
   app.pipe('/admin', () => text('guarded', { status: 401 }))
   app.get('/admin/me', () => text('me'))

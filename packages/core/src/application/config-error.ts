@@ -148,7 +148,7 @@ function originOf(config: object, path: readonly string[]): string | undefined {
 }
 
 /**
- * The property of `globalThis` in which all copies of `@app/config` store the files that the parts of a configuration
- * came from.
+ * The property of `globalThis` in which all copies of `@app/config` store which file each value of a configuration came
+ * from.
  */
 const TRACES: unique symbol = Symbol.for('@app/config/traces')

@@ -82,7 +82,7 @@ describe('the description of a pipeline', () => {
     ])
   })
 
-  test('the description of the pipeline has the default steps if routes need them and no step was piped', () => {
+  test('the description of the pipeline has the routing and dispatch steps if routes need them and neither was piped', () => {
     const steps = (app: Application) => app.describe().items.filter(({ isDefault }) => isDefault).length
     expect(steps(application())).toBe(0)
     const byItself = application()

@@ -126,7 +126,7 @@ test('a link contains the prefix that Express has removed from the path', async 
   expect(await get('/outer/admin/accounts?to=home')).toBe('/outer/home')
 })
 
-test('middleware in front of routing may make links too', async () => {
+test('middleware in front of routing can make links by urlFor(), as handlers can', async () => {
   const app = application()
   app.pipe((request: ServerRequest) => link(request))
   app.get('/users', link, 'users')

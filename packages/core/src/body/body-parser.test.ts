@@ -106,7 +106,7 @@ test.each([
   expect(await post(body, 'application/json')).toBe(400)
 })
 
-test('keys that only resemble the names of the prototype are kept as data', async () => {
+test('the keys constructor and prototype are kept as data if they do not lead to a prototype', async () => {
   expect(await post('{"constructor":"Smith","prototype":1}', 'application/json')).toEqual({
     constructor: 'Smith',
     prototype: 1,

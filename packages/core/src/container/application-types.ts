@@ -37,8 +37,8 @@ export type AnyServiceName = ApplicationTypes extends {
 
 /**
  * The type of a constant such as `LOGGER_SERVICE`, which includes the type of its service. Such a constant is no
- * literal, so it is not assignable to the literal names in the file of `app types`: parameters accept this type beside
- * those names. Without that file every string is accepted.
+ * literal, so it is not assignable to the literal names that `app types` generates: parameters accept this type beside
+ * those names. Without the generated file every string is accepted.
  */
 export type ServiceConstant = string extends AnyServiceName ? string : { readonly '@app/service'?: unknown }
 
@@ -53,8 +53,8 @@ export type RouteParams<N extends string> = ApplicationTypes extends { readonly 
   : undefined
 
 /**
- * The keys of the configuration that are not the core's, as listed in the file of `app types`; `never` without that
- * file.
+ * The keys of the configuration that are not the core's, as the command `app types` has listed them in a generated
+ * file; `never` without that file.
  */
 export type ConfigurationKey = ApplicationTypes extends { readonly configuration: infer C } ? keyof C & string : never
 
@@ -128,7 +128,8 @@ type InjectedService<N> = N extends keyof KnownServices
 
 /**
  * The type that `dependencies.factories` has to have for the names in `attributes` of `ApplicationTypes`. If a service
- * reads an attribute that nothing in front of it provides, the type is a text that names the attribute.
+ * reads an attribute that nothing in front of it provides, the type is a text that names the attribute, which the error
+ * of the compiler shows.
  */
 export type ReadingFactories = ApplicationTypes extends { readonly attributes: infer A }
   ? { readonly [N in keyof A]?: N extends keyof KnownServices ? InFront<Awaited<KnownServices[N]>, A[N]> : unknown }

@@ -33,8 +33,8 @@ export interface TypedContainer extends Container {
 type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
 
 /**
- * A name of the type `string`, which the compiler cannot compare with the names in the file of `app types`. Without
- * that file no name has this type, since every string is accepted then.
+ * A name of the type `string`, which the compiler cannot compare with the names that the command `app types` has
+ * written to a file. Without that file no name has this type, since every string is accepted then.
  */
 type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never
 

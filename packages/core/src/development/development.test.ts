@@ -249,7 +249,7 @@ test('a value whose name suggests a secret is masked in every part of the page',
   expect((await page(new Error('x'), headers)).html).not.toContain(SECRET)
 })
 
-test('only the innermost step that threw is marked, also in an application under a prefix', async () => {
+test('of the steps on the page, only the innermost one that threw is marked, also in an application under a prefix', async () => {
   const inner = new Application({ router: new FindMyWayRouter() })
   inner.get('/users/{id}', async () => {
     throw new Error('deep')

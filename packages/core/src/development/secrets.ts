@@ -24,7 +24,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * Masks the secrets in a text: user and password of a URL, values assigned to a secret name, tokens of a known form,
+ * Masks the secrets in a text: user and password of a URL, values assigned to a secret name, tokens in a known format,
  * private keys, and long random runs of letters and digits.
  *
  * @example

@@ -90,7 +90,7 @@ function asJson(values: object): string {
   try {
     return JSON.stringify(values, errorsToo)
   } catch (error) {
-    // The error is not thrown on: a handler whose log line fails would otherwise answer 500.
+    // The error is not rethrown: otherwise a handler whose log line fails would answer 500.
     return JSON.stringify({ unwritable: Object.keys(values), because: String(error) })
   }
 }

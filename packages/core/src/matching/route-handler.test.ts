@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest'
 import { Application, type RouteHandler, type ServerRequest, text } from '../index.ts'
 
-test('the type of a handler has the params of its path, and no others', () => {
+test('the type RouteHandler with a path has the params of that path, and no others', () => {
   const show: RouteHandler<'/users/{id}[/{tab}]'> = (request) => {
     expectTypeOf(request.params).toEqualTypeOf<{ readonly id: string; readonly tab?: string }>()
     // @ts-expect-error the route has no such param

@@ -323,7 +323,7 @@ test.each<[string, Middleware]>([
   for (const name of ['a', 'b', 'c']) form.append(name, new File([new Uint8Array(2 * MIB)], name))
   const response = await new Application().pipe(handler).request('/', { method: 'POST', body: form })
   expect(response.status).toBe(413)
-  // Waits, so that a form in memory can give all of its chunks in the meantime.
+  // Waits, since the stream of a form in memory may still give chunks, and a late one could cause a rejection.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(rejections).toEqual([])
 })

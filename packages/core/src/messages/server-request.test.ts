@@ -227,7 +227,7 @@ function forEach(headers: Headers): unknown {
   return seen
 }
 
-test('a view of a request cannot be changed, neither in TypeScript nor in JavaScript', async () => {
+test('the request that middleware gets cannot be changed, neither in TypeScript nor in JavaScript', async () => {
   const thrown: unknown[] = []
   const app = new Application().pipe((request) => {
     for (const name of ['method', 'path', 'basePath', 'params', 'headers', 'url', 'query', 'body', 'raw']) {

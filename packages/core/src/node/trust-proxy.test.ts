@@ -90,7 +90,7 @@ test.each([
   ['203.0.113.7, ::ffff:10.0.0.1', '203.0.113.7'],
   ['fe80::1%eth0', 'fe80::1'],
   ['\t 203.0.113.7 \t', '203.0.113.7'],
-])('the forwarded address %s is given in its canonical spelling', async (header, client) => {
+])('the address of the client is given in its canonical spelling if X-Forwarded-For is %s', async (header, client) => {
   expect(await clientOf(header)).toBe(client)
 })
 

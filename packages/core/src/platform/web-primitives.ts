@@ -42,7 +42,9 @@ export function containerAdvice(_got: object): string {
   return 'Give the application { has: (name) => …, get: (name) => … } instead.'
 }
 
-/** Refuses nothing, for the same reason as `checkApplicationOptions`. */
+/**
+ * Refuses nothing, so that a bundle stays small: the program has run on node before, where its options were checked.
+ */
 export function refuseUnknownOwn(_owner: string, _options: object, _known: readonly string[]): void {}
 
 /** Does nothing: only `run()` starts services, and it needs node. */

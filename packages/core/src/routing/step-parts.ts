@@ -15,7 +15,9 @@ import {
 } from '../tree/prepared-middleware.ts'
 import { runGuarded } from './dispatch-guards.ts'
 
-/** Makes the handler of a part from the chain behind it and the routes of the surrounding application. */
+/**
+ * Makes the handler of a part of a step from the chain behind the part and the routes of the surrounding application.
+ */
 type CompilePart = (next: Continuation, routes: CompiledRoutes) => RequestHandler
 
 /**

@@ -16,7 +16,7 @@ function application(): Application {
   return app
 }
 
-test('7.2: a 405 goes to the error middleware behind dispatch, whether the steps or their parts are piped', async () => {
+test('7.2: a 405 goes to the error middleware behind dispatch, whether routing and dispatch are piped as steps or in single parts', async () => {
   const errors = doublePassError((_error, _request, response) => {
     response.status = 418
     return response

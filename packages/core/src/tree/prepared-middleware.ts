@@ -140,7 +140,7 @@ export interface Surroundings {
   readonly inFront: PrefixInFront | undefined
 }
 
-/** A path prefix in front of a position, and the earlier ones as a linked list. */
+/** A path prefix that requests pass in front of a position, with the prefixes in front of it as a linked list. */
 export interface PrefixInFront {
   readonly covers: LimitedMiddleware['covers']
   readonly prefix: string
