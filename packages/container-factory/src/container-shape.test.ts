@@ -18,11 +18,11 @@ describe('containers of several libraries', () => {
     expect(read(createContainer({ dependencies: { services: { a: service } } }))).toEqual([true, service, false])
   })
 
-  test('a Map has the shape of a container', () => {
+  test('a Map has the methods that the core calls of a container', () => {
     expect(read(new Map<unknown, unknown>([['a', service]]))).toEqual([true, service, false])
   })
 
-  test('an awilix container has the shape with an adapter of two lines', () => {
+  test('an awilix container has the shape that the core needs if an adapter of two lines wraps it', () => {
     const awilix = createAwilixContainer().register({ a: asValue(service) })
     const container: Container = {
       has: (name) => typeof name === 'string' && awilix.hasRegistration(name),

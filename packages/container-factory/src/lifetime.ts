@@ -22,7 +22,7 @@ export class Lifetime {
     return new Lifetime(root.provideValue(SERVICE, new Holder(value)))
   }
 
-  /** Makes a service with its lifetime. If `construct` throws, nothing is kept. */
+  /** Makes the lifetime of the service that `construct` makes. If `construct` throws, nothing is kept. */
   static ofService(root: Injector, construct: () => unknown): Lifetime {
     const lifetime = new Lifetime(root.provideFactory(SERVICE, () => new Holder(construct())))
     try {

@@ -41,7 +41,7 @@ describe('a missing service', () => {
     expect(errorOf(() => createContainer({}).get('zzz')).message).toMatch(/^Service not found: missing zzz\. Register/)
   })
 
-  test('the path of an error has the name of a class with static inject', () => {
+  test('the resolution path of an error includes a class with static inject, by its name', () => {
     class Db {
       static readonly inject = ['dsn'] as const
       readonly isDb = true
@@ -50,7 +50,7 @@ describe('a missing service', () => {
     expect(errorOf(() => createContainer({}).get(Db)).path).toEqual(['Db', 'dsn'])
   })
 
-  test('the path of an error has a finished service that requests another one', () => {
+  test('the resolution path of an error includes a service that requests a missing one after its own construction', () => {
     const container = createContainer({
       dependencies: { factories: { A: ({ get }) => ({ late: () => get('gone') }) } },
     })
@@ -59,7 +59,7 @@ describe('a missing service', () => {
     expect(errorOf(a.late).path).toEqual(['A', 'gone'])
   })
 
-  test('the path of an error has an asynchronous service that requests another one after an await', async () => {
+  test('the resolution path of an error includes an asynchronous service that requests a missing one after an await', async () => {
     const container = createContainer({
       dependencies: {
         factories: {

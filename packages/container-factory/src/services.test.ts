@@ -160,7 +160,7 @@ describe('factories', () => {
     expect(container.get('report')).toBe(report)
   })
 
-  test('a class that waits for a failed service rejects with the path to it, and is made again by the next get', async () => {
+  test('get() of a class that waits for a failed service rejects with the path to that service; the next get() makes the class again', async () => {
     class Report {
       static readonly inject = ['db'] as const
       readonly db: string
@@ -346,7 +346,7 @@ describe('names of services', () => {
     expect(() => container.get(Object.create(null))).toThrow('missing object')
   })
 
-  test('keys() has the aliases too, and makes no service', () => {
+  test('keys() gives the names of services and aliases, and makes no service', () => {
     const fail = () => {
       throw new Error('asked for')
     }

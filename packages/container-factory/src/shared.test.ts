@@ -18,7 +18,7 @@ describe('shared services', () => {
     expect(container.get('b')).not.toBe(container.get('b'))
   })
 
-  test('a finished service that is not shared may request another instance of itself', () => {
+  test('after its construction, a service that is not shared may request another instance of itself', () => {
     interface Node {
       spawn(): Node
     }

@@ -34,7 +34,7 @@ interface Container {
 const base = services().provide('db', Db).provide('clock', Clock)
 
 describe('a list of services in code', () => {
-  test('each service gets the services that its inject names, and get has their types', () => {
+  test('each service gets the services that its inject names, and get() gives each service with its type', () => {
     const container = base.provide('notes', Notes).value('title', 'Notes').provide('report', Report).build()
 
     expect(container.get('report').text).toBe('Notes: tea at 7')

@@ -78,7 +78,7 @@ test('1.2, 2.3: the factory builds the application from its container, with the 
   expect(app.url('home')).toBe('/')
 })
 
-test('2.7: merging two sources keeps all entries of pipeline and routes, even if one gives a list and the other a map', async () => {
+test('2.7: merging two configuration sources keeps all entries of pipeline and routes, even if one gives a list and the other a map', async () => {
   const steps = { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE], priority: 0 }
   const listed = {
     middleware_pipeline: [{ middleware: tag('guard') }],
@@ -295,7 +295,7 @@ test('2.6.6: routes in code are an error if the configured pipeline has no routi
   await app.check()
 })
 
-test('2.7: entries with the same key in several sources are merged, and lists in them are appended', async () => {
+test('2.7: entries with the same key in several configuration sources are merged, and lists in them are appended', async () => {
   const app = await configured(
     { middleware_pipeline: { a: { middleware: [tag('first')], priority: 5 } } },
     { middleware_pipeline: { a: { middleware: [tag('second')] }, b: { middleware: () => text('end') } } },

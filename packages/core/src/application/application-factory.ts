@@ -118,7 +118,8 @@ function build(container: Container, { config = 'config', router }: ApplicationF
  * Reads the router from the container. Gives `undefined` if there is no such service, and also for a promise of a
  * router, which the application awaits later.
  *
- * Throws `MissingDependencyError` for a service that is no router, and for a given name that is no service.
+ * Throws `MissingDependencyError` for a service that is no router. Throws it also if `given`, the name of the router's
+ * service, names no service.
  */
 function routerIn(container: Container, given: string | undefined): RouterInterface | undefined {
   const name = given ?? ROUTER_SERVICE

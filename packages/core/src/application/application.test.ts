@@ -260,7 +260,7 @@ test('7.1: a service that is not middleware causes an error that names it, at it
   expect(String(errors[0])).toContain('GET /: the service "acme/db" is a map, which is not invokable')
 })
 
-test('a service may be a promise, which all requests share; a rejected promise is tried again', async () => {
+test('a service may be a promise, which all requests share; if the promise rejects, the next request fetches the service again', async () => {
   let attempts = 0
   const container = {
     has: () => true,

@@ -33,7 +33,7 @@ type AnyRouteArguments = [path: string, middleware: MiddlewareLike, name?: strin
 /**
  * A pipeline with routes, a router and a container (contract 1, 4.2).
  *
- * If neither the routing nor the dispatch step is piped, both follow all piped middleware.
+ * If neither the routing nor the dispatch step is piped, the application adds both behind all piped middleware.
  *
  * @example
  * const app = new Application({ router: new FindMyWayRouter() })

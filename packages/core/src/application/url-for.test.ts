@@ -62,7 +62,7 @@ test('a link of an application that is mounted twice stays under the prefix of t
   expect(await linkFrom(site, '/?to=item&id=2')).toBe('/de/items/2')
 })
 
-test('with applications for different hosts, a link stays in the application that answers', async () => {
+test('with applications for different hosts, a link leads to the route of the application that answers the request', async () => {
   const [site, one, other] = [application(), application(), application()]
   one.get('/one', link, 'home')
   other.get('/other', link, 'home')

@@ -1,6 +1,6 @@
 /**
- * Says what to give an application in place of a value that is no container. A container of another library, which is
- * recognized by its methods, needs an adapter of two lines.
+ * Says what to give an application in place of a value that is no container. For the container of another library,
+ * which is recognized by its methods, the advice is an adapter of two lines.
  */
 export function containerAdvice(got: object): string {
   const known = LIBRARIES.find(({ methods }) => methods.every((name) => typeof Reflect.get(got, name) === 'function'))

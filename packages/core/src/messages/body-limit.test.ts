@@ -62,7 +62,7 @@ const app = (errors: unknown[] = []) =>
     return text(String(await read(request).catch(rethrown)))
   })
 
-/** Throws the error again if it is the `HttpError` itself, and another error if a library has replaced it. */
+/** Rethrows an `HttpError`. Throws another error if a library has replaced the `HttpError` with an error of its own. */
 function rethrown(error: unknown): never {
   if (error instanceof HttpError) throw error
   throw new Error('not an HttpError', { cause: error })

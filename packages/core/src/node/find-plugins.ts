@@ -149,7 +149,7 @@ function entryFile(): string | undefined {
   try {
     return process.argv[1] === undefined ? undefined : realpathSync(process.argv[1])
   } catch {
-    // After `node main` the argument lacks the extension of main.js, so that there is no such file.
+    // If the program was started by `node main`, the argument lacks the extension of main.js, so no such file exists.
     return process.argv[1]
   }
 }

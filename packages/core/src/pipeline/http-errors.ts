@@ -5,8 +5,8 @@ import type { ErrorTranslator } from './error-handler.ts'
  * Translates errors by which other libraries answer a client: `new ErrorHandler({ translate: httpErrors })`.
  *
  * - A `Response` that was thrown is the answer.
- * - An error of `http-errors`, and of every library with errors of the same form, with a `status` or `statusCode` from
- * 400 to 499 and `expose: true`, becomes an `HttpError` with its message, headers and status.
+ * - An error with a `status` or `statusCode` from 400 to 499 and `expose: true`, as `http-errors` and other libraries
+ * make it, becomes an `HttpError` with its message, headers and status.
  * - An `HTTPException` of Hono from 400 to 499 answers with the response that it was given, else it becomes an
  * `HttpError`.
  *

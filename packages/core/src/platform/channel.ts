@@ -5,8 +5,8 @@ interface Event<M> {
 }
 
 /**
- * The part of node's `TracingChannel` that is used here. With node's own type, everybody who reads messages would need
- * `@types/node`.
+ * The part of node's `TracingChannel` that is used here. With node's own type, every program that subscribes to a
+ * channel would need `@types/node`.
  */
 export interface Channel<M extends object> {
   readonly hasSubscribers: boolean

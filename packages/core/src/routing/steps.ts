@@ -73,7 +73,7 @@ function isStep(node: PreparedMiddleware): node is PreparedStep {
   return node.kind === 'routing' || node.kind === 'dispatch'
 }
 
-/** Middleware with its place in the outermost pipeline. */
+/** Middleware with its position in the outermost pipeline. */
 interface PipedMiddleware {
   readonly node: PreparedMiddleware
   readonly place: string

@@ -160,7 +160,7 @@ test('code inside of a middleware finds the span of the middleware, also after a
   expect(store.getStore()).toBeUndefined()
 })
 
-test('a synchronous chain stays synchronous when a subscriber traces it', () => {
+test('a chain of synchronous middleware stays synchronous when a subscriber traces it', () => {
   tracer()
   const answer = application().pipe(passing).pipe(show).fetch(new Request('http://localhost/'))
   expect(answer).toBeInstanceOf(Response)
