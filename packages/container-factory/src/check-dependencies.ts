@@ -3,7 +3,7 @@ import { type Dependencies, isInjectable } from './dependencies.ts'
 import { isClass, isConstructor, isMap, nearestNames } from './value-kinds.ts'
 
 /**
- * Checks the value of a key of `dependencies`. Throws `InvalidDependenciesError`, which names the place `where`, for a
+ * Checks the value of a key of `dependencies`. Throws `InvalidDependenciesError`, which names the key by `where`, for a
  * value that is not allowed there.
  */
 type ShapeCheck = (where: string, value: unknown) => void

@@ -39,8 +39,8 @@ export class Resolution {
   }
 
   /**
-   * Notes that this construction waits for another one, which is pending. If the two would then wait for each other for
-   * ever, gives the cycle of names and notes nothing.
+   * Records that this construction waits for another one, which is pending. If the two would then wait for each other
+   * for ever, gives the cycle of names and records nothing.
    */
   waitFor(pending: Resolution): string[] | undefined {
     const cameFrom = new Map<Resolution, Resolution | undefined>([[pending, undefined]])
@@ -76,7 +76,7 @@ export class ServiceGraph {
   readonly #dependents = new Map<ServiceKey, Set<ServiceKey>>()
 
   /**
-   * Notes that one service requires another.
+   * Records that one service requires another.
    *
    * A request by a finished service is ignored if it would make a cycle; the order of construction then decides which
    * of the two services is disposed of first.

@@ -17,7 +17,10 @@ export class ServiceLifetimes {
   readonly #scopes = new Set<Scope>()
   #isClosed = false
 
-  /** Begins with the given values. In a scope, the root injector is a child of the root injector of the parent. */
+  /**
+   * Makes the lifetimes of the given values. In a scope, the root injector is a child of the root injector of the
+   * parent.
+   */
   constructor(values: ReadonlyMap<string, unknown>, parent?: ServiceLifetimes) {
     this.#root = parent ? parent.#root.createChildInjector() : createInjector()
     for (const [name, value] of values) {
@@ -58,7 +61,7 @@ export class ServiceLifetimes {
     this.#scopes.delete(scope)
   }
 
-  /** Notes that one service has requested another, during its construction or later. */
+  /** Records that one service has requested another, during its construction or later. */
   require(requirer: ServiceKey, key: ServiceKey): void {
     this.#graph.add(requirer, key, this.#kept.has(requirer))
   }

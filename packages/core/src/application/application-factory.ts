@@ -204,8 +204,8 @@ function addRoute(content: ApplicationContent, entry: ConfigEntry): void {
 }
 
 /**
- * Warns of error middleware in front of routing: it only gets errors of middleware in front of it, and routes run
- * behind it.
+ * Warns of error middleware in front of routing: error middleware gets only errors of middleware in front of it, so it
+ * would get no error of a route.
  */
 function warnOfEarlyErrorEntries(positions: readonly PreparedMiddleware[]): void {
   const firstStep = positions.findIndex((node) => hasSteps([node]))

@@ -74,7 +74,7 @@ export type Factory<T = unknown> =
   | InjectableFunction
   | { create(container: TypedContainer, name: string): T }
 
-/** Wraps the creation of one service. */
+/** A delegator: wraps the creation of one service, which `create` makes, and gives that service or one in its place. */
 export type Delegator = (container: TypedContainer, name: string, create: <T>() => T) => unknown
 
 /**

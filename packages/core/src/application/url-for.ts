@@ -69,7 +69,7 @@ interface FoundRoute {
   readonly basePath: string
 }
 
-/** The applications that were found inside of a `RoutesEntry`, and the `version` of the entry at that time. */
+/** The applications that a `RoutesEntry` had when they were last read, and its `version` at that time. */
 interface Known {
   readonly version: number
   readonly applications: readonly Placed[]
@@ -78,8 +78,8 @@ interface Known {
 const known = new WeakMap<RoutesEntry, Known>()
 
 /**
- * Gives the applications as they were last read. Reads them again if a pipeline has changed since, or if the
- * application that matched the request is not among them.
+ * Gives the applications that can answer the request, as they were last read. Reads them again if a pipeline has
+ * changed since, or if the application that matched the request is not among them.
  */
 function knownApplications(request: AnyRequest): readonly Placed[] {
   const entry = routesEntryOf(request)

@@ -49,7 +49,7 @@ export class InvalidContainerError extends TypeError {
   }
 }
 
-/** Gives the container. Throws `InvalidContainerError` with an advice for a value without `has` and `get`. */
+/** Gives the container back. Throws `InvalidContainerError` with an advice if it lacks the method `has` or `get`. */
 export function checkContainer(container: Container, adviceFor: (got: object) => string): Container {
   if (METHODS.every((method) => hasMethod(container, method))) return container
   throw new InvalidContainerError(container, adviceFor(container))

@@ -17,7 +17,7 @@ export interface NamedRoutes {
 /** Called for each application, with its routes and the prefixes under which it is piped. */
 export type RoutesVisitor = (routes: NamedRoutes, basePath: string) => void
 
-/** An entry, by which a server calls an application, that can also list the routes of this application. */
+/** The `Entry` by which a server calls an application. In addition, this one can list the routes of the application. */
 export interface RoutesEntry extends Entry {
   readonly findRoute: FindRoute
   /** A number that changes with each change of the pipeline. */

@@ -26,7 +26,7 @@ test.each<[string, Middleware]>([
   },
 )
 
-test('onError() reports the thrown error, also if an error handler translates it', async () => {
+test('onError() calls its listener with the thrown error, also if an error handler translates that error', async () => {
   const heard: unknown[] = []
   const answers: unknown[] = []
   for (const translate of [() => new HttpError(409), () => text('busy', { status: 503 })]) {

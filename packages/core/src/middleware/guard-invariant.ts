@@ -108,8 +108,8 @@ function checkDecisions(request: ServerRequest): void {
 }
 
 /**
- * Throws `GuardInvariantError` if a prefix in front covers the path, but has not decided about the request. Error
- * middleware that resumes behind a prefix skips that prefix.
+ * Throws `GuardInvariantError` if a path prefix in front of dispatch covers the path, but has not decided about the
+ * request. A prefix is skipped if error middleware behind it resumes the pipeline after an error.
  */
 function checkAsked(request: ServerRequest, surroundings: Surroundings): void {
   const { basePath } = request

@@ -13,8 +13,8 @@ import { DISPATCH_MIDDLEWARE, ROUTING_MIDDLEWARE, step } from './step.ts'
 
 /**
  * Prepares a value that is registered as middleware (contract 2.2). Functions and objects are used as they are. A
- * string is the name of a service, which is fetched at its first use, as a class is constructed at its first use. An
- * array becomes one pipeline.
+ * string is the name of a service. A service is fetched, and a class is constructed, at its first use. An array becomes
+ * one pipeline.
  *
  * Errors name the middleware by `place`. Throws `InvalidMiddlewareError` for a value that can never be middleware.
  */

@@ -44,7 +44,7 @@ test('closing cuts the connections of requests that are not answered within the 
   await expect(flying).rejects.toThrow()
 })
 
-test('closing reports an unanswered request, also if a later request on its connection is answered', async () => {
+test('closing gives false if a request was not answered, even if a later request on its connection was', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/never', () => new Promise(() => undefined))
   const answered = new Promise<void>((resolve) => {

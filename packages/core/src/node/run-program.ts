@@ -106,7 +106,7 @@ export async function run(module: Promise<ApplicationModule>, options?: RunOptio
 const { banner: _banner, start: _start, stop: _stop, ...SERVING } = SERVE_OPTIONS
 
 /**
- * The options of `run`. The middleware in `inFront` is checked when it is piped, since the error of `pipe` can say
- * more.
+ * The options of `run`. The middleware in `inFront` is not checked here, but when it is piped, since `pipe` throws an
+ * error with more details.
  */
 const RUN_OPTIONS = { ...SERVING, inFront: { wants: 'middleware', accepts: () => true }, respond: optionKind.function }

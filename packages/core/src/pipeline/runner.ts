@@ -95,7 +95,10 @@ export class Runner implements RoutesEntry {
     return this.#version
   }
 
-  /** Waits for what must be known before the first request; `undefined` if there is nothing to wait for. */
+  /**
+   * Waits for all that must be known before the first request, such as a router; `undefined` if there is nothing to
+   * wait for.
+   */
   ready(): Promise<void> | undefined {
     return ready(this.#content, NOWHERE)
   }

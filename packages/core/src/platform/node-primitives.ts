@@ -72,7 +72,10 @@ export function refuseExpressNames(prototype: object): void {
   }
 }
 
-/** Accepts any value: each of these options is checked where it is used, since the error from there can say more. */
+/**
+ * Accepts any value: each of these options is checked where it is used, since the error that is thrown there has more
+ * details.
+ */
 const ANYTHING = { wants: 'what its type says', accepts: () => true }
 const A_FUNCTION = { wants: 'a function', accepts: (value: unknown) => typeof value === 'function' }
 

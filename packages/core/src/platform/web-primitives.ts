@@ -62,8 +62,8 @@ export function refuseExpressNames(_prototype: object): void {}
  */
 export function refusalReason(_request: unknown, _status: number, _options: object): undefined {}
 
-/** Does nothing, for the same reason as `refusalReason`. */
+/** Does nothing: an edge runtime is public, and only a developer may read the reason of a refusal. */
 export function sayRefusal(_request: unknown, _status: number, _options: object): void {}
 
-/** Does nothing, for the same reason as `refusalReason`. */
+/** Does nothing: an edge runtime is public, and only a developer may read the reason of an answer. */
 export function sayMistake(_error: unknown, _request: unknown, _listeners: readonly unknown[]): void {}

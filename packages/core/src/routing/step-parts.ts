@@ -78,8 +78,8 @@ export const implicitHeadMiddleware: MiddlewareInterface = stepPart(
 )
 
 /**
- * Whether implicit HEAD has matched this request, in this application or one around it, by a route that has GET, but
- * not HEAD.
+ * Whether `implicitHeadMiddleware` has matched this HEAD request, in this application or one around it, by a route that
+ * has GET, but not HEAD.
  */
 function isMatchedAsGet(request: ServerRequest): boolean {
   if (request.method !== 'HEAD') return false

@@ -32,8 +32,8 @@ afterEach(() => {
 })
 
 /**
- * Makes a tracer, which begins a span for each operation. Code inside of the operation finds the span by the store of
- * the channel.
+ * Makes a tracer, which begins a span for each operation. Code inside of the operation finds the span in the
+ * `AsyncLocalStorage` that is bound to the channel.
  */
 function tracer(kinds: readonly Kind[] = KINDS) {
   const store = new AsyncLocalStorage<Span>()
@@ -112,7 +112,7 @@ test('the spans of a request, its middleware and its route are nested as they ru
   ])
 })
 
-test('an error is in the messages of all middleware that it passes, and in that of the request, which also has the status', async () => {
+test('an error is in the messages of all middleware through which it is thrown, and in that of the request, which also has the status', async () => {
   const { roots } = tracer()
   const app = application().pipe(waiting)
   app.get('/users/{id}', failing)

@@ -7,7 +7,7 @@ import { inside } from './walk.ts'
 type Found = RouteResult | Promise<RouteResult>
 
 /**
- * Finds the route that a request with this method would reach, by the routes in a tree, without running anything.
+ * Finds the route in a tree of middleware that a request with this method would reach, without running anything.
  *
  * Gives a promise only where a router or a service has to be waited for.
  */

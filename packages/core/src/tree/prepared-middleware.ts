@@ -128,15 +128,18 @@ export interface Surroundings {
   /** The container of the application, from which services are fetched. */
   readonly container: Container | undefined
   /**
-   * The containers of the outermost application and of all nested ones, to be disposed of at the end. Each application
-   * adds its own when it is compiled.
+   * The containers of the outermost application and of all nested ones, to be disposed of when the program ends. Each
+   * application adds its own when it is compiled.
    */
   readonly containers: Set<Container> | undefined
   /** The routes for the routing and the dispatch step; `undefined` outside of an application. */
   readonly routes: CompiledRoutes | undefined
-  /** The prefixes around the middleware, as far as they are known at compile time. */
+  /** The path prefixes around the middleware, as far as they are known at compile time, joined to one path. */
   readonly basePath: string
-  /** The nearest path prefix that a request passes before it gets here, in this pipeline or in an outer one. */
+  /**
+   * The nearest path prefix that a request passes before it reaches this middleware, in this pipeline or in an outer
+   * one.
+   */
   readonly inFront: PrefixInFront | undefined
 }
 
@@ -144,7 +147,7 @@ export interface Surroundings {
 export interface PrefixInFront {
   readonly covers: LimitedMiddleware['covers']
   readonly prefix: string
-  /** The prefixes that stand around this one, joined. */
+  /** The path prefixes around this one, joined to one path. */
   readonly basePath: string
   readonly earlier: PrefixInFront | undefined
 }

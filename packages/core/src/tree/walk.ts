@@ -2,8 +2,8 @@ import type { RoutesVisitor } from '../matching/routes-entry.ts'
 import type { LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 
 /**
- * Gives the nodes directly inside a node, with their surroundings. Services and classes that are not made yet count as
- * empty.
+ * Gives the nodes directly inside a node, with their surroundings. Services and classes count as empty: functions that
+ * need the middleware in them fetch it themselves.
  */
 export function inside(
   node: PreparedMiddleware,
