@@ -44,7 +44,7 @@ export class Container implements ServiceContainer {
   readonly #pending = new Map<ServiceKey, Pending>()
   /**
    * The construction that runs now, if any. A service that is requested meanwhile counts as requested by this
-   * construction, even if the factory uses another reference to the container.
+   * construction, even if the factory uses the container itself instead of the view that it was given.
    */
   #constructing: Resolution | undefined
   #start: Promise<void> | undefined

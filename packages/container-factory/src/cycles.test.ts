@@ -53,7 +53,7 @@ describe('cycles', () => {
     expect(() => container.get('once')).toThrow('once → twice → once')
   })
 
-  test('a cycle is found even if factories use the container of a variable, not the one that is passed to them', () => {
+  test('a cycle is found even if factories call get() of the container itself, not of the container that is passed to them', () => {
     const container: ServiceContainer = createContainer({
       dependencies: { factories: { a: () => [container.get('b')], b: () => [container.get('a')] } },
     })

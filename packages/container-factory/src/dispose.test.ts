@@ -41,7 +41,7 @@ describe('dispose() of a container', () => {
     expect(trace).toEqual(['app', 'db', 'log'])
   })
 
-  test('for any graph of services, dispose() ends dependents before the services that they require, else in reverse order of construction', async () => {
+  test('for any graph of services, dispose() disposes of dependents before the services that they require, else in reverse order of construction', async () => {
     const graph = fc.array(fc.array(fc.nat(), { maxLength: 4 }), { minLength: 1, maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(graph, fc.array(fc.nat(), { maxLength: 20 }), fc.boolean(), async (edges, asked, isAsync) => {

@@ -47,7 +47,7 @@ describe('initializers', () => {
     expect(seen).toEqual(['a', 'the logger', { label: 'a' }])
   })
 
-  test('initializers get what a promise of a service resolves to, and services of invokables, classes and abstract factories, but no given values', async () => {
+  test('initializers get the resolved value of a promise, and services of invokables, classes and abstract factories, but no given values', async () => {
     class Plain {
       readonly label = 'plain'
     }

@@ -56,7 +56,7 @@ test('an application service without a container finds the installed router', as
   expect(await bodyOf(app, '/admin/users')).toBe('users')
 })
 
-test('requests that arrive while the service is being made wait for the same application', async () => {
+test('requests that arrive while an application service is being made wait for the same application', async () => {
   let made = 0
   const app = await around({
     services: { [ROUTER]: new FindMyWayRouter() },

@@ -18,11 +18,11 @@ test('fromSection() passes the options in a section of the configuration to the 
   expect(fromSection<Visit, Visit>(containerOf(undefined), 'visit', make)).toEqual({})
 })
 
-test('an option that is null in the section counts as left out', () => {
+test('an option that is null in the section of the configuration counts as left out', () => {
   expect(fromSection<Visit, Visit>(containerOf({ visit: { name: null } }), 'visit', make)).toEqual({})
 })
 
-test('an error of the factory names section, key and file', async () => {
+test('an error of the factory is reported with the section, the key and the file of the option', async () => {
   const config = await resolveConfig(
     defineConfig([
       function own() {

@@ -40,7 +40,7 @@ export function matchOf(request: ServerRequest | ServerRequest<never>): MatchedR
  * Gives the last route that matched this request, whichever of its request objects is given: each middleware may have
  * another one.
  *
- * For logs, metrics and tracing: middleware in front of routing can read it after the handler has answered.
+ * For logs, metrics and tracing: middleware in front of routing can read the route after the handler has answered.
  *
  * @example
  * app.pipe(async (request, handler) => {

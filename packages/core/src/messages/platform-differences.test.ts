@@ -31,7 +31,7 @@ test('headers of a redirect can be set, as middleware further out adds headers t
   expect(() => Response.redirect('https://example.com/').headers.set('vary', 'accept')).toThrow(TypeError)
 })
 
-test('text() refuses a promise and undefined, which the platform would write out as words', () => {
+test('text() refuses a promise and undefined, which the platform would convert to text such as "undefined"', () => {
   expect(() => text(Promise.resolve('x') as never)).toThrow(TypeError)
   expect(() => text(undefined as never)).toThrow(TypeError)
   expect(() => json(Promise.resolve('x') as never)).toThrow(TypeError)

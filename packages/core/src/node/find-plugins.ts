@@ -50,7 +50,6 @@ interface Manifest {
   readonly main?: string
 }
 
-/** A package that an application can import. */
 interface InstalledPackage {
   readonly name: string
   readonly folder: string

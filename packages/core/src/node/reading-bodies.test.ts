@@ -6,7 +6,6 @@ import { Application, createServer, type Server, type ServerRequest, text } from
 
 type Reader = (request: ServerRequest) => Promise<string>
 
-/** The ways to read a body. */
 const readers: Readonly<Record<string, Reader>> = {
   'at once': (request) => request.text(),
   'after an await': async (request) => {

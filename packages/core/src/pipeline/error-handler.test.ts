@@ -25,7 +25,7 @@ test('an error handler without listeners logs errors of status 500 and above', a
   log.mockRestore()
 })
 
-test('an error handler answers 500 without a word of the error, and does not throw the error on', async () => {
+test('an error handler answers 500 without a word of the error, and does not rethrow the error', async () => {
   const onError = vi.fn()
   const app = new Application({ onError }).pipe(quiet()).pipe(throwing(new Error('secret')))
   expect(await answer(app)).toEqual([500, 'Internal Server Error'])

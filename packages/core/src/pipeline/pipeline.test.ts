@@ -212,7 +212,7 @@ test.each([null, undefined, 0, '', false, 'text', Symbol('s'), {}, Object.freeze
   },
 )
 
-test('an HttpError sets the status of the answer, any other error gives 500, and the answer shows no message', async () => {
+test('an HttpError sets the status of the answer, any other error gives 500, and the answer does not show the message of the error', async () => {
   const statusOf = async (error: unknown) => {
     const app = new Application({ onError: () => undefined }).pipe(async () => Promise.reject(error))
     const response = await app.request('/')
