@@ -168,7 +168,7 @@ test('4.4: prefixes of nested pipelines are relative and add up', async () => {
   expect(await bodyOf(app, '/a/c')).toBe('|/a/c')
 })
 
-test('process() runs like any middleware: unanswered requests go to its handler, errors to its caller', async () => {
+test('process() of a pipeline runs like any middleware: unanswered requests go to its handler, errors to its caller', async () => {
   const pipeline = new Pipeline().pipe('/boom', () => {
     throw new Error('boom')
   })

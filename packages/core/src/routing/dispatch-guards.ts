@@ -69,7 +69,7 @@ export type DispatchGuard = (
   request: ServerRequest,
 ) => Response | undefined | Promise<Response | undefined>
 
-/** A guard, and the name of the key of the metadata by which it decides. */
+/** A guard, and the name of the metadata key by which it decides. */
 export interface RequestGuard {
   readonly key: string | undefined
   readonly decide: DispatchGuard

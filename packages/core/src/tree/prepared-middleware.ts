@@ -91,7 +91,7 @@ export interface PreparedApplication extends Prepared {
   readonly content: ApplicationContent
 }
 
-/** The members of an application's content that functions on the tree use. */
+/** The members of an application's content that the functions in this folder use. */
 export interface ApplicationContent {
   readonly container: Container | undefined
   readonly router: RouterInterface | undefined
