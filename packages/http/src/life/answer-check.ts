@@ -12,8 +12,8 @@ export function answerCheck(refusal: (value: unknown) => Error): (answer: unknow
   const checkResponse = (value: unknown): Response => {
     if (typeof value === 'object' && value !== null) {
       if (isOwn(value)) return value as Response
-      // A response of another realm, such as a context of `node:vm`, is no instance of this `Response`, but has its
-      // string tag.
+      // A response of another realm, such as a context of `node:vm`, is no instance of this `Response`. It is
+      // recognized by its string tag.
       if (Object.prototype.toString.call(value) === '[object Response]') return withOpenHeaders(value as Response)
     }
     throw refusal(value)

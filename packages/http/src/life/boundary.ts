@@ -93,7 +93,7 @@ export function changed(response: Response, request: ServerRequest): Response {
   const open = withOpenHeaders(response)
   for (const change of changes) {
     const result: unknown = change(open)
-    // The answer does not wait for a promise, but its rejection must not end the program.
+    // If the change returns a promise, the answer does not wait for it, but a rejection must not end the program.
     if (result instanceof Promise) result.catch((error: unknown) => reportError(request, error))
   }
   return open

@@ -17,8 +17,8 @@ export interface Entry {
   /** Answers a request whose target has no canonical path, with 400. Never throws. */
   readonly refuse: RequestHandler
   /**
-   * Answers as part of another framework: requests that this entry does not answer go on to `next`, and errors are
-   * thrown.
+   * Answers inside of another framework: passes requests that this entry does not answer on to `next`, and throws
+   * errors.
    */
   readonly process: (request: Parameters<RequestHandler>[0], next: RequestHandler) => Answer
   /**
@@ -26,13 +26,16 @@ export interface Entry {
    */
   ready(): Promise<void> | undefined
   /**
-   * Does what `handle` does, but passes the answer to a function, so that no promise is made for it. If it is
-   * `undefined`, the server calls `handle`.
+   * Does what `handle` does, but passes the answer to a callback, so that no promise is made for the answer. If
+   * `direct` is `undefined`, the server calls `handle`.
    */
   readonly direct?: DirectEntry | undefined
 }
 
-/** The property by which an object gives its entry to servers of this copy of the package. */
+/**
+ * The key of the property in which an object, such as an application, has its `Entry`. Each copy of this package has a
+ * key of its own, so a server calls an object of another copy like a plain handler.
+ */
 export const ENTRY: unique symbol = Symbol('entry')
 
 /**

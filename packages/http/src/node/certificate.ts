@@ -47,7 +47,7 @@ function pemOf(options: TlsOptions, name: 'cert' | 'key'): string {
     return process.getBuiltinModule('node:fs').readFileSync(given, 'utf8')
   } catch (error) {
     // The message does not show a text that is neither PEM nor the path of a file: the text may be a key in another
-    // form.
+    // format.
     const { code } = error as NodeJS.ErrnoException
     const problem = code === 'ENOENT' ? 'there is no such file' : code
     throw new TypeError(`tls: "${name}" is no text of PEM, and cannot be read as the path of a file: ${problem}.`)

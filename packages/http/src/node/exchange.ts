@@ -37,10 +37,11 @@ export function nodeListener(entry: Entry, server: ServerState): NodeListener {
 }
 
 /**
- * Begins an exchange: makes the first view of a request that node received.
+ * Begins an exchange: makes the `ServerRequest` for a request that node received.
  *
- * Answers 400 and gives `undefined` if the target or the framing of the body is ambiguous, or if the base path is
- * `undefined`. Gives `undefined` without an answer if an earlier message on the connection ends the connection.
+ * Answers 400 and gives `undefined` if the target or the framing of the body is ambiguous, or if `basePath` is
+ * `undefined`, which means that the surrounding framework has passed a path that has to be refused. Gives `undefined`
+ * without an answer if an earlier message on the connection ends the connection.
  */
 export function begin(
   incoming: IncomingMessage,

@@ -13,7 +13,8 @@ export function streamOf(message: IncomingMessage): ServerHttp2Stream | undefine
 }
 
 /**
- * Gives the connection of a message, or its HTTP/2 stream, by which the server knows where requests are unanswered.
+ * Gives the connection of a message, or its HTTP/2 stream. By it, a stopping server knows which connections still wait
+ * for an answer.
  *
  * The `socket` of an HTTP/2 message would not do for this: it is another object as soon as the stream has ended.
  */

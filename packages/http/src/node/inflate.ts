@@ -2,7 +2,7 @@ import { HttpError } from '../response/http-error.ts'
 
 type Zlib = typeof import('node:zlib')
 
-/** The module for decoding, loaded for the first body with a coding, since most programs never get one. */
+/** The module `node:zlib`. It is loaded for the first body with a content coding, since most programs never get one. */
 let loading: Promise<Zlib> | undefined
 
 /**

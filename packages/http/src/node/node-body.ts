@@ -51,8 +51,9 @@ export class NodeBody {
   /**
    * Calls a listener with all octets, which are read once and kept. The first call sets the limit.
    *
-   * The error is a 413 beyond the limit, and comes at once if the client announced more. If `raw` is given (the Fetch
-   * `Request` of this request), the octets are read through its body, so that the body counts as used.
+   * The error is a 413 if the body exceeds the limit; it comes at once if the announced length exceeds the limit. If
+   * `raw` is given (the Fetch `Request` of this request), the octets are read through its body, so that the body counts
+   * as used.
    */
   whole(limit: number, listener: WholeListener, raw: Request | undefined): void {
     if (this.#octets) listener(this.#octets)
@@ -80,8 +81,8 @@ export class NodeBody {
     if (isEnded && !this.#isUsed && left === undefined) return readInFront()
     const isUsed = raw ? raw.bodyUsed || raw.body?.locked : this.#isUsed || this.#stream?.locked
     if (isUsed) return readElsewhere()
-    // After the answer the server itself reads the rest of the body and drops it. So an ended message does not mean any
-    // more that other code has read the body, as it does before the answer.
+    // After the answer, the server itself reads the rest of the body and drops it. So an ended message no longer shows
+    // that other code has read the body.
     if (this.#outgoing.writableEnded) return readTooLate()
     if (left !== undefined) return left.length > limit ? this.#tooLarge(limit) : undefined
     if (this.#incoming.readableEncoding) return readAsText(this.#incoming.readableEncoding)
@@ -130,8 +131,8 @@ export class NodeBody {
   }
 
   /**
-   * The octets that a host has read and kept for this request, as Cloud Functions and the option `verify` of Express's
-   * parsers do.
+   * The octets of the body if code in front has read and kept them (`rawBody`), such as Cloud Functions, or the option
+   * `verify` of Express's parsers.
    */
   get #left(): Octets | undefined {
     const { rawBody } = this.#incoming as { readonly rawBody?: unknown }

@@ -233,7 +233,10 @@ export class NodeServer implements Server {
     for (const socket of this.#open()) if (!('encrypted' in socket)) socket.destroy()
   }
 
-  /** Checks the connections regularly while the server listens, even if the program called node's own `listen`. */
+  /**
+   * Regularly cuts connections of clients that do not read, and forgets requests whose clients have left. This also
+   * works if the program has called node's own `listen`.
+   */
   #watch(stalled: StalledWrites): void {
     const check = () => {
       stalled.check(this.#open(), Date.now())

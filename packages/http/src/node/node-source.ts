@@ -159,7 +159,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   }
 
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
-    // Only one promise is made, since for small bodies promises cost more than reading the octets.
+    // Only one promise is made: for a small body, a further promise would cost more than reading the octets.
     return new Promise((resolve, reject) => {
       const listener = (octets: Uint8Array<ArrayBuffer> | undefined, error?: Error) => {
         try {

@@ -51,8 +51,8 @@ export class Outlet {
 }
 
 /**
- * Measures how long a stream has been written in one turn of the event loop. A stream whose chunks are always ready, on
- * a connection that takes all of them, would keep every other request waiting.
+ * Measures how long a stream has been written in one turn of the event loop. Without breaks, a stream whose chunks are
+ * always ready, on a connection that takes all of them, would keep every other request waiting.
  */
 export class Turn {
   #begun = performance.now()

@@ -104,8 +104,8 @@ export function stateOf(entry: Entry, options: ServerOptions, isStoppable: boole
 }
 
 /**
- * Notes that an exchange waits for its answer. This allocates nothing, since the exchanges themselves form a linked
- * list.
+ * Adds an exchange to the list of those that wait for their answer. This allocates nothing, since the exchanges
+ * themselves form a linked list.
  */
 export function enter(source: Exchange): void {
   const { server } = source
@@ -117,15 +117,15 @@ export function enter(source: Exchange): void {
   if (server.isClosing) source.stop()
 }
 
-/** Notes that an exchange is over. */
+/** Calls `done` of an exchange that is over, and removes the exchange from the list of those that wait. */
 export function leave(source: Exchange): void {
   source.done?.()
   if (source.isWaiting) forget(source)
 }
 
 /**
- * Forgets the exchanges whose clients have left. Their handlers may never answer, and the list would keep their requests
- * as long as the server runs.
+ * Removes the exchanges whose clients have left from the list of those that wait. Their handlers may never answer, and
+ * the list would keep their requests as long as the server runs.
  */
 export function forgetLeft(server: ServerState): void {
   for (const source of waitingOf(server)) if (source.isOver) forget(source)

@@ -134,7 +134,7 @@ type HttpMessage = import('node:http').IncomingMessage
 /** @ts-ignore A connection of `node:net`; `any` in a program without the types of node. */
 type NetSocket = import('node:net').Socket
 
-/** The connection of a request that has left HTTP. */
+/** The connection of a request that was upgraded from HTTP to another protocol, such as that of WebSockets. */
 export interface UpgradedConnection {
   /** The request as node received it. */
   readonly incoming: HttpMessage

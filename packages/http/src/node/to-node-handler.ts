@@ -16,8 +16,8 @@ import { type ServerState, stateOf } from './server-state.ts'
  * Makes a listener for node's servers, which is also middleware for Express, Fastify and Nest: `express().use('/new',
  * toNodeHandler(app))`.
  *
- * With `next`, it passes to the framework the requests that nothing here answers, and the errors that come before
- * anything was sent. Its promise settles when the answer was sent. A prefix that the other framework has removed
+ * With `next`, it passes to the framework the requests that the handler does not answer, and the errors that come
+ * before anything was sent. Its promise settles when the answer was sent. A prefix that the other framework has removed
  * (`baseUrl`) becomes the base path. Inside of a framework, a path in a spelling that is not canonical is answered with
  * 400, unless `anySpelling` is set. Throws an `OptionError` for an unknown option and for one of the wrong kind.
  */

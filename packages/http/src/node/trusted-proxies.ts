@@ -16,10 +16,11 @@ export class TrustedProxies {
   }
 
   /**
-   * Finds the address of the client, from the address of the peer and from the addresses in `X-Forwarded-For`, of which
-   * the nearest proxy has added the last one.
+   * Finds the address of the client. `peer` is the address of the connection; in `X-Forwarded-For`, each proxy has
+   * appended the address that it got the request from.
    *
-   * Goes back from the peer as long as the address is a trusted proxy and the address before it is well-formed.
+   * The search begins with `peer`, and goes from the end of that list to its beginning, as long as the current address
+   * is that of a trusted proxy and the next one is well-formed.
    */
   clientOf(peer: string, forwardedFor: string): string {
     const hops = forwardedFor.split(',')

@@ -4,12 +4,12 @@ import { isNamed } from '../response/header-syntax.ts'
 import { refuseRest, streamOf } from './http2.ts'
 import { isMadeByHand, rawHeader } from './raw-header.ts'
 
-/** The number of octets of an unread body that are received so that the connection can be used again. */
+/** The most octets of an unread body that are received and dropped so that the connection can be used again. */
 const DRAINED = 262_144
 
 /**
- * The number of further octets that are received after an answer that closes the connection, so that the client gets
- * the answer.
+ * The most further octets that are received after an answer that closes the connection, so that the client gets the
+ * answer.
  */
 const LINGERED = 67_108_864
 

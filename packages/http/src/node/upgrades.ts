@@ -40,8 +40,8 @@ export function createHttpServer(options: ServerOptions): Server {
     http.shouldUpgradeCallback = (incoming: IncomingMessage) => isTaken(http, incoming)
   } else {
     // Before 24.9, node upgrades every request with an `Upgrade` header as soon as there is a listener for `upgrade`:
-    // it sets and reads the property `upgrade` of the message. In this class the property is `false` for requests that
-    // nobody takes, and node handles these like any other request.
+    // it sets and reads the property `upgrade` of the message. To prevent that, this class answers `false` for requests
+    // that nobody takes, and node then handles these like any other request.
     class Message extends IncomingMessage {
       _asks?: boolean
       get upgrade(): boolean {

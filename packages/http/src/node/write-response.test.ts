@@ -72,7 +72,7 @@ test('a stream of several chunks has no content length, for GET and for HEAD', a
   expect(lengthOf(await ask(stream, 'HEAD'))).toBeUndefined()
 })
 
-test('a body of one chunk is not sent if the handler has set another content length', async () => {
+test('a body of one chunk is not sent if the handler has set a content length other than that of the chunk', async () => {
   const lying = () => new Response('three', { headers: { 'content-length': '3' } })
   expect(await ask(lying)).not.toMatch(/three$/)
 })

@@ -122,8 +122,8 @@ class StreamWriter {
   }
 
   /**
-   * Throws the error. If other code has ended the answer, no more chunks are needed, and the function returns
-   * `undefined` instead.
+   * Throws the given error, unless other code has ended the answer: then no more chunks are needed, and the method
+   * returns `undefined`.
    */
   #fail(error: unknown): undefined {
     const { outgoing } = this.#source

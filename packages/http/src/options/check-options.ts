@@ -64,7 +64,7 @@ export const optionKind: {
   readonly text: OptionKind
   readonly boolean: OptionKind
   readonly function: OptionKind
-  /** A whole number that is not negative, for octets, requests, and seconds of long times. */
+  /** A whole number that is not negative: of octets, of requests, or of the seconds of a long time. */
   readonly count: OptionKind
   /** A time of at most an hour, in seconds. The limit catches values in milliseconds. */
   readonly seconds: OptionKind

@@ -40,9 +40,9 @@ export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
 }
 
 /**
- * Helps code that takes a request view for a `Request`: the errors of `view.clone()` and `new Request(view)` then say
- * what to pass instead. `new Request` converts the view to a text, which it reads as a URL. The types of the view lack
- * these members, so that the compiler refuses both calls already.
+ * Helps code that takes a `ServerRequest` (here `view`) for a Fetch `Request`: the errors of `view.clone()` and `new
+ * Request(view)` then say what to pass instead. `new Request` converts its argument to a text, which it reads as a URL.
+ * In TypeScript, both calls do not even compile, since the type `ServerRequest` lacks these members.
  */
 export function sayRaw(view: { readonly method: string; readonly path: string }): void {
   const hint = 'a view, not a Request; pass request.raw'
@@ -56,7 +56,7 @@ export function sayRaw(view: { readonly method: string; readonly path: string })
 }
 
 /**
- * Gives the function bound to the present asynchronous context, so that an `AsyncLocalStorage` has its value in later
+ * Binds a function to the asynchronous context of this call, so that an `AsyncLocalStorage` has its value in later
  * calls.
  */
 export function bindContext<A extends unknown[]>(call: (...args: A) => void): (...args: A) => void {

@@ -109,7 +109,8 @@ export class FetchSource implements RequestSource {
 
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T> {
     const whole = this.#whole(limit ?? this.bodyLimit)
-    // One function does all the rest, since for small bodies each further promise costs more than reading the octets.
+    // One callback checks the limit and calls `use`: for small bodies, a further promise costs more than reading the
+    // octets.
     return whole.then((octets) => {
       const most = Math.min(this.#limit as number, limit ?? Number.POSITIVE_INFINITY)
       if (octets.byteLength > most) throw tooLarge(most)

@@ -77,7 +77,10 @@ function noted(what: 'provides' | 'reads', keys: readonly AnyAttributeKey[], mid
   return middleware
 }
 
-/** Gives the symbol of the property that has the noted keys. It is the same in all copies of this package. */
+/**
+ * Gives the symbol of the property in which middleware has the keys that it provides or reads. The symbol is the same
+ * in all copies of this package.
+ */
 function noteOf(what: string): symbol {
   return Symbol.for(`@app/http/${what}`)
 }
@@ -103,7 +106,7 @@ export function behind<const M extends readonly unknown[]>(
 }
 
 /**
- * Checks the type of a list of middleware and handlers: `unknown` if each part reads only attributes that earlier parts
+ * Checks the type of a list of middleware and handlers: `unknown` if each item reads only attributes that earlier items
  * provide; else a text that names a missing attribute.
  */
 export type Present<M extends readonly unknown[]> = [Extract<M[number], Parted>] extends [never]
@@ -136,7 +139,7 @@ interface NothingProvides<T> {
 
 type Parted = Reading<AnyAttributeKey, unknown> | readonly unknown[]
 
-/** The keys of the attributes that parts of a list of middleware read, although no earlier part provides them. */
+/** The keys of the attributes that items of a list of middleware read, although no earlier item provides them. */
 type Lacking<M, G> = M extends readonly [infer F, ...infer R] ? LackingOf<F, G> | Lacking<R, G | ProvidedBy<F>> : never
 
 type LackingOf<F, G> = F extends Reading<infer K, unknown> ? Exclude<K, G> : Lacking<F, G>

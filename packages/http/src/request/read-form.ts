@@ -123,5 +123,5 @@ function checkForm(octets: Uint8Array, type: MediaType | undefined): string {
 const URL_ENCODED = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
-/** The form of a boundary. Source: RFC 2046 section 5.1.1. */
+/** The syntax of a boundary. Source: RFC 2046 section 5.1.1. */
 const BOUNDARY = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/

@@ -12,7 +12,7 @@ export interface RequestEnd {
 export type EndListener = (end: RequestEnd) => void
 
 /**
- * Gives the answer in a form that calls a listener when its body was read to the end or cancelled.
+ * Makes an answer call a listener when its body was read to the end or cancelled; gives the answer, or a copy of it.
  *
  * An answer without a stream counts as ended when it is handed to the platform, which reports nothing later.
  */

@@ -24,7 +24,7 @@ export interface Destination {
  */
 export interface Marks {
   readonly attributes: Attributes
-  /** Gives a view of the request with these attributes. */
+  /** Gives a view of the request (a `ServerRequest`) with these attributes. */
   readonly view: <R>(request: R) => R
   /** Logs an error of the request. */
   readonly log: (error: unknown, request: never) => void
@@ -34,7 +34,7 @@ export interface Marks {
 export type OctetReader<T> = (octets: Uint8Array<ArrayBuffer>) => T | PromiseLike<T>
 
 /**
- * A request as the platform gives it, shared by all views of that request.
+ * A request as the platform gives it. All views of the request (`ServerRequest` objects) share one source.
  *
  * Each request has one source. Each platform implements how headers, body and signals are read.
  */

@@ -10,7 +10,7 @@ export const PLATFORM: AttributeKey<readonly unknown[]> = attributeKey('platform
   default: [],
 })
 
-/** Makes the first view of a request. */
+/** Makes the first `ServerRequest` for a request; all further ones are views of the same source. */
 export function createRequest(source: RequestSource, method: string, attributes?: Attributes): ServerRequest {
   return ServerRequest.view(source, method, source.fullPath, '', noParams, attributes)
 }

@@ -61,7 +61,7 @@ export class ServerRequest<P = Params> {
     return this.source.fullPath
   }
 
-  /** The prefixes that were removed from the path; empty outside of prefixes. */
+  /** The prefixes that were removed from the path, as one text; empty if none was removed. */
   get basePath(): string {
     return this._basePath
   }

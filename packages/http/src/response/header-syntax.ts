@@ -16,8 +16,8 @@ export function headerValue(value: string, name: string): string {
 }
 
 /**
- * Remembers that a header value has characters beyond ASCII. Before the first such value, heads are written without a
- * search for them.
+ * Remembers that a header value has characters beyond ASCII. Until the first such value, heads are written without a
+ * search for such characters.
  */
 export function noteLatin1(value: string): void {
   seenLatin1 ||= NOT_ASCII.test(value)
@@ -59,7 +59,7 @@ function learnName(name: string): string {
   return lower
 }
 
-/** The form of a header's name. Source: RFC 9110 section 5.6.2. */
+/** The syntax of a header's name. Source: RFC 9110 section 5.6.2. */
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
 /**

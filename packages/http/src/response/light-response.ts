@@ -7,7 +7,8 @@ import { ResponseUsedError } from './response-options.ts'
  * A `Response` that only stores its text or octets and its headers, so that making one costs a few nanoseconds.
  *
  * Behaves like the platform's class and passes for it (`instanceof Response`). Reading the body as a stream, a blob or
- * a form makes a real `Response` inside, which holds the body from then on. Source: the Fetch standard, section 5.5.
+ * form data makes a platform's `Response` inside, which holds the body from then on. Source: the Fetch standard,
+ * section 5.5.
  */
 export class LightResponse {
   readonly #content: Content
@@ -18,8 +19,8 @@ export class LightResponse {
   #isRead = false
   #isSent = false
   /**
-   * A response of the platform, which holds the body once it is needed in another form. Its status and headers are
-   * not used.
+   * The platform's `Response` that holds the body once the body was asked for as a stream, a blob or form data. The
+   * status and the headers of that `Response` are not used.
    */
   #real: Response | undefined
 
@@ -164,7 +165,7 @@ export class LightResponse {
 
   #toReal(): Response {
     const real = new Response(isChunks(this.#content) ? chunkStream(this.#content) : this.#content)
-    // After a read of this body, the body of the real response has to count as read too.
+    // If this body was read, the body of the platform's response has to count as read too.
     if (this.#isRead) void real.body?.getReader().cancel()
     return real
   }

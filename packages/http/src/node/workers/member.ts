@@ -24,8 +24,8 @@ export class Member {
   #changes = new EventTarget()
 
   /**
-   * With `isHeard`, the worker's error output goes to the standard error of this process at once; otherwise only after
-   * the worker listens.
+   * With `isHeard`, the worker's error output goes to the standard error of this process at once. Otherwise it is
+   * buffered until the worker listens, and dropped if the worker ends before that.
    */
   constructor(worker: Worker, isHeard: boolean) {
     this.#worker = worker
