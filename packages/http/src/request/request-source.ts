@@ -36,7 +36,7 @@ export type OctetReader<T> = (octets: Uint8Array<ArrayBuffer>) => T | PromiseLik
 /**
  * A request as the platform gives it. All views of the request (`ServerRequest` objects) share one source.
  *
- * Each request has one source. Each platform implements how headers, body and signals are read.
+ * Each platform implements how headers, body and signals are read.
  */
 export interface RequestSource {
   /** The whole canonical path, including the prefixes that views leave out. */

@@ -12,17 +12,17 @@ export const catchAllCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a catch-all may be empty behind its slash',
+    name: 'a catch-all has an empty value if the path ends with the slash in front of it',
     routes: ['GET /files/{rest...}'],
     expect: { 'GET /files/': ['GET /files/{rest...}', { rest: '' }] },
   },
   {
-    name: 'a catch-all does not match a path without its slash',
+    name: 'a catch-all does not match a path without the slash in front of it',
     routes: ['GET /files/{rest...}'],
     expect: { 'GET /files': 404 },
   },
   {
-    name: 'a catch-all keeps trailing and duplicate slashes',
+    name: 'the value of a catch-all keeps trailing and duplicate slashes',
     routes: ['GET /files/{rest...}'],
     expect: {
       'GET /files/a/': ['GET /files/{rest...}', { rest: 'a/' }],
@@ -41,7 +41,7 @@ export const catchAllCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a catch-all is decoded once',
+    name: 'the value of a catch-all is percent-decoded once',
     routes: ['GET /files/{rest...}'],
     expect: {
       'GET /files/a%20b/c%25': ['GET /files/{rest...}', { rest: 'a b/c%' }],
@@ -59,7 +59,7 @@ export const catchAllCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a catch-all has the name that the path gives it',
+    name: 'the value of a catch-all is a param with the name that stands in the braces',
     routes: ['GET /a/{path...}', 'GET /b/{wild...}', 'GET /c/{constructor...}'],
     expect: {
       'GET /a/1': ['GET /a/{path...}', { path: '1' }],
@@ -68,7 +68,7 @@ export const catchAllCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a route with a catch-all has methods like any route',
+    name: 'routes with a catch-all may have different methods, and the methods of all of them are allowed',
     routes: ['GET /files/{rest...}', 'PUT /files/{file...}'],
     expect: {
       'PUT /files/a': ['PUT /files/{file...}', { file: 'a' }],
@@ -76,7 +76,7 @@ export const catchAllCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a last placeholder of any text is a catch-all',
+    name: 'a last placeholder with the token .* is a catch-all',
     routes: ['GET /f/{path:.*}', 'GET /g[/{path:.*}]'],
     expect: {
       'GET /f/': ['GET /f/{path:.*}', { path: '' }],
@@ -88,7 +88,7 @@ export const catchAllCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'an asterisk and a colon are ordinary characters of a catch-all',
+    name: 'an asterisk, a colon and an encoded question mark are ordinary characters in the value of a catch-all',
     routes: ['GET /files/{rest...}'],
     expect: {
       'GET /files/*': ['GET /files/{rest...}', { rest: '*' }],

@@ -34,7 +34,7 @@ export const catchAllTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a last placeholder of any text, one character at least, is a catch-all that is not empty',
+    name: 'a last placeholder with the token .+ is a catch-all that matches one character at least',
     routes: ['GET /f/{path:.+}', 'GET /g[/{path:.+}]'],
     expect: {
       'GET /f/a': ['GET /f/{path:.+}', { path: 'a' }],
@@ -63,7 +63,7 @@ export const catchAllTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'the token of a catch-all matches long paths',
+    name: 'the token of a catch-all is tested against paths of thousands of characters',
     routes: ['GET /f/{path:.+}', 'GET /g/{rest...:(?:[a-z]+/)*[a-z]+}', 'GET /h/{rest...:.+\\.txt}'],
     expect: {
       [`GET /f${'/a'.repeat(4_000)}`]: ['GET /f/{path:.+}', { path: 'a/'.repeat(4_000).slice(0, -1) }],

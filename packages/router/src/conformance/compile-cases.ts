@@ -40,7 +40,7 @@ export function compileCases(router: RouterInterface): readonly ConformanceCase[
       },
     },
     {
-      name: 'compiling more routes leaves an earlier matcher as it was',
+      name: 'compiling more routes does not change a matcher that was compiled before',
       check: () => {
         const routes = rows.map(toRoute)
         const few = new RouteTable(router, rows.slice(0, 1), routes.slice(0, 1))
@@ -51,7 +51,7 @@ export function compileCases(router: RouterInterface): readonly ConformanceCase[
       },
     },
     {
-      name: 'routes that are compiled in another order have the precedence of that order',
+      name: 'allowed methods stand in the order in which the routes were compiled',
       check: () => {
         const table = new RouteTable(router, ['PUT /a/{x}', 'GET /a/{x}'])
         table.expect('POST /a/1', { allow: ['PUT', 'GET'] })
@@ -60,7 +60,7 @@ export function compileCases(router: RouterInterface): readonly ConformanceCase[
       },
     },
     {
-      name: 'a matcher does not read the list of routes again',
+      name: 'a matcher does not read the list of routes after it was compiled',
       check: () => {
         const list = rows.map(toRoute)
         const matcher = router.compile(list)
@@ -93,7 +93,7 @@ export function compileCases(router: RouterInterface): readonly ConformanceCase[
       },
     },
     {
-      name: 'metadata changes no match, and is read from the route of a result',
+      name: 'metadata of routes changes no match, and can be read from the route of a result',
       check: () => {
         const key: MetadataKey<string> = { name: '@app/router/conformance' }
         const table = new RouteTable(router, rows)

@@ -28,7 +28,7 @@ export const compoundCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'none of several values in a segment is empty',
+    name: 'none of several placeholders in a segment matches an empty value',
     routes: ['GET /{a}-{b}', 'GET /x/{a}-{b}-{c}', 'GET /y/({a}-{b})'],
     expect: {
       'GET /-': 404,
@@ -55,7 +55,7 @@ export const compoundCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'several values in a segment are decoded, and the text between them is matched as it is sent',
+    name: 'several values in a segment are percent-decoded, but the literal text between them has to be unencoded',
     routes: ['GET /{a},{b}'],
     expect: {
       'GET /a%20b,c%2Cd': ['GET /{a},{b}', { a: 'a b', b: 'c,d' }],
@@ -64,7 +64,7 @@ export const compoundCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'several placeholders in a segment may stand in an optional part, and beside others',
+    name: 'a segment with several placeholders may stand in an optional part, and beside other such segments',
     routes: ['GET /log[/{from}-{to}[/{page}]]', 'GET /{a}-{b}/{c}.{d}/{rest...}'],
     expect: {
       'GET /log': 'GET /log[/{from}-{to}[/{page}]]',
@@ -75,7 +75,7 @@ export const compoundCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a segment that cannot be split may match other routes',
+    name: 'a path may match other routes if its segment lacks the literal text between several placeholders',
     routes: ['GET /{a}-{b}/x', 'POST /{any}/x', 'GET /f/{a}.{b}', 'GET /{folder}/{name}'],
     expect: {
       'GET /ab/x': ['GET /{folder}/{name}', { folder: 'ab', name: 'x' }],
@@ -84,7 +84,7 @@ export const compoundCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a segment of 8 KiB is split like any other',
+    name: 'a segment of 8 KiB is split into the values of several placeholders',
     routes: ['GET /{a}-{b}-{c}-{d}-{e}'],
     expect: {
       [`GET /${'-'.repeat(8192)}`]: [
@@ -98,7 +98,7 @@ export const compoundCases: readonly RoutingCase[] = [
 /** Rules for tokens of several placeholders in one segment, on a router that honors tokens. */
 export const compoundTokenCases: readonly RoutingCase[] = [
   {
-    name: 'a value whose token cannot match the text behind it ends at the first place of that text',
+    name: 'a value whose token cannot match the literal text behind it ends at the first occurrence of that text',
     routes: ['GET /{id:\\d+}-{slug}', 'GET /x/{y:\\d{4}}-{m:\\d\\d}-{title}', 'GET /y/{id:\\d+}-{a}-{b}'],
     expect: {
       'GET /42-my-first-post': ['GET /{id:\\d+}-{slug}', { id: '42', slug: 'my-first-post' }],
@@ -110,7 +110,7 @@ export const compoundTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'from the first value whose token could match the text behind it, each value takes as many characters as possible',
+    name: 'from the first value whose token could match the literal text behind it, each value takes as many characters as possible',
     routes: ['GET /{name:[a-z-]+}-{id:\\d+}', 'GET /x/{any}.{type:[a-z]+}', 'GET /y/{a}-{id:\\d+}-{b}'],
     expect: {
       'GET /my-post-42': ['GET /{name:[a-z-]+}-{id:\\d+}', { name: 'my-post', id: '42' }],
@@ -132,7 +132,7 @@ export const compoundTokenCases: readonly RoutingCase[] = [
     expect: { 'GET /%C3%A9%20-%E2%82%AC': ['GET /{a:[é ]+}-{b:[€]+}', { a: 'é ', b: '€' }], 'GET /e-%E2%82%AC': 404 },
   },
   {
-    name: 'a segment that its tokens refuse may match other routes',
+    name: 'a path may match other routes if the tokens of several placeholders in a segment refuse their values',
     routes: ['GET /{a:\\d+}-{b:\\d+}', 'GET /{c:[a-z]+}-{d}', 'GET /{any}'],
     expect: {
       'GET /1-2': ['GET /{a:\\d+}-{b:\\d+}', { a: '1', b: '2' }],

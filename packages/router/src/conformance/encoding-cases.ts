@@ -13,7 +13,7 @@ export const encodingCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'an encoded delimiter is not the delimiter',
+    name: 'an encoded delimiter, such as %2B, does not match the unencoded one',
     routes: ['GET /a+b', 'GET /c%2Bd', 'GET /e:f/{id}'],
     expect: {
       'GET /a%2Bb': 404,
@@ -24,7 +24,7 @@ export const encodingCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'an encoded percent sign is not decoded again',
+    name: 'a path is not decoded twice: /%2561dmin does not match /admin',
     routes: ['GET /admin', 'GET /100%25', 'GET /%2561/{id}'],
     expect: {
       'GET /%2561dmin': 404,
@@ -64,7 +64,7 @@ export const encodingCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'encoded ? # * ; : & are characters of a param',
+    name: 'encoded ? # * ; : & are decoded to ordinary characters of a param',
     routes: ['GET /p/{value}'],
     expect: {
       'GET /p/a%3Fb': ['GET /p/{value}', { value: 'a?b' }],
@@ -76,7 +76,7 @@ export const encodingCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'raw * ; : & ( ) are characters of a param',
+    name: 'unencoded * ; : & ( ) are ordinary characters of a param',
     routes: ['GET /p/{value}'],
     expect: {
       'GET /p/*': ['GET /p/{value}', { value: '*' }],
@@ -86,7 +86,7 @@ export const encodingCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'encoded braces and brackets are characters of a param',
+    name: 'encoded braces and brackets are decoded to ordinary characters of a param',
     routes: ['GET /p/{value}'],
     expect: {
       'GET /p/%7Bid%7D': ['GET /p/{value}', { value: '{id}' }],
@@ -94,7 +94,7 @@ export const encodingCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'composed and decomposed letters are different letters',
+    name: 'a composed letter (é) and a decomposed one (e and an accent) are different',
     routes: ['GET /p/{value}', 'GET /é'],
     expect: {
       'GET /p/e%CC%81': ['GET /p/{value}', { value: 'e\u0301' }],
@@ -103,12 +103,12 @@ export const encodingCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'letters beyond ASCII are case-sensitive too',
+    name: 'a letter beyond ASCII does not match the ASCII letter that it becomes in another case',
     routes: ['GET /key', 'GET /admin'],
     expect: { 'GET /%E2%84%AAey': 404, 'GET /adm%C4%B1n': 404 },
   },
   {
-    name: 'a line separator is a character of a param',
+    name: 'a line separator (U+2028) is an ordinary character of a param',
     routes: ['GET /p/{value}', 'GET /h/{value}.html', 'GET /f/{rest...}'],
     expect: {
       'GET /p/a%E2%80%A8b': ['GET /p/{value}', { value: 'a\u2028b' }],

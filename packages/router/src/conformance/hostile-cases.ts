@@ -42,7 +42,7 @@ export const hostileCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a path of 10,000 segments is matched or not found',
+    name: 'a path of 10,000 segments is matched by a catch-all, and not found without one',
     routes: ['GET /a/b/c', 'GET /{x}/{y}', 'GET /s/{rest...}', 'GET /{x}/{y}/{z}/end'],
     expect: {
       [`GET ${'/a'.repeat(10_000)}`]: 404,
@@ -62,7 +62,7 @@ export const hostileCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'values of many dashes and dots are matched',
+    name: 'values of thousands of dashes or dots are matched beside literal dashes or dots',
     routes: ['GET /{a}-x', 'GET /-{a}-', 'GET /{b}..'],
     expect: {
       [`GET /${'-'.repeat(8000)}`]: ['GET /-{a}-', { a: '-'.repeat(7998) }],

@@ -15,7 +15,7 @@ export function methodCases({ anyMethod, emptyList, alsoMethods = [] }: RouterTr
 
 const listCases: readonly RoutingCase[] = [
   {
-    name: '4.1: a route with a list matches the methods of the list',
+    name: '4.1: a route with a list of methods matches these methods',
     routes: ['GET|POST /a', 'PUT|PATCH /b/{id}'],
     expect: {
       'GET /a': 'GET|POST /a',
@@ -45,7 +45,7 @@ const listCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: '4.1: the same path may have other names for its placeholders under other methods',
+    name: '4.1: routes for different methods of the same path may name its placeholders differently',
     routes: ['GET /u/{id}/x', 'POST /u/{name}/x', 'PUT /u/{key}[/{more}]'],
     expect: {
       'GET /u/7/x': ['GET /u/{id}/x', { id: '7' }],
@@ -76,7 +76,7 @@ const listCases: readonly RoutingCase[] = [
     expect: { 'GET /a': 'get /a', 'POST /b/7': ['Post /b/{id}', { id: '7' }] },
   },
   {
-    name: 'an unknown method is not allowed for a path that a route has, and not found for other paths',
+    name: 'a request with an unknown method gets 405 for a path that a route has, and 404 for other paths',
     routes: ['GET /a', 'GET /b/{id}'],
     expect: {
       'NOPE /a': { allow: ['GET'] },
@@ -112,7 +112,7 @@ const listCases: readonly RoutingCase[] = [
     expect: { 'POST /a': { allow: ['PUT', 'GET', 'DELETE'] }, 'POST /b/7': { allow: ['PATCH', 'GET', 'DELETE'] } },
   },
   {
-    name: 'allowed methods stand in the order of the list of a route',
+    name: 'allowed methods of the same route stand in the order of its list',
     routes: ['PUT|DELETE|GET /a', 'PATCH|POST|GET /b/{id}'],
     expect: {
       'TRACE /a': { allow: ['PUT', 'DELETE', 'GET'] },
@@ -129,12 +129,12 @@ const listCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'allowed methods keep the order of registration when the less specific route came first',
+    name: 'allowed methods stand in the order of registration even if less specific routes were registered first',
     routes: ['GET /{x}', 'POST|GET /a{y}', 'PUT /ab'],
     expect: { 'DELETE /ab': { allow: ['GET', 'POST', 'PUT'] }, 'DELETE /ac': { allow: ['GET', 'POST'] } },
   },
   {
-    name: 'a route that has the path with another method does not hide a route for this method',
+    name: 'a route that has the path, but not the method, does not hide a less specific route that has both',
     routes: ['POST /u/me', 'GET /u/{id}', 'POST /u/{id}/x', 'GET /u/{a}/{b}', 'PUT /u/{rest...}'],
     expect: {
       'GET /u/me': ['GET /u/{id}', { id: 'me' }],
@@ -147,7 +147,7 @@ const listCases: readonly RoutingCase[] = [
 function otherMethodsCase(also: readonly string[]): RoutingCase {
   const others = ['POST', 'HEAD', 'OPTIONS'].filter((method) => !also.includes(method))
   return {
-    name: `4.1: a route with a list matches no other method, ${also.length ? `but ${also.join(', ')}` : 'HEAD and OPTIONS included'}`,
+    name: `4.1: a route with a list of methods matches no other method, ${also.length ? `except ${also.join(', ')}` : 'not even HEAD and OPTIONS'}`,
     routes: ['GET /a', 'GET /b/{id}'],
     expect: Object.fromEntries(
       others.flatMap((method) => [
@@ -160,7 +160,7 @@ function otherMethodsCase(also: readonly string[]): RoutingCase {
 
 function alsoMethodsCase(also: readonly string[]): RoutingCase {
   return {
-    name: `a request with ${also.join(' or ')} goes to the route of the first allowed method, if no route has its method`,
+    name: `a request with ${also.join(' or ')} goes to the route of the first allowed method, if no route of the path has its method`,
     routes: [
       'BREW /a',
       'WHEN /a',

@@ -12,7 +12,7 @@ export function optionCases(router: RouterInterface): readonly ConformanceCase[]
   return OPTIONS.filter(([option]) => !options.includes(option)).map(([option, value]) =>
     refusedCase(
       router,
-      `2.1: the option ${option} is refused by its name, since the router does not declare it`,
+      `2.1: a route with the undeclared option ${option} is refused with an error that names route and option`,
       ['GET /a', ['GET /u/{id}', { [option]: value } as RouteOptions]],
       `"${option}"`,
     ),

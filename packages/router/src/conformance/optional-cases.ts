@@ -11,7 +11,7 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'an optional part is left out with its slash',
+    name: 'an optional part is left out together with the slash in front of it',
     routes: ['GET /blog[/{page}]'],
     expect: { 'GET /blog/': 404, 'GET /blog/2/': 404 },
   },
@@ -27,7 +27,7 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'optional parts nest',
+    name: 'an optional part may stand inside of another one',
     routes: ['GET /n/{a}[/{b}[/{c}]]'],
     expect: {
       'GET /n': 404,
@@ -52,7 +52,7 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a path with an optional slash at the end matches with the slash and without',
+    name: 'a route with an optional slash at its end matches a path with the slash and without it',
     routes: ['GET /a[/]', 'GET /b/{id}[/]'],
     expect: {
       'GET /a': 'GET /a[/]',
@@ -64,7 +64,7 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'an optional part may hold a prefix and a suffix',
+    name: 'a placeholder in an optional part may have literal text before and after it',
     routes: ['GET /list[/page-{page}.html]'],
     expect: {
       'GET /list': 'GET /list[/page-{page}.html]',
@@ -88,7 +88,7 @@ export const optionalCases: readonly RoutingCase[] = [
     expect: { 'GET /a': 'GET /a[/{constructor}]', 'GET /b/1': ['GET /b/{x}[/{toString}]', { x: '1' }] },
   },
   {
-    name: 'each form of an optional path has its methods',
+    name: 'the allowed methods of a path are those of all routes that match it, with or without their optional parts',
     routes: ['GET /blog[/{page}]', 'POST /blog'],
     expect: {
       'POST /blog': 'POST /blog',
@@ -105,7 +105,7 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'defaults are the params of each level of a nested optional part',
+    name: 'defaults are the params of nested optional parts that were left out, one or all of them',
     routes: [['GET /n/{a}[/{b}[/{c}]]', { defaults: { b: 'B', c: 'C' } }]],
     expect: {
       'GET /n/1': ['GET /n/{a}[/{b}[/{c}]]', { a: '1', b: 'B', c: 'C' }],
@@ -114,12 +114,12 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a default is a decoded value, and is not decoded again',
+    name: 'a default is not percent-decoded',
     routes: [['GET /a[/{x}]', { defaults: { x: '100%25' } }]],
     expect: { 'GET /a': ['GET /a[/{x}]', { x: '100%25' }] },
   },
   {
-    name: 'a default does not replace a required placeholder of a path',
+    name: 'a default does not make a required placeholder optional',
     routes: [['GET /u/{id}', { defaults: { id: '1' } }]],
     expect: { 'GET /u': 404, 'GET /u/': 404, 'GET /u/7': ['GET /u/{id}', { id: '7' }] },
   },

@@ -18,12 +18,12 @@ export const placeholderCases: readonly RoutingCase[] = [
     expect: { 'GET /users/': 404, 'GET /users//': 404, 'GET /a//b': 404 },
   },
   {
-    name: 'a placeholder never matches an empty segment beside a catch-all either',
+    name: 'a placeholder never matches an empty segment, even if another route has a catch-all',
     routes: ['GET /a/{id}', 'GET /b/{rest...}', 'GET /{x}/c'],
     expect: { 'GET /a/': 404, 'GET //c': 404, 'GET /b/': ['GET /b/{rest...}', { rest: '' }] },
   },
   {
-    name: 'a path with a placeholder does not match with a further trailing slash',
+    name: 'a route with a placeholder does not match a path with a further trailing slash',
     routes: ['GET /users/{id}', 'GET /posts/{id}/'],
     expect: {
       'GET /users/7/': 404,
@@ -77,7 +77,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'params have the names of the route that matched',
+    name: 'params have the names of the placeholders of the route that matched',
     routes: ['GET /users/{id}', 'GET /users/{user}/posts', 'POST /users/{name}'],
     expect: {
       'GET /users/7': ['GET /users/{id}', { id: '7' }],
@@ -86,12 +86,12 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'params have no values of routes that almost matched',
+    name: 'params have no values of another route that matched only the beginning of the path',
     routes: ['GET /{a}/x/{b}/y', 'GET /{c}/{d}/{e}/z'],
     expect: { 'GET /1/x/2/z': ['GET /{c}/{d}/{e}/z', { c: '1', d: 'x', e: '2' }] },
   },
   {
-    name: 'a placeholder may be named like a property of every object',
+    name: 'a placeholder may be named like a property of every object, such as constructor',
     routes: ['GET /a/{constructor}', 'GET /b/{toString}/{valueOf}', 'GET /c/{hasOwnProperty}[/{isPrototypeOf}]'],
     expect: {
       'GET /a/1': ['GET /a/{constructor}', { constructor: '1' }],
@@ -100,7 +100,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a placeholder may have a name that an engine uses itself',
+    name: 'a placeholder may have a name that routing code often uses itself, such as groups or params',
     routes: ['GET /a/{index}/{input}/{groups}', 'GET /b/{params}/{wild}/{_}'],
     expect: {
       'GET /a/1/2/3': ['GET /a/{index}/{input}/{groups}', { index: '1', input: '2', groups: '3' }],
@@ -108,7 +108,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a value may be the name of an object property',
+    name: 'a value may be the name of an object property, such as __proto__',
     routes: ['GET /p/{value}'],
     expect: {
       'GET /p/__proto__': ['GET /p/{value}', { value: '__proto__' }],
@@ -116,7 +116,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a prefix stands before the value in its segment',
+    name: 'a placeholder may have literal text before it (a prefix) in its segment',
     routes: ['GET /a/v{version}', 'GET /~{user}', 'GET /@{user}/x'],
     expect: {
       'GET /a/v2': ['GET /a/v{version}', { version: '2' }],
@@ -128,12 +128,12 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a value behind a prefix is not empty',
+    name: 'a value behind literal text is not empty',
     routes: ['GET /a/v{version}', 'GET /b/v{version}/c'],
     expect: { 'GET /a/v': 404, 'GET /b/v/c': 404, 'GET /a/v/': 404 },
   },
   {
-    name: 'a suffix stands behind the value in its segment',
+    name: 'a placeholder may have literal text after it (a suffix) in its segment',
     routes: ['GET /{page}.html', 'GET /w/{width}px', 'GET /x/{name}@2x/y'],
     expect: {
       'GET /about.html': ['GET /{page}.html', { page: 'about' }],
@@ -146,12 +146,12 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a value before a suffix is not empty',
+    name: 'a value before literal text is not empty',
     routes: ['GET /{page}.html', 'GET /w/{width}px/x'],
     expect: { 'GET /.html': 404, 'GET /w/px/x': 404 },
   },
   {
-    name: 'a suffix is the end of its segment, also if the value contains the text of the suffix',
+    name: 'the literal text after a placeholder is the end of the segment, even if the value contains the same text',
     routes: ['GET /{name}.tar', 'GET /w/{width}px'],
     expect: {
       'GET /a.tar.tar': ['GET /{name}.tar', { name: 'a.tar' }],
@@ -160,7 +160,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a value may stand between a prefix and a suffix',
+    name: 'a placeholder may have literal text both before and after it',
     routes: ['GET /f-{id}.html', 'GET /x/({id})'],
     expect: {
       'GET /f-7.html': ['GET /f-{id}.html', { id: '7' }],
@@ -173,12 +173,12 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a prefix and a suffix do not overlap',
+    name: 'the literal texts before and after a placeholder do not overlap in a path',
     routes: ['GET /ab{x}ba'],
     expect: { 'GET /aba': 404, 'GET /abba': 404, 'GET /ab-ba': ['GET /ab{x}ba', { x: '-' }] },
   },
   {
-    name: 'a colon may stand around a placeholder',
+    name: 'colons may stand before and after a placeholder',
     routes: ['GET /v1/{name}:cancel', 'GET /id:{id}', 'GET /::{x}::'],
     expect: {
       'GET /v1/job:cancel': ['GET /v1/{name}:cancel', { name: 'job' }],
@@ -191,7 +191,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'literal text around a placeholder is not read as a pattern',
+    name: 'literal text around a placeholder is not read as a regular expression',
     routes: ['GET /a.{x}', 'GET /{x}+', 'GET /b({x})!'],
     expect: {
       'GET /a.1': ['GET /a.{x}', { x: '1' }],
@@ -202,7 +202,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'literal text around a placeholder may be encoded',
+    name: 'literal text around a placeholder matches in its percent-encoded spelling',
     routes: ['GET /é{x}', 'GET /{x} €', 'GET /%25{x}'],
     expect: {
       'GET /%C3%A91': ['GET /é{x}', { x: '1' }],
@@ -212,7 +212,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a suffix is not found inside of a percent-encoded character',
+    name: 'literal text after a placeholder is not found inside of a percent-encoded character',
     routes: ['GET /a/{x}0', 'GET /b/{x}9', 'GET /{any}/{x}'],
     expect: {
       'GET /a/10': ['GET /a/{x}0', { x: '1' }],
@@ -222,7 +222,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a value in the middle of a segment is decoded',
+    name: 'a value between two literal texts is percent-decoded once',
     routes: ['GET /f-{id}.html'],
     expect: {
       'GET /f-a%20b.html': ['GET /f-{id}.html', { id: 'a b' }],
@@ -231,7 +231,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'routes with a prefix, with a suffix and with neither match side by side',
+    name: 'routes with literal text before a placeholder, after it, and without any match side by side',
     routes: ['GET /a-{x}/1', 'GET /{y}.js/2', 'GET /{z}/3'],
     expect: {
       'GET /a-b/1': ['GET /a-{x}/1', { x: 'b' }],

@@ -28,32 +28,32 @@ export const registrationCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'the order of registration decides, not the first segment that differs',
+    name: 'the route registered first wins, even if another one has static text in an earlier segment',
     routes: ['GET /{a}/x', 'GET /b/{c}'],
     expect: { 'GET /b/x': ['GET /{a}/x', { a: 'b' }], 'GET /b/y': ['GET /b/{c}', { c: 'y' }] },
   },
   {
-    name: 'each form of a path with an optional part has the place of its route in the order of registration',
+    name: 'a route with an optional part wins by its order of registration, with the part and without it',
     routes: ['GET /blog[/{page}]', 'GET /{x}', 'GET /blog/latest'],
     expect: { 'GET /blog': 'GET /blog[/{page}]', 'GET /blog/latest': ['GET /blog[/{page}]', { page: 'latest' }] },
   },
   {
-    name: 'the order of registration decides for static forms of a route too',
+    name: 'a placeholder registered first wins over the static path of a route without its optional part',
     routes: ['GET /{x}', 'GET /blog[/{page}]'],
     expect: { 'GET /blog': ['GET /{x}', { x: 'blog' }], 'GET /blog/2': ['GET /blog[/{page}]', { page: '2' }] },
   },
   {
-    name: 'the order of registration decides for each method by itself',
+    name: 'the route registered first wins among the routes for the method of the request',
     routes: ['POST /u/{id}', 'GET|POST /u/me', 'GET /u/{name}'],
     expect: { 'GET /u/me': 'GET|POST /u/me', 'POST /u/me': ['POST /u/{id}', { id: 'me' }] },
   },
   {
-    name: 'the order of registration decides for a static route without methods',
+    name: 'a static route for any method wins over later routes, but not over earlier ones',
     routes: ['GET /{page}', 'any /about', 'POST /{form}'],
     expect: { 'GET /about': ['GET /{page}', { page: 'about' }], 'POST /about': 'any /about' },
   },
   {
-    name: 'the order of registration decides for literal text around a placeholder',
+    name: 'a placeholder registered first wins over placeholders with literal text around them',
     routes: ['GET /{any}', 'GET /a-{x}', 'GET /{y}.js'],
     expect: { 'GET /a-1': ['GET /{any}', { any: 'a-1' }], 'GET /b.js': ['GET /{any}', { any: 'b.js' }] },
   },
@@ -67,7 +67,7 @@ export const registrationTokenCases: readonly RoutingCase[] = [
     expect: { 'GET /7': ['GET /{any}', { any: '7' }] },
   },
   {
-    name: 'of two tokens that fit, the one registered first wins',
+    name: 'of two placeholders whose tokens match, the one registered first wins',
     routes: ['GET /{a:\\w+}', 'GET /{b:\\d+}', 'GET /x/{c:\\w+}/{d}', 'GET /x/{e:\\d+}/y'],
     expect: { 'GET /7': ['GET /{a:\\w+}', { a: '7' }], 'GET /x/7/y': ['GET /x/{c:\\w+}/{d}', { c: '7', d: 'y' }] },
   },
@@ -86,7 +86,7 @@ export const specificityCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'literal text between several placeholders of a segment is more specific than none',
+    name: 'a segment with several placeholders wins over a single placeholder without literal text beside it',
     routes: [
       'GET /{any}',
       'GET /{a}-{b}',
@@ -141,7 +141,7 @@ export const specificityCases: readonly RoutingCase[] = [
     expect: { 'GET /a/b': ['GET /a/{rest...}', { rest: 'b' }], 'GET /x/b': ['GET /{a}/b', { a: 'x' }] },
   },
   {
-    name: 'the next route is tried if the more specific one does not match to its end',
+    name: 'if the more specific route matches only the beginning of a path, the next route is tried',
     routes: ['GET /a/b/{x}/c', 'GET /a/{y}/z/d', 'GET /{w}/b/z/e', 'GET /{rest...}'],
     expect: {
       'GET /a/b/z/c': ['GET /a/b/{x}/c', { x: 'z' }],
@@ -151,7 +151,7 @@ export const specificityCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'literal text around a placeholder is more specific than none',
+    name: 'a placeholder with literal text around it wins over one without',
     routes: ['GET /{any}', 'GET /a-{x}', 'GET /{y}.js', 'GET /{rest...}'],
     expect: {
       'GET /a-1': ['GET /a-{x}', { x: '1' }],
@@ -160,7 +160,7 @@ export const specificityCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'more literal text before a placeholder is more specific than less',
+    name: 'a placeholder with more literal text before or after it wins over one with less',
     routes: ['GET /a{x}', 'GET /ab{y}', 'GET /{u}.gz', 'GET /{v}.tar.gz'],
     expect: {
       'GET /abc': ['GET /ab{y}', { y: 'c' }],
@@ -170,12 +170,12 @@ export const specificityCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'static text wins over literal text around a placeholder',
+    name: 'static text wins over a placeholder with literal text around it',
     routes: ['GET /a{x}/1', 'GET /ab/{y}', 'GET /{z}c/1', 'GET /cc/{w}'],
     expect: { 'GET /ab/1': ['GET /ab/{y}', { y: '1' }], 'GET /cc/1': ['GET /cc/{w}', { w: '1' }] },
   },
   {
-    name: 'each form of an optional path is judged by itself',
+    name: 'the specificity of a path with an optional part is judged separately with the part and without it',
     routes: ['GET /{x}', 'GET /blog[/{page}]', 'GET /blog/latest', 'GET /{y}/{z}'],
     expect: {
       'GET /blog': 'GET /blog[/{page}]',
@@ -185,7 +185,7 @@ export const specificityCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'specificity is judged among the routes of the method',
+    name: 'the more specific route wins among the routes that have the method of the request',
     routes: ['GET /u/{id}', 'POST /u/me', 'any /w/me', 'GET /w/{id}'],
     expect: { 'GET /u/me': ['GET /u/{id}', { id: 'me' }], 'GET /w/me': 'any /w/me' },
   },
@@ -203,7 +203,7 @@ export const specificityTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a placeholder with a token wins before a catch-all too',
+    name: 'a placeholder with a token wins over one without also if a catch-all follows',
     routes: ['GET /{any}/{rest...}', 'GET /{id:\\d+}/{rest...}'],
     expect: {
       'GET /7/x': ['GET /{id:\\d+}/{rest...}', { id: '7', rest: 'x' }],
@@ -217,7 +217,7 @@ export const specificityTokenCases: readonly RoutingCase[] = [
     expect: { 'GET /me': 'GET /me' },
   },
   {
-    name: 'of two tokens that fit, the one registered first wins',
+    name: 'of two placeholders whose tokens match, the one registered first wins',
     routes: ['GET /{a:\\w+}', 'GET /{b:\\d+}'],
     expect: { 'GET /7': ['GET /{a:\\w+}', { a: '7' }] },
   },

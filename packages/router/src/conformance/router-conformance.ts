@@ -75,15 +75,21 @@ function honoredTokens(router: RouterInterface): readonly ConformanceCase[] {
 
 function refusedTokens(router: RouterInterface): readonly ConformanceCase[] {
   return [
-    refusedCase(router, '2.1: a route with the option tokens is refused by its name', [
+    refusedCase(router, '2.1: a route with the option tokens is refused with an error that names the route', [
       'GET /a',
       ['GET /u/{id}', { tokens: { id: '\\d+' } }],
     ]),
-    refusedCase(router, '2.1: a route with a token in its path is refused by its name', ['GET /a', 'GET /u/{id:\\d+}']),
-    refusedCase(router, '2.1: a route with a token in an optional part is refused by its name', [
+    refusedCase(router, '2.1: a route with a token in its path is refused with an error that names the route', [
+      'GET /a',
+      'GET /u/{id:\\d+}',
+    ]),
+    refusedCase(router, '2.1: a route with a token in an optional part is refused with an error that names the route', [
       'GET /a',
       'GET /u[/{id:\\d+}]',
     ]),
-    refusedCase(router, '2.1: a catch-all with a token is refused by its name', ['GET /a', 'GET /f/{rest...:[a-z/]+}']),
+    refusedCase(router, '2.1: a catch-all with a token is refused with an error that names the route', [
+      'GET /a',
+      'GET /f/{rest...:[a-z/]+}',
+    ]),
   ]
 }

@@ -20,12 +20,12 @@ export const staticCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'the root is a path like any other',
+    name: 'the path / matches only a route with the path /',
     routes: ['GET /'],
     expect: { 'GET /': 'GET /', 'GET //': 404, 'GET /a': 404 },
   },
   {
-    name: 'the root is not found if only other paths have routes',
+    name: 'the path / is not found if only other paths have routes',
     routes: ['GET /a', 'GET /{id}'],
     expect: { 'GET /': 404 },
   },
@@ -57,7 +57,7 @@ export const staticCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'literal text is not read as a pattern: . + ( ) $ | are ordinary characters',
+    name: 'literal text is not read as a regular expression: . + ( ) $ | are ordinary characters',
     routes: ['GET /a.b', 'GET /a+b', 'GET /(a)', 'GET /a$', 'GET /a%7Cb', 'GET /a.'],
     expect: {
       'GET /a.b': 'GET /a.b',
@@ -73,7 +73,7 @@ export const staticCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a colon in literal text is a colon',
+    name: 'a colon in literal text matches a colon and nothing else',
     routes: ['GET /v1:list', 'GET /a:b/c:d', 'GET /x::y'],
     expect: {
       'GET /v1:list': 'GET /v1:list',
@@ -96,12 +96,12 @@ export const staticCases: readonly RoutingCase[] = [
     expect: { "GET /~-_.!'&,;=@": "GET /~-_.!'&,;=@", 'GET /~-_.!': 404, "GET /~-_.!'&,": 404 },
   },
   {
-    name: 'a semicolon does not end a path',
+    name: 'a semicolon in the path of a request does not end it',
     routes: ['GET /a'],
     expect: { 'GET /a;b': 404, 'GET /a;': 404, 'GET /a;/b': 404 },
   },
   {
-    name: 'names of object properties are paths like any other',
+    name: 'a segment may be the name of an object property, such as constructor',
     routes: ['GET /constructor', 'GET /__proto__/a'],
     expect: {
       'GET /constructor': 'GET /constructor',
@@ -112,7 +112,7 @@ export const staticCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'no routes match nothing',
+    name: 'without any routes, no path is found',
     routes: [],
     expect: { 'GET /': 404, 'GET /a/b': 404, 'POST /': 404 },
   },

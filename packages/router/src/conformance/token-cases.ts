@@ -8,7 +8,7 @@ export const tokenCases: readonly RoutingCase[] = [
     expect: { 'GET /u/7': ['GET /u/{id}', { id: '7' }], 'GET /u/joe': 404, 'GET /u/7x': 404 },
   },
   {
-    name: '2.1: a token in the path is the same as the option',
+    name: '2.1: a token in the path restricts what a placeholder matches, as the option tokens does',
     routes: ['GET /u/{id:\\d+}', 'GET /y/{year:\\d{4}}/{month:[01]?\\d}'],
     expect: {
       'GET /u/7': ['GET /u/{id:\\d+}', { id: '7' }],
@@ -24,12 +24,12 @@ export const tokenCases: readonly RoutingCase[] = [
     expect: { 'GET /u/joe': ['GET /u/{id:\\d+}', { id: 'joe' }], 'GET /u/7': 404 },
   },
   {
-    name: 'a token matches the value as a whole',
+    name: 'a token has to match the whole value',
     routes: ['GET /{id:\\d\\d}', 'GET /x/{id:[ab]+}'],
     expect: { 'GET /12': ['GET /{id:\\d\\d}', { id: '12' }], 'GET /123': 404, 'GET /1': 404, 'GET /x/abc': 404 },
   },
   {
-    name: 'a token with alternatives matches the value as a whole',
+    name: 'each alternative of a token has to match the whole value',
     routes: ['GET /{lang:en|de}', 'GET /{lang:en|de}/x', 'GET /p-{lang:en|de}.html'],
     expect: {
       'GET /en': ['GET /{lang:en|de}', { lang: 'en' }],
@@ -78,7 +78,7 @@ export const tokenCases: readonly RoutingCase[] = [
     expect: { 'GET /a/%C3%A9': 404, 'GET /b/%C3%A9': 404, 'GET /b/%25': ['GET /b/{x:[%0-9A-F]+}', { x: '%' }] },
   },
   {
-    name: 'a token ends where the value ends, not before a newline',
+    name: 'a token has to match up to the end of the value, including a newline there',
     routes: ['GET /{id:\\d+}'],
     expect: { 'GET /12%0A': 404, 'GET /12%0D': 404, 'GET /12%E2%80%A8': 404 },
   },
@@ -88,7 +88,7 @@ export const tokenCases: readonly RoutingCase[] = [
     expect: { 'GET /abc': ['GET /{x:[a-z]+}', { x: 'abc' }], 'GET /aBc': 404 },
   },
   {
-    name: 'groups in a token are no params',
+    name: 'groups in the regular expression of a token add no params',
     routes: ['GET /{a:(\\d+)-(\\d+)}/{b:((x)|(y))+}/{c}'],
     expect: { 'GET /1-2/xy/3': ['GET /{a:(\\d+)-(\\d+)}/{b:((x)|(y))+}/{c}', { a: '1-2', b: 'xy', c: '3' }] },
   },
@@ -115,12 +115,12 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a token may be lazy',
+    name: 'a token may have a lazy quantifier',
     routes: ['GET /{x:a+?}.b'],
     expect: { 'GET /aaa.b': ['GET /{x:a+?}.b', { x: 'aaa' }] },
   },
   {
-    name: 'a class in a token matches one character, also beyond the basic plane',
+    name: 'a negated character class in a token matches one character, even beyond the basic plane',
     routes: ['GET /a/{x:[^/]}', 'GET /b/{x:[^/a]}'],
     expect: {
       'GET /a/%F0%9F%98%80': ['GET /a/{x:[^/]}', { x: '😀' }],
@@ -183,7 +183,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a route whose token refuses the value adds no method to the allowed ones',
+    name: 'methods of a route whose token refuses the value are not allowed methods of the path',
     routes: ['GET /{id:\\d+}', 'POST /{slug}'],
     expect: {
       'GET /joe': { allow: ['POST'] },
@@ -192,7 +192,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a token without a limit of length is tested against values of up to 100 characters',
+    name: 'a token that sets no limit of length refuses values of more than 100 characters',
     routes: ['GET /a/{x:\\d+}', 'GET /b/{x:[^/]+}', 'GET /c/{x:\\d+}.html'],
     expect: {
       [`GET /a/${'1'.repeat(100)}`]: ['GET /a/{x:\\d+}', { x: '1'.repeat(100) }],
@@ -204,7 +204,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a token with a limit of length is tested against values of that length',
+    name: 'a token that sets a limit of length may match values of more than 100 characters',
     routes: ['GET /{x:[a-z]{1,150}}'],
     expect: {
       [`GET /${'a'.repeat(150)}`]: ['GET /{x:[a-z]{1,150}}', { x: 'a'.repeat(150) }],
@@ -238,7 +238,7 @@ export const exoticTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a token that was allowed as unsafe is honored, or the router refuses its route with an error that names it',
+    name: 'an unsafe token, permitted by allowUnsafeTokens, is honored, or the router refuses its route with an error that names it',
     routes: [['GET /{x}', { tokens: { x: '(a+)+' }, allowUnsafeTokens: true }]],
     expect: { 'GET /aaa': ['GET /{x}', { x: 'aaa' }], 'GET /b': 404 },
   },

@@ -22,13 +22,13 @@ export function areTraits(traits: RouterTraits): boolean {
 export function traitCases(router: RouterInterface): readonly ConformanceCase[] {
   return [
     {
-      name: 'the traits have the form that RouterTraits describes',
+      name: 'the traits have the properties and values that RouterTraits allows',
       check: () => {
         if (!areTraits(router.traits)) throw new Error(`expected RouterTraits, got ${JSON.stringify(router.traits)}`)
       },
     },
     {
-      name: 'traits stay the same',
+      name: 'the traits do not change when the router compiles and matches',
       check: () => {
         const before = JSON.stringify(router.traits)
         router.compile(['any /a', 'none /b/{id}'].map(toRoute))('GET', '/a')

@@ -22,7 +22,7 @@ const anyCases: readonly RoutingCase[] = [
     ),
   },
   {
-    name: '4.1: routes with a list of methods match beside a route for any method',
+    name: '4.1: a route for any method does not change what routes with a list of methods match',
     routes: ['GET /a/{id}', 'any /b/{id}', 'POST /a/me'],
     expect: {
       'GET /a/me': ['GET /a/{id}', { id: 'me' }],
@@ -32,7 +32,7 @@ const anyCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: '4.1: a path of a route for any method allows every method',
+    name: '4.1: a path that a route for any method has is found with every method',
     routes: ['GET /a/b', 'any /a/{id}', 'GET /c/{x}', 'any /{y}/d'],
     expect: { 'POST /a/b': ['any /a/{id}', { id: 'b' }], 'POST /c/d': ['any /{y}/d', { y: 'c' }] },
   },
@@ -41,7 +41,7 @@ const anyCases: readonly RoutingCase[] = [
 function explicitCases(methods: readonly string[], also: readonly string[]): readonly RoutingCase[] {
   return [
     {
-      name: `4.1: a route without methods matches ${methods.join(', ')}`,
+      name: `4.1: a route without a list of methods matches ${methods.join(', ')}`,
       routes: ['any /a', 'any /b/{id}', 'any /c/{rest...}'],
       expect: Object.fromEntries(
         methods.flatMap((method) => [
@@ -52,7 +52,7 @@ function explicitCases(methods: readonly string[], also: readonly string[]): rea
       ),
     },
     {
-      name: '4.1: a route without a list of methods matches no method beyond those of the traits',
+      name: '4.1: a route without a list of methods matches no method that the traits do not list',
       routes: ['any /a', 'any /b/{id}'],
       expect: Object.fromEntries(
         [...METHODS, 'PURGE', 'BREW', '__proto__', 'constructor']
@@ -64,7 +64,7 @@ function explicitCases(methods: readonly string[], also: readonly string[]): rea
       ),
     },
     {
-      name: '4.1: routes with a list of methods match beside a route without a list',
+      name: '4.1: a route without a list of methods does not change what routes with a list match',
       routes: ['BREW /a/{id}', 'any /b/{id}', 'WHEN /a/me'],
       expect: {
         'BREW /a/me': ['BREW /a/{id}', { id: 'me' }],
@@ -84,7 +84,7 @@ export function emptyListCases(methods: readonly string[], also: readonly string
   const failure = methods.length ? { allow: methods } : 404
   return [
     {
-      name: `4.1: a route with an empty list matches ${methods.join(', ') || 'nothing'}`,
+      name: `4.1: a route with an empty list of methods matches ${methods.join(', ') || 'no method'}`,
       routes: ['none /a', 'none /b/{id}', 'none /c/{rest...}'],
       expect: Object.fromEntries(
         methods.flatMap((method) => [
@@ -95,7 +95,7 @@ export function emptyListCases(methods: readonly string[], also: readonly string
       ),
     },
     {
-      name: '4.1: a route with an empty list matches no other method',
+      name: '4.1: a route with an empty list of methods matches no method that the traits do not list',
       routes: ['none /a', 'none /b/{id}'],
       expect: Object.fromEntries(
         [...METHODS, 'PURGE', 'BREW', '__proto__']
@@ -107,7 +107,7 @@ export function emptyListCases(methods: readonly string[], also: readonly string
       ),
     },
     {
-      name: '4.1: a route with an empty list adds its methods to those of other routes',
+      name: '4.1: the methods of a route with an empty list of methods are allowed beside those of other routes',
       routes: ['PURGE /a', 'none /a', 'none /b/{id}', 'PURGE /b/{name}'],
       expect: {
         'PURGE /a': 'PURGE /a',
