@@ -12,11 +12,11 @@ export function toEngine(path: string): string {
 }
 
 /**
- * Writes a segment in find-my-way's syntax: its literal text, the text before its value with a placeholder, or `*` for
- * a catch-all.
+ * Writes a segment in find-my-way's syntax: literal text as it is, a segment with a value as the text before the value
+ * and a placeholder, a catch-all as `*`.
  *
- * The text after a value and the value's token are left out. find-my-way would make expressions of them, run these on
- * values of any length and without the flag `u`, and sort all expressions at one place of its tree again whenever one
+ * The text after a value and the value's token are left out. find-my-way would make regular expressions of them, run
+ * these on values of any length and without the flag `u`, and sort all those at one node of its tree again whenever one
  * is added. Without `name`, the result is the same for all segments that find-my-way does not distinguish.
  */
 export function toPart(segment: Segment, name = ''): string {

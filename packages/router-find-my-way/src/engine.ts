@@ -9,9 +9,9 @@ import { leafStrategy } from './leaf-search.ts'
 export type Engine = ReturnType<typeof findMyWay>
 
 /**
- * Groups entries into leaves, and registers the leaves with find-my-way. The caller passes the more specific entries
- * first. All leaves are registered for GET, whatever their method, since the adapter makes an instance of find-my-way
- * for each method.
+ * Groups entries that find-my-way does not distinguish into leaves, and registers the leaves with find-my-way. The
+ * caller passes the more specific entries first. All leaves are registered for GET, whatever their method, since the
+ * adapter makes an instance of find-my-way for each method.
  *
  * With `asks`, the caller of a look-up passes a `LeafSearch`, which accepts or refuses each leaf that find-my-way finds
  * for the path. Without `asks`, a look-up gives the first of these leaves. find-my-way's `compile()` is not called: its

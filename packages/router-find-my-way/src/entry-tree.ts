@@ -75,7 +75,7 @@ class SearchedTree implements EntryTree {
   }
 
   /**
-   * Matches a path by the forms of the entries. These read the params from the path themselves; the params that
+   * Matches a path by the forms of the entries. The forms read the params from the path themselves; the params that
    * find-my-way has read are not used.
    */
   #read(path: string): RouteResult | undefined {

@@ -28,7 +28,7 @@ it(`FindMyWayRouter matches ${FUZZ_PATHS} random requests like the reference rou
 })
 
 describe('FindMyWayRouter', () => {
-  it('4.1: FindMyWayRouter declares eight methods for routes without methods, and three for an empty list', () => {
+  it('4.1: FindMyWayRouter declares in its traits eight methods for routes without methods, and three for routes with an empty list', () => {
     expect(new FindMyWayRouter().traits).toEqual({
       anyMethod: ['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE'],
       emptyList: ['HEAD', 'OPTIONS', 'GET'],
@@ -89,7 +89,7 @@ describe('FindMyWayRouter', () => {
     expect(paramsOf(match, '/1-x/z')).toEqual({ a: '1-x', b: 'z' })
   })
 
-  it('FindMyWayRouter honors tokens that find-my-way itself cannot express', () => {
+  it('FindMyWayRouter matches values by tokens that find-my-way itself cannot express', () => {
     const match = compile(['/a/{x:\\p{L}+}'], ['/b/{x:[😀-😂]}'], ['/c/{x:[(]}'], ['/d/{x:a|:b?}'])
 
     expect(paramsOf(match, '/a/%C3%A9')).toEqual({ x: 'é' })

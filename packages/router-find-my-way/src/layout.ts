@@ -33,24 +33,27 @@ export function layoutOf(entries: readonly DynamicEntry[]): Layout {
   return [...values.values()].some(({ isMixed, goesOnMixed }) => isMixed && goesOnMixed) ? 'crossed' : 'ordered'
 }
 
-/** A beginning that several paths share: the first segment seen behind it, and how the further segments there differ. */
+/**
+ * A beginning that several paths share, with the first segment that was found behind it (`part`), and whether other
+ * paths have another segment there (`isMixed`) or a value (`hasValue`).
+ */
 interface Place {
   readonly part: string
-  /** Whether the segments that follow this beginning differ for find-my-way. */
+  /** Whether find-my-way distinguishes some of the segments that follow this beginning. */
   isMixed: boolean
   hasValue: boolean
 }
 
-/** A beginning that several paths share, with the values that follow this beginning. */
+/** A beginning that several paths share, and behind which segments with placeholders follow (here called values). */
 interface Value {
   readonly kind: string
   /**
-   * Whether the values differ in how specific they are, by text behind a value or by a token, which find-my-way
-   * ignores.
+   * Whether some of these segments are more specific than others, by text behind a value or by a token, which
+   * find-my-way ignores.
    */
   isMixed: boolean
   readonly tail: string
-  /** Whether the paths differ behind the values. */
+  /** Whether the paths differ behind these segments. */
   goesOnMixed: boolean
 }
 
@@ -77,7 +80,7 @@ function noteValue(values: Map<string, Value>, at: string, segment: Valued, tail
 
 type Valued = Exclude<Segment, { kind: 'static' }>
 
-/** Gives a text that is equal for values that are equally specific. */
+/** Gives a text that is equal for two segments with placeholders if they are equally specific. */
 function kindOf(segment: Valued): string {
   if (segment.kind === 'rest') return String(segment.token !== undefined)
   if (segment.kind === 'placeholder') return `${segment.suffix}/${segment.token !== undefined}`

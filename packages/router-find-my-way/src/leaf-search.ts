@@ -8,7 +8,7 @@ import type { Found, Leaf } from './leaf.ts'
  * All look-ups of a tree use the same `LeafSearch`, one after the other.
  */
 export class LeafSearch {
-  /** The best entry that was found so far; `undefined` if `plain` has the accepted form. */
+  /** The best entry that was found so far; `undefined` if a leaf was accepted by its `plain` form. */
   found: Found | undefined
   /** The form of the accepted leaf, if the params that find-my-way has read can be used unchanged. */
   plain: PathForm | undefined
@@ -45,10 +45,10 @@ export class LeafSearch {
 }
 
 /**
- * The goal of a search. `first`: the first leaf with an entry that matches the path. `plain`: the same, but a leaf with
- * a `plain` form is accepted without comparing the path again. `best`: the most specific matching entry of all leaves.
- * `all`: all matching entries. A search for `best` or `all` accepts no leaf, so that find-my-way continues to the next
- * leaf.
+ * The goal of a search. `first`: the first leaf with an entry that matches the path. `plain`: as `first`, but a leaf
+ * with a `plain` form is accepted without comparing the path again. `best`: the most specific matching entry of all
+ * leaves. `all`: all matching entries. A search for `best` or `all` accepts no leaf, so that find-my-way continues to
+ * the next leaf.
  */
 type Goal = 'first' | 'plain' | 'best' | 'all'
 

@@ -26,14 +26,14 @@ describe('routes with the empty path', () => {
   const put = new Route('', null, ['PUT'], 'put')
   const match = compileRoutes(router, [any, get, put])
 
-  test('for the empty path, a route with the empty path wins over "/", and has its own methods and defaults', () => {
+  test('the empty path is matched by a route with the empty path before a route for "/", with its own methods and defaults', () => {
     expect(match('GET', '')).toEqual({ matched: true, route: get, params: { page: '1' } })
     expect(match('GET', '/')).toEqual({ matched: true, route: any, params: {} })
     expect(match('POST', '')).toMatchObject({ matched: true, route: any })
     expect(match('GET', '/x')).toEqual(notFound)
   })
 
-  test('for the empty path, the allowed methods are those of the routes with the empty path and of "/"', () => {
+  test('the allowed methods of the empty path are those of the routes with the empty path and of the routes for "/"', () => {
     expect(match('DELETE', '')).toEqual({ matched: false, allowedMethods: ['GET', 'PUT', 'POST'] })
   })
 })

@@ -113,7 +113,7 @@ describe('setOptions', () => {
     expect([...route.tokens.keys()]).toEqual(['a', 'b', 'c'])
   })
 
-  it('setOptions() calls the callbacks that watch the options', () => {
+  it('setOptions() calls the callbacks that watch() has added', () => {
     const route = new Route('/a', null)
     const calls: string[] = []
     route.watch(() => calls.push('first'))

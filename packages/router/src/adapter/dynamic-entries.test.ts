@@ -25,7 +25,7 @@ function rows(traits: RouterTraits): readonly string[] {
   })
 }
 
-it('dynamicEntries() has an entry for each method of each path form with placeholders, in registration order', () => {
+it('dynamicEntries() has an entry for each method of a path with placeholders, with and without its optional parts, in registration order', () => {
   expect(rows(FIRST)).toEqual([
     '0 any /{rest}',
     '1 GET /a/{b}',
@@ -47,7 +47,7 @@ it('dynamicEntries() puts the more specific entries first if the precedence of t
   ])
 })
 
-it('dynamicEntries() shares one form object among the methods of a route, and has ANY_METHOD for any method', () => {
+it('dynamicEntries() shares one form object among the methods of a route, and ANY_METHOD is the method of a route for any method', () => {
   const entries = dynamicEntries(routes, FIRST)
 
   expect(entries[1]?.form).toBe(entries[3]?.form)

@@ -11,7 +11,7 @@ function indexOf(...paths: readonly string[]): (path: string) => readonly string
   return (path) => index.entriesFor(path).map(({ form }) => form.route.path)
 }
 
-it('EntryIndex finds the entries whose literal text beside values is in a path, more specific ones first', () => {
+it('EntryIndex finds the entries whose literal text beside placeholders stands in a path, more specific entries first', () => {
   const find = indexOf('/f/{x}', '/f/{x}.js', '/f/{x}.css', '/f/a-{x}.js', '/f/{x}.{y}.js', '/f/{id:\\d+}')
 
   expect(find('/f/b')).toEqual(['/f/{id:\\d+}', '/f/{x}'])
@@ -20,7 +20,7 @@ it('EntryIndex finds the entries whose literal text beside values is in a path, 
   expect(find('/f/b.js')).toEqual(['/f/{x}.{y}.js', '/f/{x}.js', '/f/{id:\\d+}', '/f/{x}'])
 })
 
-it('EntryIndex compares the literal text beside the values of all segments with the path', () => {
+it('EntryIndex compares the literal text beside the placeholders of all segments with the path', () => {
   const find = indexOf('/{x}.a/{y}', '/{x}/b-{y}', '/{x}.a/b-{y}')
 
   expect(find('/1.a/2')).toEqual(['/{x}.a/{y}'])
@@ -28,7 +28,7 @@ it('EntryIndex compares the literal text beside the values of all segments with 
   expect(find('/1.a/b-2')).toEqual(['/{x}.a/b-{y}', '/{x}.a/{y}', '/{x}/b-{y}'])
 })
 
-it('EntryIndex finds the one of 2,000 entries that matches a path without testing regular expressions', () => {
+it('EntryIndex finds the matching one of 2,000 entries without testing regular expressions', () => {
   const find = indexOf(...Array.from({ length: 2_000 }, (_, n) => `/f/{x}.s${n}`))
   const compared = vi.spyOn(RegExp.prototype, 'test')
 

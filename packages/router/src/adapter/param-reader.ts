@@ -26,7 +26,10 @@ export function paramReader({ segments, tokens, options }: Route): ParamReader {
   return createReader(segments, tokens, options.defaults)
 }
 
-/** Makes the reader for the segments of one form, with the tokens and the defaults of its route. */
+/**
+ * Makes the function that reads the params of one form of a route (its path with some of its optional parts), with the
+ * tokens and the defaults of the route.
+ */
 export function createReader(
   segments: readonly Segment[],
   tokens: Route['tokens'],

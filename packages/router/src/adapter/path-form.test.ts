@@ -7,7 +7,7 @@ function formsOf(path: string) {
   return expandOptional(route.segments).map((segments) => createPathForm(route, segments))
 }
 
-test('a form of a route matches whole paths only, and reads the values of its placeholders', () => {
+test('a PathForm (a path with some of its optional parts) matches whole paths only, and reads the values of its placeholders', () => {
   const [form] = formsOf('/a/f-{id}.html/{name}')
   expect(form?.pattern.test('/a/f-7.html/x')).toBe(true)
   expect(form?.read('/a/f-7.html/%2561')).toEqual({ id: '7', name: '%61' })
@@ -16,25 +16,25 @@ test('a form of a route matches whole paths only, and reads the values of its pl
   }
 })
 
-test('a route has one form for each number of optional parts that a path may have', () => {
+test('a route has one PathForm for each number of optional parts that a path may have', () => {
   const forms = formsOf('/a[/{b}[/{c}]]')
   expect(forms.map((form) => form.pattern.test('/a/1'))).toEqual([false, true, false])
 })
 
-test('a form of a route reads the value of a catch-all with its slashes, even if the value is empty', () => {
+test('a PathForm reads the value of a catch-all with its slashes, even if the value is empty', () => {
   const [form] = formsOf('/files/{rest...}')
   expect(form?.read('/files/a//b')).toEqual({ rest: 'a//b' })
   expect(form?.read('/files/')).toEqual({ rest: '' })
   expect(form?.pattern.test('/files')).toBe(false)
 })
 
-test('a form of a route tests values against the tokens of its placeholders', () => {
+test('a PathForm does not match a value that the token of its placeholder refuses', () => {
   const [form] = formsOf('/a/{id:\\d+}')
   expect(form?.read('/a/7')).toEqual({ id: '7' })
   expect(form?.read('/a/x')).toBeUndefined()
 })
 
-test('a form of a route splits one segment into several values, in linear time', () => {
+test('a PathForm splits one segment into the values of several placeholders, in linear time', () => {
   const [form] = formsOf('/{a}-{b}-{c}-{d}.{e}/{f}')
   expect(form?.names).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   expect(form?.match('/1-2-3-4.5/6')).toEqual({ a: '1', b: '2', c: '3', d: '4', e: '5', f: '6' })
@@ -43,7 +43,7 @@ test('a form of a route splits one segment into several values, in linear time',
   }
 })
 
-test('match() of a form matches a path and reads its values in one call', () => {
+test('match() of a PathForm matches a path and reads its values in one call', () => {
   const [form] = formsOf('/a/{id:\\d+}/f-{name}')
   expect(form?.match('/a/7/f-x%20y')).toEqual({ id: '7', name: 'x y' })
   for (const path of ['/a/x/f-y', '/a/7/f-', '/a/7/f-x/', '/A/7/f-x', '/a/%FF/f-x']) {
@@ -57,11 +57,11 @@ test.each([
   ['/a/f-{b}', false, true],
   ['/a//{b}', false, true],
   ['/a/{rest...}', false, true],
-])('the form of a route with the path %s has the properties isBare: %s and isOpen: %s', (path, isBare, isOpen) => {
+])('the PathForm of the path %s has the properties isBare: %s and isOpen: %s', (path, isBare, isOpen) => {
   expect(formsOf(path)[0]).toMatchObject({ isBare, isOpen, names: [path.includes('rest') ? 'rest' : 'b'] })
 })
 
-test('isOpen of a form is false if the route has defaults, since these may be added to the values of the path', () => {
+test('isOpen of a PathForm is false if the route has defaults, since these may be added to the values of the path', () => {
   const route = new Route('/a[/{b}]', undefined).setOptions({ defaults: { b: '1' } })
   const [short] = expandOptional(route.segments).map((segments) => createPathForm(route, segments))
   expect(short?.isOpen).toBe(false)

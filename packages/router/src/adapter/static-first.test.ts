@@ -78,7 +78,7 @@ describe('staticFirst', () => {
     expect(compile(routes, SPECIFIC)('GET', '/a')).toMatchObject({ route: routes[1] })
   })
 
-  it('staticFirst() prefers an earlier dynamic route, for its methods, to a static route for any method', () => {
+  it('staticFirst() prefers a dynamic route to a later static route for any method, if the dynamic route has the method', () => {
     const routes = [new Route('/{x}', null, ['GET']), new Route('/a', null), new Route('/{y}', null, ['PUT'])]
 
     expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })

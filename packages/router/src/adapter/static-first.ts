@@ -26,8 +26,8 @@ export interface DynamicMatcher {
 /**
  * Makes a matcher that looks up static paths in a map of results made beforehand, and calls the engine for other paths.
  *
- * `dynamic` is the engine, compiled from the routes with placeholders in any of their forms. With the precedence
- * `registration` a dynamic route that was registered before a static one wins.
+ * `dynamic` is the engine, compiled from the routes that have placeholders, in their optional parts or elsewhere. With
+ * the precedence `registration` a dynamic route that was registered before a static one wins.
  */
 export function staticFirst(routes: readonly Route[], traits: RouterTraits, dynamic: DynamicMatcher): Matcher {
   /**

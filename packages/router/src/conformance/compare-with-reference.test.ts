@@ -12,9 +12,7 @@ const TRAITS: RouterTraits = {
   tokens: 'honored',
 }
 
-/**
- * The error that the test expects: fast-check throws an error of its own, which has the error of the kit as its cause.
- */
+/** The error that the test expects: fast-check throws an error of its own, whose cause is the `ConformanceError`. */
 const DIFFERENCE = expect.objectContaining({ cause: expect.objectContaining({ name: 'ConformanceError' }) })
 
 function forRandomChoices(check: (choose: Choose) => void): void {
@@ -25,7 +23,7 @@ function forRandomChoices(check: (choose: Choose) => void): void {
 }
 
 describe('compareWithReference', () => {
-  it('compareWithReference() finds no difference between the reference and itself', () => {
+  it('compareWithReference() finds no difference between two instances of ReferenceRouter', () => {
     expect(() =>
       forRandomChoices((choose) => compareWithReference(new ReferenceRouter(TRAITS), choose, 5)),
     ).not.toThrow()

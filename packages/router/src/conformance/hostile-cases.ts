@@ -114,7 +114,9 @@ const JUNK = [
   '/%25'.repeat(2_000),
 ]
 
-/** Makes the case for the paths of `JUNK`: the matcher has to give a result for each, and any result is accepted. */
+/**
+ * Makes the conformance case for the paths of `JUNK`, which passes if the matcher gives any result for each of them.
+ */
 export function junkCase(router: RouterInterface): ConformanceCase {
   return {
     name: 'a matcher never throws, whatever the path and the method',

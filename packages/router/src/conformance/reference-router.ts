@@ -75,8 +75,8 @@ function match(route: Route, segments: readonly Segment[], path: string): Params
 }
 
 /**
- * Splits a part of a path into the values of a compound segment, still encoded; gives an empty list if the part does
- * not match the segment.
+ * Splits the text of a segment into the values of several placeholders, still encoded; gives an empty list if the text
+ * does not match.
  */
 function textsIn({ prefix, suffix, placeholders, separators }: Compound, part: string): readonly string[] {
   if (part.length <= prefix.length + suffix.length || !part.startsWith(prefix) || !part.endsWith(suffix)) return []

@@ -13,7 +13,7 @@ export interface RoutingCase {
   readonly expect: Readonly<Record<string, Expected>>
 }
 
-/** Makes the case that a router gives the expected results for the requests of a table. */
+/** Makes a conformance case that passes if a router gives the expected results for the requests of a table. */
 export function routingCase(router: RouterInterface, { name, routes, expect }: RoutingCase): ConformanceCase {
   return {
     name,
@@ -25,8 +25,8 @@ export function routingCase(router: RouterInterface, { name, routes, expect }: R
 }
 
 /**
- * Makes the case that a router either gives the expected results for the requests of a table, or refuses to compile the
- * table, with an error that names the last route.
+ * Makes a conformance case that passes if a router gives the expected results for the requests of a table, or refuses
+ * to compile the table with an error that names its last route.
  */
 export function refusableCase(router: RouterInterface, routing: RoutingCase): ConformanceCase {
   const { name, check } = routingCase(router, routing)
@@ -39,8 +39,8 @@ export function refusableCase(router: RouterInterface, routing: RoutingCase): Co
 }
 
 /**
- * Makes the case that a router refuses to compile a table, with an error that names the last route and contains the
- * text `named`.
+ * Makes a conformance case that passes if a router refuses to compile a table, with an error that names the last route
+ * and contains the text `named`.
  */
 export function refusedCase(
   router: RouterInterface,

@@ -4,7 +4,7 @@ import type { ConformanceCase } from './conformance-case.ts'
 import { toRoute } from './route-table.ts'
 
 /**
- * Checks that a router's traits have values of the right types. The other cases check that the router behaves as its
+ * Whether a router's traits have values of the right types. The conformance cases check that the router behaves as its
  * traits say.
  */
 export function areTraits(traits: RouterTraits): boolean {

@@ -7,8 +7,9 @@ type Rest = Extract<Segment, { kind: 'rest' }>
 type Valued = Extract<Segment, { kind: 'placeholder' | 'compound' }>
 
 /**
- * Whether the form `wide` of a route matches every path that the form `narrow` matches. Tools use this function to find
- * routes that are never reached, and routes behind a guard. If the answer is uncertain, it is no.
+ * Whether the form `wide` of a route (its path with some of its optional parts) matches every path that the form
+ * `narrow` matches. Tools use this function to find routes that are never reached, and routes behind a guard. If the
+ * answer is uncertain, it is no.
  *
  * `tokens` are the tests for the values of `wide`.
  */

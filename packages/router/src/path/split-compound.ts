@@ -3,7 +3,8 @@ import { decodeSegment } from './canonical-path.ts'
 import type { Compound } from './segment.ts'
 
 /**
- * Splits the text between the prefix and the suffix of a compound segment into its values, still encoded.
+ * Splits the text between the prefix and the suffix of a compound segment (one with several placeholders) into its
+ * values, still encoded.
  *
  * The result is `undefined` if the text does not contain the separators in their order, with at least one character
  * before and after each.
@@ -11,8 +12,8 @@ import type { Compound } from './segment.ts'
 export type Split = (text: string) => readonly string[] | undefined
 
 /**
- * Makes the function that splits the text of a compound segment. There is one split for each text: if the tokens refuse
- * its values, the route does not match.
+ * Makes the function that splits the text of a compound segment. A text is split in one way only: if the tokens refuse
+ * the resulting values, no other split is tried, and the route does not match.
  *
  * Values are read from the left. A value whose token cannot match the separator after it ends at the first occurrence
  * of this separator. From the first value whose token might match the separator, another rule holds: this value and all

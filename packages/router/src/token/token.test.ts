@@ -15,7 +15,7 @@ describe('tokens', () => {
     expect(fits('\\d+', '12\n')).toBe(false)
   })
 
-  it('a token matches the whole value by each of its alternatives', () => {
+  it('each alternative of a token has to match the whole value', () => {
     expect(fits('a|b', 'a')).toBe(true)
     expect(fits('a|b', 'b')).toBe(true)
     expect(fits('a|b', 'axx')).toBe(false)
@@ -55,11 +55,11 @@ describe('tokens', () => {
     expect(tests).not.toHaveBeenCalledWith('a'.repeat(41))
   })
 
-  it('even a token with a slow expression refuses a value that is too long without delay', () => {
+  it('a token refuses a value that is too long at once, even if testing its expression would be slow', () => {
     expect(fits('\\d*\\d*\\d*\\d*x', '1'.repeat(100_000))).toBe(false)
   })
 
-  it('an unsafe token is tested on values of any length, even in exponential time', () => {
+  it('an unsafe token that the option permits is tested on values of any length, even if that takes exponential time', () => {
     expect(fits('(a+)+', 'a'.repeat(200), { allowUnsafeTokens: true })).toBe(true)
     expect(fits('(a+)+', 'b', { allowUnsafeTokens: true })).toBe(false)
   })
