@@ -44,7 +44,6 @@ export class Leaf {
     return undefined
   }
 
-  /** Finds all entries that match the path. */
   findAll(path: string): readonly DynamicEntry[] {
     return this.#entriesFor(path).filter(({ form }) => form.match(path) !== undefined)
   }

@@ -27,7 +27,7 @@ const STAND_IN = '|'
 /** Characters with a meaning for rou3 that may occur in literal text. */
 const SYNTAX = /[:()]/g
 
-/** Finds all values that a rou3 tree has for a method and a path. */
+/** Finds everything that was registered in a rou3 tree for a method and a pattern that matches the path. */
 export type LookUp<T> = CompiledMatchAll<T>
 
 /**

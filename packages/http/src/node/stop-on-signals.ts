@@ -34,7 +34,7 @@ let isStopping = false
 let code = 0
 
 function leave(program: Running): void {
-  // The listeners stay while the process is stopping, so that they get a second signal.
+  // The listeners are not removed while the process is stopping, so that a second signal can end it at once.
   if (isStopping) return
   running.delete(program)
   if (running.size > 0) return

@@ -36,8 +36,8 @@ export function trailers(request: ServerRequest, values: Readonly<Record<string,
 }
 
 /**
- * Headers that a recipient needs before the body, such as those for framing, decoding, caching or authentication.
- * Source: RFC 9110 section 6.5.1.
+ * Headers that cannot be trailers, since a recipient needs them before the body, such as those for framing, decoding,
+ * caching or authentication. Source: RFC 9110 section 6.5.1.
  */
 const IN_FRONT =
   /^(?:transfer-encoding|content-(?:length|encoding|type|range|disposition)|trailer|host|connection|upgrade|te|cache-control|expires|date|vary|age|location|retry-after|set-cookie|authorization|.*authenticate)$/

@@ -28,7 +28,8 @@ export function writeResponse(response: Response, source: NodeSource): void | Pr
   writeHead(source, response, list, length)
   if (content === null) outgoing.end()
   else if (content.length > PIECE && outgoing.req.method !== 'HEAD') return writeLong(outgoing, content)
-  // Node would write the head in the encoding of the text that follows it, but a head is Latin-1.
+  // If node got the body as a text, it would write the head in the same encoding, UTF-8. This head needs Latin-1, so
+  // the body is passed as octets.
   else if (typeof content === 'string' && isLatin1(list, response.statusText)) outgoing.end(Buffer.from(content))
   else outgoing.end(content)
 }

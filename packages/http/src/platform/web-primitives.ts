@@ -38,7 +38,7 @@ export function bindContext<A extends unknown[]>(call: (...args: A) => void): (.
   return call
 }
 
-/** Always false: an edge runtime is public, and has no environment to read. */
+/** Always false: an edge runtime serves the public, and has no environment variables to read. */
 export function isDevelopment(): boolean {
   return false
 }

@@ -1,6 +1,5 @@
 import { readElsewhere, tooLarge } from './body-limit.ts'
 
-/** Joins chunks of octets. */
 export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size)
   let offset = 0

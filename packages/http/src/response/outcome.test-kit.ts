@@ -31,7 +31,6 @@ export function real(body: string | Octets | null, init?: unknown): Response {
   return new Response(body, init as ResponseOptions)
 }
 
-/** Makes our `LightHeaders` from the given values. */
 export function lightHeaders(init?: unknown): Headers {
   return light(null, { headers: init }).headers
 }

@@ -51,7 +51,7 @@ it('the kit has more than 140 cases, or 130 for a router that refuses tokens, ea
 it('the error of a failed case names the request, its result and the routes', () => {
   const headIsGet = changed((matcher) => (method, path) => matcher(method === 'HEAD' ? 'GET' : method, path))
   const failing = routerConformance(headIsGet).find(({ name }) =>
-    name.startsWith('4.1: a route with a list matches no'),
+    name.startsWith('4.1: a route with a list of methods matches no'),
   )
 
   expect(() => failing?.check()).toThrow(

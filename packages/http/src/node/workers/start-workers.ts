@@ -75,7 +75,7 @@ function makePool(count: 'available' | number, grace: number): Pool {
 
 async function end(made: Pool, grace: number, code: number): Promise<void> {
   isStopping = true
-  // A worker has the grace once for its requests and once more for its services, hence twice the time.
+  // A worker may take the grace period twice: once to answer its requests, and once more to dispose of its services.
   const isWhole = await made.stop(2 * grace + REST)
   process.exit(isWhole ? code : 1)
 }
