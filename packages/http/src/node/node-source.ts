@@ -38,7 +38,7 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   readonly outgoing: ServerResponse
   readonly server: ServerState
   readonly framing: BodyFraming
-  /** Passes a request that nothing here has answered to the surrounding framework, if there is one. */
+  /** Passes a request that this handler has not answered to the surrounding framework, if there is one. */
   next: ((error?: unknown) => void) | undefined = undefined
   done: (() => void) | undefined = undefined
   isWaiting = false

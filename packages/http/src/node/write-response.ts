@@ -10,7 +10,8 @@ import { settleBody } from './unread-body.ts'
 import { writeStream } from './write-stream.ts'
 
 /**
- * Writes a response: at once if its body is text or octets, otherwise with a promise that settles at its end.
+ * Writes a response: at once if its body is text or octets; for any other body, returns a promise that settles when the
+ * body was sent.
  *
  * The server frames the answer: it counts the content length itself. Only for streams it uses the length that the
  * handler has set, and destroys the connection if that length is wrong. The function also handles the rest of an unread

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { escapeHtml, HTML_SOURCE } from '../framework.ts'
 import { html } from '../index.ts'
 
-test('html() sends HTML that another package made, as one text', async () => {
+test('html() sends the text that the method HTML_SOURCE of an object gives', async () => {
   const response = html({ [HTML_SOURCE]: () => '<p>x</p>' }, { status: 404, headers: { 'x-a': 'b' } })
   expect([response.status, response.headers.get('x-a'), response.headers.get('content-type')]).toEqual([
     404,

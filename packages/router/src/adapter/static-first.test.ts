@@ -56,7 +56,7 @@ describe('staticFirst', () => {
     }
   })
 
-  it('staticFirst() calls the engine for every other path', () => {
+  it('staticFirst() calls the engine for every path that is not static', () => {
     const dynamic = new Route('/{x}', null, ['GET'])
     const match = compile([new Route('/a', null, ['GET']), dynamic])
 
@@ -70,7 +70,7 @@ describe('staticFirst', () => {
     expect(match('POST', '/a')).toMatchObject({ matched: true, route: dynamic })
   })
 
-  it('staticFirst() prefers a dynamic route that was registered earlier, if the first registered route wins', () => {
+  it('staticFirst() prefers a dynamic route that was registered earlier, on a router where the first registered route wins', () => {
     const routes = [new Route('/{x}', null, ['GET']), new Route('/a', null, ['GET', 'POST'])]
 
     expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })

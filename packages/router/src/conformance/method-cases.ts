@@ -85,7 +85,7 @@ const listCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a method that is named like a property of every object is an unknown method',
+    name: 'a request with a method such as __proto__ or constructor gets 405 or 404, as with an unknown method',
     routes: ['GET /a', 'GET /b/{id}'],
     expect: {
       '__proto__ /a': { allow: ['GET'] },
@@ -97,7 +97,7 @@ const listCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'an empty method is an unknown method',
+    name: 'a request with an empty method gets 405 or 404, as with an unknown method',
     routes: ['GET /a', 'GET /b/{id}'],
     expect: { ' /a': { allow: ['GET'] }, ' /b/7': { allow: ['GET'] }, ' /c': 404 },
   },

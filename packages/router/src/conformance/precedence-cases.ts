@@ -33,7 +33,7 @@ export const registrationCases: readonly RoutingCase[] = [
     expect: { 'GET /b/x': ['GET /{a}/x', { a: 'b' }], 'GET /b/y': ['GET /b/{c}', { c: 'y' }] },
   },
   {
-    name: 'a route with an optional part wins by its order of registration, with the part and without it',
+    name: 'a route with an optional part, registered first, wins both with the part and without it',
     routes: ['GET /blog[/{page}]', 'GET /{x}', 'GET /blog/latest'],
     expect: { 'GET /blog': 'GET /blog[/{page}]', 'GET /blog/latest': ['GET /blog[/{page}]', { page: 'latest' }] },
   },
@@ -222,7 +222,7 @@ export const specificityTokenCases: readonly RoutingCase[] = [
     expect: { 'GET /7': ['GET /{a:\\w+}', { a: '7' }] },
   },
   {
-    name: 'two tokens are equally specific, so that the next segment decides',
+    name: 'placeholders with different tokens are equally specific, so that the next segment decides',
     routes: ['GET /{a:\\w+}/{b}', 'GET /{c:\\d+}/x'],
     expect: { 'GET /7/x': ['GET /{c:\\d+}/x', { c: '7' }], 'GET /7/y': ['GET /{a:\\w+}/{b}', { a: '7', b: 'y' }] },
   },

@@ -2,12 +2,12 @@ import type { RoutingCase } from './routing-case.ts'
 
 export const staticCases: readonly RoutingCase[] = [
   {
-    name: 'a static route matches its path to the letter',
+    name: 'a static route matches its whole path and no other',
     routes: ['GET /about/us'],
     expect: { 'GET /about/us': 'GET /about/us', 'GET /about/u': 404, 'GET /about/uss': 404, 'GET /about': 404 },
   },
   {
-    name: 'a static route does not match paths that only begin like its own',
+    name: 'a static route does not match a longer path that begins with its own path',
     routes: ['GET /a', 'GET /ab', 'GET /a/b', 'GET /a/b/c', 'GET /abc'],
     expect: {
       'GET /a': 'GET /a',
@@ -35,17 +35,17 @@ export const staticCases: readonly RoutingCase[] = [
     expect: { 'GET /About': 'GET /About', 'GET /about': 404, 'GET /ABOUT': 404 },
   },
   {
-    name: 'a trailing slash makes another path',
+    name: 'a trailing slash is significant: /a and /a/ are different paths',
     routes: ['GET /a', 'GET /b/'],
     expect: { 'GET /a': 'GET /a', 'GET /a/': 404, 'GET /b/': 'GET /b/', 'GET /b': 404, 'GET /b//': 404 },
   },
   {
-    name: 'a path with and one without a trailing slash are two routes',
+    name: 'a path with a trailing slash and the same path without it may have different routes',
     routes: ['GET /a', 'GET /a/'],
     expect: { 'GET /a': 'GET /a', 'GET /a/': 'GET /a/' },
   },
   {
-    name: 'duplicate slashes make another path',
+    name: 'duplicate slashes are significant: /a/b and /a//b are different paths',
     routes: ['GET /a/b', 'GET /c//d'],
     expect: {
       'GET /a//b': 404,

@@ -49,7 +49,10 @@ const STEPS_A_CHARACTER = 10
  */
 const MAX_ANALYSIS = 200_000
 
-/** The number of ways in which the matcher can leave a part of a token, and the number of steps to try all of them. */
+/**
+ * The number of ways in which a backtracking matcher can match a part of a token, and the number of steps to try all of
+ * them.
+ */
 interface Cost {
   readonly ways: number
   readonly steps: number
