@@ -63,7 +63,7 @@ export function unknownOption(options: object, known: readonly string[]): Unknow
   return { name, problem: `unknown option "${name}". ${hint}` }
 }
 
-/** Refuses an option that a function does not have by a `TypeError`, since a misspelt option would have no effect. */
+/** Throws a `TypeError` for an option that a function does not have, since a misspelt option would have no effect. */
 export function refuseUnknown(owner: string, options: object, known: readonly string[]): void {
   const unknown = unknownOption(options, known)
   if (unknown !== undefined) throw new TypeError(`${owner}: ${unknown.problem}`)

@@ -22,7 +22,8 @@ export interface Entry {
    */
   readonly process: (request: Parameters<RequestHandler>[0], next: RequestHandler) => Answer
   /**
-   * Waits for everything that has to be known before the first request; `undefined` if there is nothing to wait for.
+   * Waits for everything that a framework has to know before the first request, such as its router; `undefined` if
+   * there is nothing to wait for.
    */
   ready(): Promise<void> | undefined
   /**

@@ -8,7 +8,8 @@ import { reportError } from './report.ts'
  * Calls a listener once when a request ends: when the last octet of the answer was sent, or when the client left.
  *
  * For logs and metrics in middleware. The listener runs in the asynchronous context of this call. An error that it
- * throws or rejects with is reported as an error of the request. A request without such a listener is not watched.
+ * throws or rejects with is reported as an error of the request. Without such a listener, the end of a request is not
+ * watched.
  *
  * @example
  * app.pipe((request, handler) => {

@@ -181,7 +181,7 @@ const UNREAD: RequestTarget = { path: '/', search: '' }
 /**
  * Gives the answer, or a 503 if it takes longer than the server's `handlerTimeout`.
  *
- * The signal of the request is then aborted with a `TimeoutError`, and a late answer is discarded.
+ * If the time is up, the signal of the request is aborted with a `TimeoutError`, and a late answer is discarded.
  */
 function withinTime(answer: Promise<Response>, request: ServerRequest, seconds: number): Promise<Response> {
   const source = request.source as NodeSource

@@ -67,10 +67,10 @@ const REST_MS = 1_000
 const refused = new WeakSet<ServerHttp2Stream>()
 
 /**
- * Makes an HTTP/2 response behave like one of HTTP/1, so that one writer serves both.
+ * Makes an HTTP/2 response behave like one of HTTP/1, so that the same code writes both.
  *
- * It ignores reason phrase and connection headers, collects headers of one name in a list, and drops the body of an
- * answer to HEAD.
+ * The response then ignores reason phrase and connection headers, collects headers of one name in a list, and drops the
+ * body of an answer to HEAD.
  */
 export function likeHttp1(outgoing: ServerResponse): void {
   const stream = streamOf(outgoing.req) as ServerHttp2Stream

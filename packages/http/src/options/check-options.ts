@@ -52,7 +52,9 @@ export function checkOptions<O extends object>(
   return options
 }
 
-/** Refuses an option that a function does not have, by an `OptionError`; a `TypeError` for options that are no map. */
+/**
+ * Throws an `OptionError` for an option that a function does not have, and a `TypeError` for options that are no map.
+ */
 export function refuseUnknown(owner: string, options: object, known: readonly string[]): void {
   if (!isMap(options)) throw new TypeError(`${owner}: expected a map of options, got ${describeValue(options)}.`)
   const unknown = unknownOption(options, known)
@@ -112,7 +114,10 @@ export const optionKind: {
   }),
 }
 
-/** `URL` also takes hosts such as `*.example.org` and `.example.org`, which no browser sends. */
+/**
+ * `URL` also takes hosts such as `*.example.org` and `.example.org`. No browser sends them in an origin, so they are
+ * refused.
+ */
 function isOrigin(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false
   const { origin, hostname } = new URL(value)

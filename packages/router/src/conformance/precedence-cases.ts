@@ -18,7 +18,7 @@ export const registrationCases: readonly RoutingCase[] = [
     expect: { 'GET /a': ['GET /{rest...}', { rest: 'a' }], 'GET /b': ['GET /{rest...}', { rest: 'b' }] },
   },
   {
-    name: 'a catch-all registered last matches the remaining paths',
+    name: 'a catch-all registered last matches the paths that no earlier route matches',
     routes: ['GET /a', 'GET /{id}', 'GET /{rest...}'],
     expect: {
       'GET /a': 'GET /a',
