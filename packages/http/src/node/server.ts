@@ -174,8 +174,8 @@ export interface Server {
    * Stops: accepts no more connections, closes connections with their next answer, ends event streams, and waits for
    * requests in flight.
    *
-   * Resolves to whether all of them were answered within `grace`, in seconds (default: 10); the others are cut. A second call
-   * changes nothing. It does not dispose of services; `run()` does when a signal ends the program.
+   * Resolves to whether all of them were answered within `grace`, in seconds (default: 10); the others are cut. A second
+   * call changes nothing. This method does not dispose of services; `run()` does when a signal ends the program.
    */
   close(options?: { readonly grace?: number }): Promise<boolean>
   [Symbol.asyncDispose](): Promise<void>
