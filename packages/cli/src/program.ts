@@ -216,7 +216,6 @@ async function broughtCommands(): Promise<ReadonlyMap<string, PackageCommand>> {
   return (await import('./application/package-commands.ts')).packageCommands(process.cwd())
 }
 
-/** Gives the version of this package. */
 function packageVersion(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
   return (JSON.parse(manifest) as { readonly version: string }).version

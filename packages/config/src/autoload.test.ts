@@ -33,7 +33,7 @@ describe('autoload', () => {
     ])
   })
 
-  it('with APP_ENV, autoload loads the files of this environment between the global and the local files, and of no other', async () => {
+  it('autoload loads the files of the environment in APP_ENV between the global and the local files, and none of other environments', async () => {
     const files = ['a.local.json', 'test.json', 'b.production.json', 'production.json', 'z.global.json', 'a.test.json']
 
     expect(await order(files, { APP_ENV: 'production', NODE_ENV: 'test' })).toEqual([
@@ -83,7 +83,7 @@ describe('autoload', () => {
     )
   })
 
-  it('autoload sorts file names without the extension, so a JSON file that is rewritten in TypeScript keeps its place', async () => {
+  it('autoload sorts file names without the extension, so a JSON file that is rewritten in TypeScript keeps its place in the order', async () => {
     const root = project({
       'config/a.global.ts': 'export default { order: [1] }',
       'config/a.global.b.global.json': { order: [2] },
@@ -182,7 +182,7 @@ describe('loaders for files of further languages, such as YAML and TOML', () => 
     expect(config).toEqual({ from: 'd', json: 'yes', hosts: ['b.example', 'c.example', 'd.example'] })
   })
 
-  it('aliases in YAML are copied and dates in TOML are values; a cycle of aliases is refused with file and key', async () => {
+  it('aliases in YAML are copied, and dates in TOML become Date objects; the error for a cycle of aliases names file and key', async () => {
     const config = await resolve({
       'config/autoload/a.global.yaml': 'tls: &tls { versions: [1] }\nmail: { tls: *tls }',
       'config/autoload/b.global.toml': 'since = 2026-01-31\n[mail.tls]\nversions = [2]',

@@ -13,12 +13,12 @@ export type ConfigNode = Branch | Leaf
 
 /** A map or list during the merge. `entryKey` makes the keys for a map, and `itemKey` those for a list. */
 export interface Branch {
-  /** A leaf with the last source that added to the branch. */
+  /** A leaf whose origin is the last source that added to the branch. */
   readonly origin: ValueLeaf
   [key: string]: ConfigNode
 }
 
-/** A value with its source, wrapped in a function, since `lodash.merge` neither reads nor changes functions. */
+/** A value with its source, wrapped in a function, since `lodash.merge` does not look into functions or change them. */
 export type Leaf = ValueLeaf | (() => UnreadVariable) | (() => BuiltValue)
 
 /** A leaf that is a scalar, null, a function or an instance. */
@@ -31,13 +31,19 @@ export interface UnreadVariable {
   readonly origin: Origin
 }
 
-/** The content of a leaf for a value that is part of a finished configuration already. The trace has the value. */
+/**
+ * The content of a leaf for a value that is part of a finished configuration already, such as a value that a
+ * post-processor returns unchanged. `trace` has the value and its origin.
+ */
 interface BuiltValue {
   readonly kind: 'trace'
   readonly trace: Trace
 }
 
-/** Makes an empty branch. The key `map`, which only maps have, remains after a merge with a list. */
+/**
+ * Makes an empty branch. Only the branch of a map has the key `map`. Since a merge keeps this key, a list that is
+ * merged with a map becomes a map.
+ */
 export function newBranch(kind: 'map' | 'list', origin: Origin): Branch {
   const mark: ValueLeaf = () => ({ kind: 'value', value: kind, origin })
   return kind === 'map' ? { origin: mark, map: mark } : { origin: mark }

@@ -22,7 +22,7 @@ async function problems(source: object, variables: Record<string, string> = {}):
 }
 
 describe('env', () => {
-  it('env reads a variable not before the configuration is resolved, so each resolution may have another value', async () => {
+  it('env reads a variable only when the configuration is resolved, so each resolution may give another value', async () => {
     const source = { db: { url: env('DATABASE_URL') }, list: [env('A'), { b: env('B') }] }
 
     expect(await resolve(source, { DATABASE_URL: 'pg://', A: 'a', B: ' b ' })).toEqual({
@@ -32,7 +32,7 @@ describe('env', () => {
     expect(await resolve(source, { DATABASE_URL: 'other', A: '1', B: '2' })).toMatchObject({ db: { url: 'other' } })
   })
 
-  it('without given variables, env reads process.env', async () => {
+  it('if no variables are passed to resolveConfig, env reads process.env', async () => {
     vi.stubEnv('CONFIG_TEST_VARIABLE', 'from the process')
     onTestFinished(() => void vi.unstubAllEnvs())
 

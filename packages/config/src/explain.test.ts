@@ -84,7 +84,7 @@ describe('explain', () => {
     })
   })
 
-  it('without a key, explain gives all values; a key may have an index of a list, or as a list of keys a dot in one of them', async () => {
+  it('without a key, explain gives all values; a key may contain an index of a list, and a list of keys may contain a key with a dot', async () => {
     const source = { l: ['x', { y: 1 }], 'a.b': { c: 1 }, n: { '0': 'zero' } }
 
     expect(await origins([source])).toEqual({

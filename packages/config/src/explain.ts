@@ -14,11 +14,12 @@ export interface ConfigPart {
 }
 
 /**
- * Gives the origin of each part of a configuration, below a key or in the whole configuration.
+ * Gives the values of a configuration with their origins, below a key or in the whole configuration.
  *
  * The key is a path with dots, such as `db.port`, or a list of keys, which is needed if a key itself has a dot. The
- * parts are all values except maps and lists that have content, in the order of the configuration. The result is empty
- * if there is no such key. Throws `UnknownConfigError` unless `config` was made by `loadConfig` or `resolveConfig`.
+ * values are in the order of the configuration. A map or list is listed only if it is empty; else the values inside of
+ * it are listed. The result is empty if there is no such key. Throws `UnknownConfigError` unless `config` was made by
+ * `loadConfig` or `resolveConfig`.
  *
  * @example
  * for (const { path, origin } of explain(config, 'session')) console.log(path.join('.'), origin)

@@ -14,8 +14,9 @@ export async function findConfigFile(from: string): Promise<string> {
     await refuseUnclear(dirname(file))
     return file
   }
-  // package.json is the first place of the search only so that this function checks the folder `config` beside it
-  // before lilconfig reads from that folder. lilconfig ignores the empty map, and continues with `config/config.*`.
+  // lilconfig looks for package.json first only so that this function can check the folder `config` beside
+  // package.json, before lilconfig reads from that folder. lilconfig ignores the empty map that this function gives,
+  // and continues with `config/config.*`.
   const loadManifest = async (file: string) => {
     await refuseUnclear(join(dirname(file), 'config'))
     return {}

@@ -65,7 +65,7 @@ describe('loadConfig', () => {
     expect(first).not.toBe(second)
   })
 
-  it('the result of loadConfig has its type argument as its type, or is a general map without a type argument', () => {
+  it('the type argument of loadConfig is the type of its result; without a type argument the type is a general map', () => {
     expectTypeOf(() => loadConfig()).returns.resolves.toEqualTypeOf<Record<string, unknown>>()
     expectTypeOf(loadConfig<{ port: number }>).returns.resolves.toEqualTypeOf<{ port: number }>()
     // @ts-expect-error a configuration is a map
@@ -121,7 +121,7 @@ describe('loadConfig', () => {
   })
 })
 
-describe('the place where loadConfig starts by default', () => {
+describe('the folder where the search of loadConfig starts by default', () => {
   const printer = { 'main.mjs': PRINT_CONFIG }
 
   it('loadConfig starts by default at the folder of the entry file, not at the working directory', async () => {

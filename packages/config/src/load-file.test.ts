@@ -61,7 +61,7 @@ describe('files whose content is wrong', () => {
 })
 
 describe('a file that cannot be read', () => {
-  it('a folder with the name of a file is refused', async () => {
+  it('a folder that is named like a configuration file is refused', async () => {
     const root = project({})
     mkdirSync(join(root, 'config/autoload/a.global.ts'), { recursive: true })
 
@@ -111,7 +111,7 @@ describe('a file that cannot be read', () => {
 })
 
 describe('a file whose import throws', () => {
-  it('if a file throws, the error names the file, has the thrown error as its cause, and quotes nothing of it', async () => {
+  it('if a file throws, the error names the file, has the thrown error as its cause, and does not quote its message', async () => {
     const error = await failureOf('a.local.mjs', 'throw new Error("the password is hunter2")')
 
     expect(error.message).toBe(
@@ -120,7 +120,7 @@ describe('a file whose import throws', () => {
     expect(error.cause).toMatchObject({ message: 'the password is hunter2' })
   })
 
-  it('if a file throws null, the error names the file as for a thrown error', async () => {
+  it('if a file throws null, the error names the file, as it does for a thrown Error object', async () => {
     expect((await failureOf('a.local.mjs', 'throw null')).message).toContain('config/autoload/a.local.mjs: threw')
   })
 
@@ -133,7 +133,7 @@ describe('a file whose import throws', () => {
     })
   })
 
-  it('two files that import each other are an error, so that no undefined value reaches the configuration', async () => {
+  it('two files that import each other are refused, so that no undefined value reaches the configuration', async () => {
     const root = project({
       ...ENTRY,
       'config/autoload/a.global.mjs': 'import b from "./b.global.mjs"\nexport default { a: b }',
@@ -193,7 +193,7 @@ describe('a file that cannot be parsed', async () => {
     })
   })
 
-  it('for a syntax error in a helper that a file imports, the error names the file without a line', async () => {
+  it('for a syntax error in a helper that a configuration file imports, the error names the configuration file without a line', async () => {
     const root = project({
       ...ENTRY,
       'config/autoload/global.mjs': 'import helper from "./helper.mjs"\nexport default { helper }',

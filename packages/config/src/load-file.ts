@@ -8,8 +8,8 @@ import type { FileOrigin } from './origin.ts'
 import { isSyntaxError, jsonSyntaxLine, moduleSyntaxLine } from './syntax-line.ts'
 
 /**
- * The default export of a file. It is wrapped in an object, since an async function that returned a promise as the
- * export would resolve it.
+ * The default export of a file, wrapped in an object: if an async function returned an exported promise by itself, the
+ * promise would be resolved, and not refused.
  */
 export interface LoadedFile {
   readonly default: unknown

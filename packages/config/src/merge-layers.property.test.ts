@@ -53,7 +53,10 @@ function containersIn(value: unknown): object[] {
   return typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(containersIn)] : []
 }
 
-/** Gives the list that the merged configuration must have under a name: the items of all sources, in their order. */
+/**
+ * Gives the list that the merged configuration must have under the key `name`: the items of all sources, in their
+ * order.
+ */
 function concatenated(sources: readonly Config[], name: string): unknown[] {
   return sources.flatMap((source) => source[name] ?? [])
 }

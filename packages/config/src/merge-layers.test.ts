@@ -277,7 +277,7 @@ describe('the result of a merge', () => {
     expect(source.map.list).toHaveLength(2)
   })
 
-  it('sources may be frozen, and may have one value in two places', async () => {
+  it('sources may be frozen, and may have the same object under two keys', async () => {
     const shared = Object.freeze({ list: Object.freeze(['a']) })
 
     expect(await merge(Object.freeze({ x: shared, y: shared }), { x: { list: ['b'] } })).toEqual({

@@ -7,8 +7,9 @@ import type { OverriddenValue } from './trace.ts'
  * Merges the layers, each of which has the content of one source, in their order: maps by key, lists by appending, and
  * all other values by keeping the later value (contract 2.7.3, 2.8.2).
  *
- * `lodash.merge` does all of this, since a list is a branch with unique keys here. On plain values, `lodash.merge`
- * would merge lists by index, so that `[guard]` and `[log]` became `[log]`, and would merge maps into instances.
+ * `lodash.merge` does all of this, since each item of a list has a unique key in the layers. In plain configuration,
+ * `lodash.merge` would merge lists by index, so that `[guard]` and `[log]` became `[log]`, and would merge maps into
+ * instances.
  */
 export function mergeLayers(layers: readonly Layer[]): Branch {
   const merged = newBranch('map', { name: 'the list of sources' })
@@ -48,7 +49,10 @@ function cut(merged: Branch, { replaced, removed }: Layer): void {
   }
 }
 
-/** Gives the branch in which the last key of a path is, and this key; without the branch if the path does not exist. */
+/**
+ * Gives the branch that contains the last key of a path, and this key; `undefined` and the key if the path does not
+ * exist.
+ */
 function placeOf(merged: Branch, path: KeyPath): readonly [Branch | undefined, string] {
   const parent = nodeAt(merged, path) && nodeAt(merged, path.slice(0, -1))
   return [typeof parent === 'object' ? parent : undefined, entryKey(String(path.at(-1)))]

@@ -29,7 +29,7 @@ describe('post-processors', () => {
     expect(await process({ host: env('A') }, ({ host }) => ({ url: `http://${host}/` }))).toEqual({ url: 'http://a/' })
   })
 
-  it('the result of a post-processor may lack keys, and may have remove(), replace() and env() as values', async () => {
+  it('a post-processor may leave out keys in its result, and may use remove(), replace() and env() as values there', async () => {
     expect(await process({ a: 1, b: 1, c: 1 }, ({ a }) => ({ a, b: remove(), c: replace(2), d: env('A') }))).toEqual({
       a: 1,
       c: 2,

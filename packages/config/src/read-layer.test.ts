@@ -15,7 +15,7 @@ function nested(depth: number, close: (inner: unknown) => object): object {
 }
 
 describe('values that a configuration must not contain', () => {
-  it('a key in a JSON file such as __proto__ is refused, with an error that names the key and the file', async () => {
+  it('a key such as __proto__ in a JSON file is refused, with an error that names the key and the file', async () => {
     const root = project({
       'proto.json': '{ "a": { "__proto__": { "admin": true } } }',
       'ctor.json': '{ "constructor": { "prototype": { "admin": true } } }',
@@ -30,7 +30,7 @@ describe('values that a configuration must not contain', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
-  it('a key in an object literal such as __proto__ is refused, and so is a map that inherits keys from another map', async () => {
+  it('a key such as __proto__ in an object literal is refused, and so is a map that inherits keys from another map', async () => {
     expect(await refusal({ a: { ['__proto__']: { admin: true } } })).toContain('a.__proto__ in source 2 is a key')
     expect(await refusal({ a: { __proto__: { admin: true } } })).toBe(
       'a in source 2 inherits keys from another map, like a map with `__proto__`. Write the keys of the map out, or make the map an instance of a class.',
@@ -110,7 +110,7 @@ describe('values that a configuration must not contain', () => {
     )
   })
 
-  it('in the error, a key that is not a word has quotes and brackets: ["acme/db"]', async () => {
+  it('the error for a refused value quotes a key that is not a word, in brackets: ["acme/db"]', async () => {
     expect(await refusal({ 'acme/db': { 'a.b': [undefined] } })).toContain('["acme/db"]["a.b"][0] in source 2')
   })
 })

@@ -18,7 +18,8 @@ function entryFile(): string | undefined {
   try {
     return process.argv[1] === undefined ? undefined : realpathSync(process.argv[1])
   } catch {
-    // `node main` runs `main.js`: the path in `argv` lacks the extension, so no file has this path.
+    // The command `node main` runs `main.js`: the path in `argv` then lacks the extension, and `realpathSync` fails.
+    // The folder of the path is right nevertheless.
     return process.argv[1]
   }
 }

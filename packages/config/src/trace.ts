@@ -43,8 +43,8 @@ export function traceAt(trace: Trace, path: KeyPath): Trace | undefined {
 }
 
 /**
- * Converts the index 0 to the key `0`, and the other way round, since the `0` of `routes.0` may be an index of a list
- * or a key of a map.
+ * Converts the index 0 to the key `0`, and the key `0` to the index 0, since the `0` of `routes.0` may be an index of a
+ * list or a key of a map.
  */
 function otherForm(key: string | number): string | number {
   if (typeof key === 'number') return String(key)

@@ -16,7 +16,7 @@ test('a written package.json has each package of @app in the version that was re
   ])
 })
 
-test('before the first release of a package, a written package.json has its version 1, which the first release will have', () => {
+test('before the first release of a package, a written package.json has version 1 of this package, as its first release will be', () => {
   expect(released('0.0.0', { '@app/core': '^0.0.0' })).toEqual([['^1.0.0', '^1.0.0']])
 })
 
@@ -30,7 +30,7 @@ test('a tag such as next replaces the versions of dependencies, and not the rang
   expect(released('1.0.0', { '@app/core': '^2.1.0' }, '')).toEqual([['^2.1.0', '^2.0.0']])
 })
 
-test('the manifest of create lists each package of @app that a template or a router option names, and no others', () => {
+test('the manifest of create lists each package of @app that a template or a value of --router names, and no others', () => {
   const root = join(import.meta.dirname, '..')
   const texts = globSync('templates/**/_package.json', { cwd: root }).map((file) =>
     readFileSync(join(root, file), 'utf8'),

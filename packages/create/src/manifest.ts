@@ -72,8 +72,8 @@ const ORDER = [
 ]
 
 /**
- * Merges the package.json files of the layers, `parts`, into one, and inserts the name of the project and the versions
- * of the packages of `@app`. Dependencies are sorted by name.
+ * Merges `parts`, the package.json files of the layers (folders of templates), into one, and inserts the name of the
+ * project and the versions of the packages of `@app`. Dependencies are sorted by name.
  */
 export function composeManifest(name: string, parts: readonly Manifest[], versions: AppVersions): Manifest {
   const manifest = parts.reduce(merge, { name })

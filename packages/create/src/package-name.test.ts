@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameOf, refuseName } from './target.ts'
 
-test('a package gets the name of its folder, with the scope @acme if the folder above is named @acme', () => {
+test('the default name of a package is that of its folder, with the scope @acme if the folder above is named @acme', () => {
   expect(nameOf('/projects/my-app')).toBe('my-app')
   expect(nameOf('/projects/@acme/audit')).toBe('@acme/audit')
 })

@@ -310,7 +310,7 @@ describe('create in a terminal', () => {
     expect(shown).toContain('cd shop && npm install')
   })
 
-  test('in a terminal, create does not ask about log-in without pages, nor for values that a flag gives', async () => {
+  test('in a terminal, create does not ask about log-in if the application has no pages, nor for values that a flag gives', async () => {
     const { code, shown } = await answer('shop --no-install --api', [[/parts of the application/, DOWN + ENTER]])
     expect(code).toBe(0)
     expect(shown).not.toMatch(/Which folder|answer with|log-in/)

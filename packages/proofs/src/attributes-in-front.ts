@@ -33,8 +33,8 @@ export async function attributesInFront(application: Application): Promise<Reado
 }
 
 /**
- * Gives the name of the service at a position, and the middleware that the service is, if that middleware reads
- * attributes; else an empty list.
+ * Gives the name of the service at a position, and the middleware that the service is, as the only item of a list. The
+ * list is empty if the position is no service, or if its middleware reads no attributes.
  */
 function readersOf(position: Surveyed): readonly { readonly service: string; readonly reader: Surveyed }[] {
   const { node } = position

@@ -8,8 +8,9 @@ import { type FoundRequest, requestOn } from './way-request.ts'
 import { type Search, waysTo } from './ways.ts'
 
 /**
- * Finds handlers that read an attribute (by `reads` of `@app/core/presence`) which no middleware in front provides (by
- * `provides`), neither in the list of the route nor in a pipeline around it.
+ * Finds handlers that read an attribute (declared by `reads` of `@app/core/presence`) although no middleware in front
+ * of them provides it (declared by `provides`): neither middleware in the list of the route, nor middleware in a
+ * pipeline around it.
  */
 export async function checkAttributes(tree: PreparedMiddleware, found: Survey): Promise<readonly string[]> {
   const problems: string[] = []

@@ -6,7 +6,6 @@ import { checkProofs, inFrontOfRoutes } from './index.ts'
 
 const ok = () => text('ok')
 
-/** Makes an application from a configuration. */
 function configured(config: Config): Application {
   const services = new Map<unknown, unknown>([
     ['config', config],
@@ -108,7 +107,7 @@ test('an attribute that a handler reads has to be provided by middleware in the 
   ])
 })
 
-test('inFrontOfRoutes() lists the middleware of each route, with that of only some requests in a list of its own', async () => {
+test('inFrontOfRoutes() lists the middleware in front of each route; a second list has the middleware that only some requests run through', async () => {
   const app = configured({
     middleware_pipeline,
     routes: { ...routes, page: { path: '/{page}', middleware: ['guard', ok] } },

@@ -163,7 +163,7 @@ function routed(middleware: Middleware[]): Application {
   return app
 }
 
-describe('a policy is a problem if its guard, its prefix or one of its exceptions fits nothing', () => {
+describe('a policy is a problem if its guard, its prefix or one of its exceptions matches nothing in the application', () => {
   const app = empty().pipe('/admin', guard)
   app.get('/admin/users', ok)
   app.get('/log-in', ok)
@@ -371,7 +371,8 @@ const CASES = Number(process.env.PROOF_CASES ?? 300)
 const FIRST = Number(process.env.PROOF_SEED ?? 1)
 
 test(`in ${CASES} random applications, no request reaches a covered route without the guard, and each example request reaches its open route`, async () => {
-  // In development and tests, the dispatch step refuses requests that have skipped a path prefix in front of it.
+  // The test runs as in production: in development and tests, the dispatch step refuses requests that have skipped a
+  // path prefix in front of it, so that they would not reach a route.
   vi.stubEnv('NODE_ENV', 'production')
   onTestFinished(() => void vi.unstubAllEnvs())
   const seen = { passes: 0, open: 0, excepted: 0, shown: 0, unguarded: 0, withoutRequest: 0 }

@@ -63,7 +63,8 @@ function missOf(
   answering: Route | undefined,
   isMethod: boolean,
 ): Miss | undefined {
-  // A form without segments is the empty path, which matches the prefix of the application without anything behind it.
+  // A path form (the path of a route with some of its optional parts) without segments is the empty path. It matches
+  // only the prefix of the application, without anything behind it.
   const isPath = form.length === 0 ? path === '/' : createPathForm(route, form).match(path) !== undefined
   if (isPath) {
     if (!isMethod)

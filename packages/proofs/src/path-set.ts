@@ -145,8 +145,8 @@ function textsOf(segment: Valued, count: number): { readonly texts: readonly str
     const values = token === undefined ? anyValues(count) : exampleTexts(token, count)
     const spelt = [...new Set(values.texts.flatMap(spellings))]
     const joined = texts.flatMap((text) => spelt.map((value) => `${text}${value}${separators[at] ?? suffix}`))
-    // Only two encodings of each value are tried here. A value for which these differ has further ones, so its texts
-    // are not all.
+    // Only two encodings of each value are tried here. A value for which these two differ has further encodings, so
+    // `texts` does not have all texts of the segment.
     isAll &&= values.isAll && spelt.length === values.texts.length && joined.length <= MOST
     texts = joined.slice(0, MOST)
   }

@@ -23,8 +23,8 @@ export interface LockedRoute {
   /** The token of each placeholder, by the name of the placeholder; an empty text for a placeholder without a token. */
   readonly params?: Readonly<Record<string, string>>
   /**
-   * The middleware that each request to the route runs through, in this order: each by the key of its entry, else by
-   * its own name.
+   * The middleware that each request to the route runs through, in this order. Each is named by the key of its entry in
+   * the configuration, or else by its own name.
    */
   readonly guards: readonly string[]
   /**

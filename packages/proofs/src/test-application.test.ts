@@ -31,7 +31,7 @@ function as(user: string): Middleware {
   return (request, handler) => handler(request.withAttribute(USER, user))
 }
 
-test('testApplication() replaces middleware by the key of its entry, which keeps path and priority, and services by name', async () => {
+test('testApplication() replaces services by their names, and middleware by the key of its entry, which keeps path and priority', async () => {
   const { app } = await testApplication(definition, {
     pipeline: { guard: as('Ada') },
     services: { mail: { to: 'ada@site.example' } },

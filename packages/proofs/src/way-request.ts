@@ -4,7 +4,7 @@ import { onlyPath, pathOf } from './path-set.ts'
 import type { Way, WayError } from './way.ts'
 import { type Search, waysTo } from './ways.ts'
 
-/** A request that takes one of the ways that a search has found. */
+/** A request that takes one of the ways (paths through the tree of middleware) that a search has found. */
 export interface FoundRequest {
   readonly method: string
   readonly path: string

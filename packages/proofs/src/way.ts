@@ -2,7 +2,7 @@ import type { RouteResult, ServerRequest } from '@app/core'
 import type { ApplicationContent, LimitedMiddleware, PreparedMiddleware } from '@app/core/tree'
 import { divide, keyOf, type PathSet } from './path-set.ts'
 
-/** A way through the tree of middleware. Requests for all paths in `paths` take it. */
+/** A path through the tree of middleware, here called a way. Requests for all URL paths in `paths` take it. */
 export interface Way {
   readonly paths: PathSet
   /** `is`: the host of the requests. `not`: if `is` is absent, the hosts that the requests do not have. */

@@ -57,7 +57,10 @@ export interface Search {
   readonly holders: ReadonlySet<Route>
 }
 
-/** The surroundings of a node: its application, and the part that the node has in it. */
+/**
+ * The surroundings of a node: its application, whether the node is the searched route's middleware, and the entry
+ * around it.
+ */
 interface Around {
   readonly surroundings: Surroundings
   readonly content: ApplicationContent | undefined
@@ -169,8 +172,8 @@ class Walk {
   }
 
   /**
-   * Follows the ways through a service or class. Error middleware inside of a service or class does not get errors of
-   * middleware in front of the service or class.
+   * Follows the ways through a service or class. At run time a service or class gets only requests, and no errors of
+   * middleware in front of it. So error middleware inside of the service or class does not handle such errors.
    */
   async #lazy(node: LazyMiddleware, around: Around, flow: Flow): Promise<Flow> {
     const thrown = this.#thrown({ place: `${node.place}, where ${node.kind} "${node.name}" is made,` }, flow)
@@ -263,7 +266,8 @@ class Walk {
   ): Promise<Flow> {
     if (ways.length === 0) return NO_FLOW
     const node = content?.table.answers.get(route) ?? content?.compiledRoutes().prepared(route)
-    // If the middleware of a route contains the application of this route, the search would be endless.
+    // The middleware of a route may contain the application of this route. Without the check of `#answering`, the
+    // search would be endless then.
     if (node === undefined || this.#answering.has(route)) return NO_FLOW
     const around = {
       surroundings: { ...surroundings, routes: undefined },

@@ -62,8 +62,8 @@ async function ask<T>(command: readonly string[], app: string | undefined, root:
     return JSON.parse(stdout) as T
   } catch (error) {
     const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string }
-    // The command failed with an exit code. This may be app check that has found problems: its answer is on stdout
-    // then.
+    // The command has ended with an exit code other than 0. The command `app check` does so when it finds problems, and
+    // its answer is on stdout nevertheless.
     if (stdout) return JSON.parse(stdout) as T
     throw new Error(stderr?.trim() || (error as Error).message, { cause: error })
   }

@@ -25,8 +25,8 @@ export function causesOf(messages: readonly string[], described: ApplicationDesc
 }
 
 /**
- * Gives the given failure back, unless its message names a route or a position of the pipeline and no other message has
- * the same reason: then the whole message is the cause.
+ * Gives `failure`, or a failure whose cause is the whole message. The latter is for a message about a route or a
+ * position of the pipeline, if no other message has the same reason.
  */
 function alone(failure: Failure, messages: readonly string[], at: number): Failure {
   const reason = PLACED.exec(messages[at] ?? '')?.groups?.why
@@ -112,7 +112,10 @@ function dependents(ways: readonly (readonly string[])[]): readonly string[] {
 
 const APPLICATION = '@app/core/Application'
 
-/** Gives a line with the routes whose handlers or middleware need a service of `ways`; no line if there are none. */
+/**
+ * Gives a line with the routes whose handlers or middleware need one of the services in `ways`; no line if there are
+ * none.
+ */
 function failing(ways: readonly (readonly string[])[], described: ApplicationDescription): readonly string[] {
   const names = new Set(ways.flat())
   const routes = [...listedRoutes(described)].filter(({ route }) =>

@@ -277,7 +277,7 @@ app.get('/d/{rest:.+}', () => text(''))`
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([])
   })
 
-  test('app check reports a route that never matches with its file, also inside of a nested application', async () => {
+  test('app check names the file of a route that never matches, and reports such a route of a nested application too', async () => {
     const nested = `
 const inner = new Application({ router: new TrouterRouter() })
 inner.get('/{x}', () => text(''))
@@ -343,7 +343,7 @@ app.pipe(new Proxy(log, {}))`
     expect(await problemsIn(`app.get('/{rest...}', (request, handler) => handler(request))\n${behind}`)).toEqual([])
   })
 
-  test('app check reports middleware behind a service that is a handler, and no error middleware behind it', async () => {
+  test('app check reports middleware behind a service that is a handler, but not error middleware and middleware behind that', async () => {
     const config = `
 import { doublePassError } from '@app/core/double-pass'
 export default {
@@ -364,7 +364,7 @@ export default {
     ])
   })
 
-  test('middleware behind a function that may pass requests on, by rest parameters or `arguments`, or that is for one host, is no problem', async () => {
+  test('middleware is no problem behind a function that is for one host, or that may pass requests on by rest parameters or `arguments`', async () => {
     const body = `
 import { host } from '@app/core'
 function log(request, handler) { return handler(request) }
@@ -376,7 +376,7 @@ app.pipe(log)`
   })
 })
 
-test('app check reports an error that makes several handlers fail once, with the dependent services and the failing routes', async () => {
+test('if one error makes several handlers fail, app check reports it once, with the dependent services and the failing routes', async () => {
   const root = project(
     appFromConfig(`
 import { Application, text } from '@app/core'
@@ -399,7 +399,7 @@ export default {
   ])
 })
 
-test('app check reports a missing service, a ring of services, and a name that several routes misspell once each', async () => {
+test('app check reports each cause once: a missing service, a ring of services, and a name that several routes misspell', async () => {
   const root = project(
     appFromConfig(`
 const needs = (...names) => (container) => { for (const name of names) container.get(name); return () => new Response() }

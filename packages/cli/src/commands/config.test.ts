@@ -181,7 +181,7 @@ describe('secrets in the output of app config', () => {
     expect(stdout).toMatch(/^db\.password +"S3CRET-2"/m)
   })
 
-  test('app config masks only secrets, and not values such as null or keys such as monkey', async () => {
+  test('app config does not mask values that are no secrets, such as null, or the value of a key such as monkey', async () => {
     const config = await runJson<Record<string, unknown>>(configured(), ['config', '--show-values'])
     expect(config.flags).toEqual({
       hasSecret: true,
@@ -209,7 +209,7 @@ describe('secrets in the output of app config', () => {
     ['routes', [{ path: '/', middleware: ['acme/token', 'acme/log'] }], 'routes[0].middleware[1]', 'acme/log'],
     ['acme', { list: ['token', 'x'] }, 'acme.list[1]', '********'],
   ])(
-    'in a list of service names in %s, app config masks no name behind a name that looks like a secret',
+    'in a list in %s, app config masks an item behind an item such as token, unless the items are names of services',
     async (section, entries, key, value) => {
       const root = project({
         ...appFromConfig('export default {}'),

@@ -230,7 +230,7 @@ GET      /api/notes
   })
 })
 
-test('app routes shows the name of the route as the handler of an endpoint', async () => {
+test('for a route whose handler is an endpoint, app routes shows the name of the route as the handler', async () => {
   const app = `
 import { endpoint } from '@app/endpoint'
 import { implement } from '@app/endpoint/server'

@@ -15,7 +15,7 @@ test('app serve serves the application at the given host and port, and ends with
   expect(await server.stop()).toBe(0)
 })
 
-test('app serve serves the files of public/ before it asks the application, and with --no-public it does not', async () => {
+test('app serve serves the files of public/ in front of the application, and with --no-public it does not serve them', async () => {
   const root = project({ 'app.ts': GREETING, 'public/logo.svg': '<svg/>', 'config/secret.txt': 'x' })
   const [withFiles, without] = [['--no-watch'], ['--no-watch', '--no-public']].map((args) => {
     return start(root, ['serve', ...args, ...ANY_PORT])

@@ -43,7 +43,8 @@ function* tipsOf(value: unknown, path: KeyPath, around: readonly unknown[] = [])
 }
 
 /**
- * Whether a value is a list or a plain map, whose content is shown part by part. An instance of a class is one part.
+ * Whether a value is a list or a plain map, whose values are shown one by one. An instance of a class is shown as a
+ * single value.
  */
 function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
   return Array.isArray(value) || isMap(value)

@@ -62,7 +62,7 @@ function isSecretKey(path: KeyPath): boolean {
 
 /**
  * Whether a key on a path is a name that the application gives to an entry, a service, a route or a placeholder. Such a
- * name may have a word such as `token` without the value being a secret.
+ * name may contain a word such as `token` although the value is no secret.
  */
 function isGivenName(path: KeyPath, position: number): boolean {
   const [section, second] = path
@@ -73,7 +73,7 @@ function isGivenName(path: KeyPath, position: number): boolean {
 
 /**
  * Whether the values at a path are names of services, such as in the list of eager services or of the middleware of a
- * route. The item in front of such a name says nothing about it.
+ * route. In such a list, an item such as `acme/token` does not make the next item a secret.
  */
 function isServiceName([section, second, third]: KeyPath): boolean {
   if (section === 'dependencies') return second !== 'services'
@@ -119,7 +119,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /**
- * Replaces the items of a list by one part with the text `list of 3`. The items stay if they are maps or lists
+ * Replaces the items of a list by a single line with the text `list of 3`. The items stay if they are maps or lists
  * themselves, or if they come from several sources.
  */
 function foldLists(parts: readonly ShownPart[], asked: KeyPath): readonly ShownPart[] {

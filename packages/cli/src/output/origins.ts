@@ -29,7 +29,7 @@ export function briefOrigin(origin: string): string {
   return origin.replace(/ \(source \d+\)$/, '')
 }
 
-/** Gives the folder that all paths begin with, with a slash at the end; an empty text if there is none. */
+/** Gives the folder, with a slash at its end, that contains all paths; an empty text if there is none. */
 function commonFolder(paths: readonly string[]): string {
   const [first = '', ...others] = paths
   const folders = first.split('/').slice(0, -1)

@@ -35,7 +35,8 @@ export function moduleTypes(file: string, folder: string): ModuleTypes | undefin
   if (!statements) return undefined
   const names = namesIn(statements, file, folder)
   const constants = constantsIn(statements)
-  // `hidden` has the names of the parameters around the expression. They hide imports and constants of the same names.
+  // `hidden` has the names of the parameters of the functions around the expression. These names hide imports and
+  // constants of the same names.
   const typeOf = (node: Node, hidden: ReadonlySet<string> = new Set()): string | undefined => {
     const { name = '' } = node
     const part = (inner: Node | null | undefined) => (inner ? typeOf(inner, new Set([...hidden, name])) : undefined)

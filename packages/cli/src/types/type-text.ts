@@ -46,8 +46,8 @@ export function valueType(value: unknown, indent: string, path: KeyPath, known: 
 }
 
 /**
- * Gives the types of the values that `env()` has read, by the declarations: they are the same whether the variables are
- * set or not.
+ * Gives the types of the values that `env()` has read. The types are those of the calls, such as `number` for
+ * `env.integer()`, so they are the same whether the variables are set or not.
  */
 export function environmentTypes(config: object): KnownTypes {
   const types = new Map(
