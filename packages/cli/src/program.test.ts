@@ -21,7 +21,7 @@ describe('the help of app', () => {
 })
 
 describe('wrong use of app', () => {
-  test('app with an unknown command ends with 2, and the error suggests a similar command', async () => {
+  test('app with an unknown command ends with exit code 2, and the error suggests a similar command', async () => {
     const { code, stdout, stderr } = await run(project({}), ['rotes'])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain("unknown command 'rotes'")
@@ -37,7 +37,7 @@ describe('wrong use of app', () => {
     [['make', 'handler', '../x'], '../x is no name for a file.'],
     [['add', '--', '-g'], '-g is no package.'],
     [[], 'Usage: app'],
-  ])('app with the wrong arguments %j ends with 2', async (args, message) => {
+  ])('app with the wrong arguments %j ends with exit code 2', async (args, message) => {
     const { code, stderr } = await run(project({ 'app.ts': appInCode('') }), args)
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   })

@@ -47,7 +47,7 @@ describe('explain', () => {
     }
   })
 
-  it('explain gives the values that later sources replaced, the latest first, and those of env() by the name of the variable', async () => {
+  it('explain gives the values that later sources replaced, the latest first; in place of an env() value, the name of its variable', async () => {
     const sources = [
       { db: { port: 1, host: 'a' } },
       { db: { port: env.integer('PORT_OF_DB', 2) } },

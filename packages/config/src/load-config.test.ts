@@ -81,7 +81,7 @@ describe('loadConfig', () => {
     )
   })
 
-  it('loadConfig refuses an empty config.ts, config.ts beside config.js, and a folder, dangling link or pipe named config.ts', async () => {
+  it('loadConfig refuses an empty config.ts, config.ts beside config.js, and a folder, a dangling link or a pipe named config.ts', async () => {
     const empty = project({ 'config/config.ts': '' })
     const twice = project({ 'config/config.ts': CONFIG, 'config/config.js': CONFIG })
     const [folder, link, pipe] = [project({ 'config/x': '' }), project({ 'config/x': '' }), project({ 'config/x': '' })]

@@ -70,7 +70,7 @@ describe('a file that cannot be read', () => {
     )
   })
 
-  it('a dangling link and a ring of links are refused', async () => {
+  it('a symbolic link whose target is missing is refused, and so is a link to itself', async () => {
     const [dangling, ring] = [project({ 'config/autoload/x': '' }), project({ 'config/autoload/x': '' })]
     symlinkSync('nowhere.json', join(dangling, 'config/autoload/global.json'))
     symlinkSync('global.json', join(ring, 'config/autoload/global.json'))
@@ -79,7 +79,7 @@ describe('a file that cannot be read', () => {
     expect((await failure(ring)).message).toContain('config/autoload/global.json: cannot be read (ELOOP)')
   })
 
-  it('a pipe in place of a file is refused without waiting', async () => {
+  it('a pipe in place of a file is refused without waiting for its data', async () => {
     const root = project({ 'config/autoload/x': '' })
     execFileSync('mkfifo', [join(root, 'config/autoload/global.json')])
 

@@ -47,7 +47,7 @@ describe('post-processors', () => {
     expect(Object.isFrozen(config.c)).toBe(true)
   })
 
-  it('a post-processor is the origin of the values that it changed, and of no others', async () => {
+  it('explain names a post-processor as the origin of the values that it changed, and of no others', async () => {
     function addDebug(config: Record<string, unknown>): object {
       const list = [...(config.list as unknown[]), 'more']
       return { ...config, moved: config.kept, list, debug: true, same: 1 }

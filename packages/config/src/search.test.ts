@@ -89,7 +89,7 @@ it('the error for a mistake in a file that search() finds names the file, and th
   expect(await failure({ 'package.json': { acme: 'on' } })).toContain('package.json: gives a string in place of a map')
 })
 
-it('search() refuses an upTo that is not above the root: without a stop, it would search up to the root of the disk', async () => {
+it('search() refuses an upTo that is not above the root, since the search would then go up to the root of the disk', async () => {
   const root = project({})
   const error = await errorOf(resolve(root, search('acme', { upTo: '../elsewhere' })))
 

@@ -101,7 +101,7 @@ describe('create without a terminal', () => {
     expect(read('b/Dockerfile')).toContain('COPY package.json pnpm-*.yaml ./\nRUN npx --yes pnpm install --prod')
   })
 
-  test('without a terminal and without a folder, create ends with 2, and the error shows the command with a folder', async () => {
+  test('without a terminal and without a folder, create ends with exit code 2, and the error shows the command with a folder', async () => {
     const { code, complained } = await create('--no-install')
     expect(code).toBe(2)
     expect(complained).toContain('npm create @app my-app, or --yes')
@@ -169,7 +169,7 @@ describe('wrong use of create', () => {
   })
 })
 
-test('create --help prints examples and exit codes, and ends with 0', async () => {
+test('create --help prints examples and exit codes, and ends with exit code 0', async () => {
   const { code, said } = await create('--help')
   expect(code).toBe(0)
   expect(said).toContain('$ npm create @app my-app -- --yes')
@@ -245,7 +245,7 @@ describe('the installation of dependencies', () => {
     expect(read('shop/installed')).toMatch(/bin\/pnpm install\n$/)
   })
 
-  test('a failed installation ends with 1, and the error says which files exist and what to do next', async () => {
+  test('a failed installation ends with exit code 1, and the error says which files exist and what to do next', async () => {
     stub('npm', 'echo "no such host" >&2; exit 3')
     const { code, complained } = await create('shop')
     expect(code).toBe(1)
@@ -363,7 +363,8 @@ describe('the README of the written project', () => {
     const missing = paths.filter(
       (path) => !isMadeLater(path) && globSync(path, { cwd: join(cwd, 'shop') }).length === 0,
     )
-    // The README of a package, unlike that of an application, names files of the applications that install the package.
+    // The check is only for applications: the README of a package names files of the applications that install the
+    // package, and these files are not in the package.
     expect(flags.includes('--template') ? [] : missing).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ app.get('/d', d)
 // if it rains, this is a comment
 `
 
-test('selectLines keeps the lines and blocks whose marks fit the features, and removes the marks', () => {
+test('selectLines keeps the lines and blocks whose marks, such as // if pages, fit the features, and removes the marks', () => {
   expect(selectLines(TEMPLATE, new Set())).toBe(`import a from 'a'
 
 app.get('/a', a)

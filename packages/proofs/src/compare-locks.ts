@@ -2,7 +2,7 @@ import { parsePath } from '@app/router'
 import { expandOptional, placeholdersOf } from '@app/router/adapter'
 import type { LockedRoute, RoutesLock } from './routes-lock.ts'
 
-/** A difference between the routes of two locks. */
+/** A difference between the routes in two lock files of an application. */
 export interface LockChange {
   /**
    * `refused`: a guard or enforced metadata is lost. `major`: something is gone or narrower, such as a removed route.
@@ -18,10 +18,10 @@ export interface LockChange {
 }
 
 /**
- * Lists the changes of the routes from the lock `before` to the lock `after`, the largest first. Major changes are a
- * removed path, method or name of a route, a renamed param, a new or changed token, and metadata that is newly
- * enforced. Additions are minor. Refused changes are a guard that no longer stands in front of a route, and enforced
- * metadata that has changed or is gone.
+ * Lists the changes of the routes from the content of an older lock file, `before`, to that of a newer one, `after`;
+ * the largest change first. Major changes are a removed path, method or name of a route, a renamed param, a new or
+ * changed token, and metadata that is newly enforced. Additions are minor. Refused changes are a guard that no longer
+ * stands in front of a route, and enforced metadata that has changed or is gone.
  *
  * @example
  * const problems = compareLocks(before, await routesLock(app)).filter(({ size }) => size !== 'minor')
@@ -53,9 +53,7 @@ export function compareLocks(before: RoutesLock, after: RoutesLock): readonly Lo
 
 const SIZES: readonly LockChange['size'][] = ['refused', 'major', 'minor']
 
-/**
- * A route of a lock, with the key of the route in the lock, such as `GET|POST /users/{id}`, and the path from this key.
- */
+/** A route in a lock file, with its key there, such as `GET|POST /users/{id}`, and the path from this key. */
 interface Entry {
   readonly key: string
   readonly path: string

@@ -48,7 +48,7 @@ interface Way {
   readonly found: Found
 }
 
-/** Facts about the answer that are found while the positions are explained. */
+/** The properties of the answer that are found while the positions are explained. */
 export interface Found {
   /** The status, if it is certain without running a handler. */
   status?: number

@@ -45,7 +45,7 @@ describe('guardCoverage()', () => {
     `)
   })
 
-  test('guards with several prefixes cover a route together if these cover all values that its token allows', async () => {
+  test('guards with several prefixes together cover a route if the prefixes cover all values that the token of the route allows', async () => {
     const app = empty().pipe('/de', guard).pipe('/en/docs', guard)
     app.get('/{language:de|en}/docs[/{page}]', ok)
     app.get('/{language:de|en|fr}/docs', ok)
@@ -68,7 +68,7 @@ describe('guardCoverage()', () => {
     expect((await app.request('/a%2Cb')).status).toBe(200)
   })
 
-  test('a guard covers a route if it stands in front of the route or in the list of the route, and not if it stands behind', async () => {
+  test('a guard covers a route if it stands in front of the route or of its handler, and not if it stands behind the route', async () => {
     const app = empty()
     const api = empty()
     api.get('/users', ok)
@@ -86,7 +86,7 @@ describe('guardCoverage()', () => {
     ])
   })
 
-  test('a guard inside of an application or a list covers the routes behind it there; an application is no guard of its own routes', async () => {
+  test('a guard in an application or a list covers the routes behind it there; an application as the guard does not cover its own routes', async () => {
     const services = new Map<unknown, unknown>([
       ['guard', guard],
       ['inner', () => undefined],
@@ -286,7 +286,8 @@ function randomApplication(seed: number): Random {
     if (kind < 6) return 'guard'
     if (kind === 6)
       return doublePassError((error, request, response, next) => {
-        // A request that nothing has answered arrives here as an error 404, which is none of the test's own errors.
+        // If nothing has answered a request, this middleware gets an error 404. The test has not thrown this error, so
+        // it is not counted.
         if ((error as HttpError).status === 404) return next(request, response)
         const [left = 1, ...more] = random.resumesAt
         random.resumesAt = left > 1 ? [left - 1, ...more] : more
@@ -331,7 +332,7 @@ function randomApplication(seed: number): Random {
       try {
         made.route(one(ROUTES) as '/a', [...inFront, answers(own)] as never, [one(['GET', 'POST', 'HEAD'])], own)
       } catch {
-        // The application refuses a route that is equal to an earlier one; it is left out here.
+        // The application refuses a route that is equal to an earlier one, so this route is left out.
       }
     }
     return made

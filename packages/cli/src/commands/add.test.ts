@@ -110,7 +110,7 @@ test('if the application cannot be loaded with the provider, app add keeps the p
 })
 
 describe('app add for a package that does not work without a further step, such as a setting', () => {
-  test('if a service of the package cannot be made yet, app add keeps the package, prints the error, and ends with 1', async () => {
+  test('if a service of the package cannot be made yet, app add keeps the package, prints the error, and ends with exit code 1', async () => {
     const root = installed()
     write(root, {
       'node_modules/@acme/audit/index.js': `export const configProvider = () => ({
@@ -226,7 +226,7 @@ describe('the installation of a package by app add', () => {
     return root
   }
 
-  test('app add installs with the package manager of the application, also from a folder, and lists the provider of the package', async () => {
+  test('app add installs a package, also from a folder, with the package manager of the application, and lists the provider of the package', async () => {
     const root = withoutIt()
     const { code, stdout, stderr } = await run(root, ['add', 'file:../audit'], OFFLINE)
     expect([code, stderr]).toEqual([0, ''])

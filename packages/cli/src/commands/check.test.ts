@@ -50,7 +50,7 @@ test('app check --env production checks the configuration of production, without
 })
 
 describe('services that cannot be made', () => {
-  test('app check reports every missing service in one run, and ends with 1', async () => {
+  test('app check reports every missing service in one run, and ends with exit code 1', async () => {
     const config = `export default {
       middleware_pipeline: { steps: { middleware: ['@app/core/routing', 'acme/a', '@app/core/dispatch'] } },
       routes: { home: { path: '/', middleware: 'acme/b' } },

@@ -144,7 +144,7 @@ zpty -d z`
   })
 })
 
-test('app completion with an unknown shell ends with 2, and the error names the known shells', async () => {
+test('app completion with an unknown shell ends with exit code 2, and the error names the known shells', async () => {
   const { code, stderr } = await run(project({}), ['completion', 'csh'])
   expect([code, stderr]).toEqual([2, 'app completion knows no "csh". It knows bash, zsh, fish.\n'])
 })

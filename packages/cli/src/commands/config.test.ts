@@ -104,7 +104,7 @@ describe('app config KEY', () => {
     expect(await run(configured(), ['config', key])).toMatchObject({ code, stderr: expect.stringContaining(message) })
   })
 
-  test('app config with two keys ends with 2, and the error names two correct commands', async () => {
+  test('app config with two keys ends with exit code 2, and the error names two correct commands', async () => {
     const { code, stderr } = await run(configured(), ['config', 'db', 'host'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('Write app config db, or app config explain host.')])
   })

@@ -25,7 +25,7 @@ test('app explain shows for each entry of the pipeline whether the request reach
   `)
 })
 
-test('for a path without a route, app explain shows a 404 and the routes that nearly match, and ends with 1', async () => {
+test('for a path without a route, app explain shows a 404 and the routes that nearly match, and ends with exit code 1', async () => {
   const { code, stdout } = await run(`${EXAMPLES}/configured`, ['explain', 'GET', '/reports/x'])
   expect([code, stdout.slice(stdout.indexOf('\n\n') + 2)]).toMatchInlineSnapshot(`
     [
@@ -86,7 +86,7 @@ test('app explain shows a 500 at a service that cannot be made, and its error be
   expect(stdout).toMatch(/^answer {2}500, since it cannot be made: .*no database/m)
 })
 
-describe('app explain with wrong arguments ends with 2, and the error shows the correct command', () => {
+describe('app explain with wrong arguments ends with exit code 2, and the error shows the correct command', () => {
   test.each<[string[], string]>([
     [['/admin'], 'The method is missing. Write app explain GET /admin.'],
     [['GET'], 'The target is missing. Write app explain GET /path.'],

@@ -86,7 +86,7 @@ What changed of the routes:
   })
 })
 
-test('app check ends with 0 for an added route, and says how to lock it', async () => {
+test('app check ends with exit code 0 for an added route, and says how to lock it', async () => {
   const root = await locked(before)
   write(root, { 'app.ts': `${readFileSync(join(root, 'app.ts'), 'utf8')}\napp.get('/new', () => text(''))\n` })
   expect(await run(root, ['check'])).toMatchObject({
@@ -98,7 +98,7 @@ test('app check ends with 0 for an added route, and says how to lock it', async 
   expect(await run(root, ['check', '--changeset'])).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Wrote /) })
 })
 
-test('app check and app routes --lock end with 1 if a route has lost a guard, until the lock file no longer names the guard', async () => {
+test('app check and app routes --lock end with exit code 1 if a route has lost a guard, until the lock file no longer names the guard', async () => {
   const root = await locked(before)
   write(root, {
     'app.ts': appInCode(`${guards}

@@ -202,7 +202,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     [['module', 'app'], 'A module cannot be called app'],
     [['module', 'billing', '--style', 'hexagonal'], 'Allowed choices are code, configured, modular.'],
     [['handler', 'home', '--style', 'code'], '--style works only with app make module, and not with a handler.'],
-  ])('app make with the wrong arguments %j ends with 2', async (args, message) => {
+  ])('app make with the wrong arguments %j ends with exit code 2', async (args, message) => {
     const { code, stderr } = await run(project({ 'app.ts': appInCode('') }), ['make', ...args])
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   })

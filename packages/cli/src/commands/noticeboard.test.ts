@@ -23,8 +23,8 @@ function app(root: string, ...args: string[]): Promise<Ended> {
 }
 
 /**
- * Runs app check, and gives the lines about policies, attributes and the route lock. Other problems are expected, since
- * the client of the example is not built here.
+ * Runs app check, and gives the lines about policies, attributes and the route lock. Leaves out other problems: some
+ * are expected, since the client of the example is not built here.
  */
 async function proofs(root: string): Promise<string> {
   const { stdout } = await app(root, 'check')

@@ -7,7 +7,7 @@ const GREETING = appInCode("app.get('/', () => text('one'))\napp.get('/logo.svg'
 const ANY_PORT = ['--port', '0', '--host', '127.0.0.1']
 const ADDRESS = /Listening on (http:\S+)/
 
-test('app serve serves the application at the given host and port, and ends with 0 after a signal', async () => {
+test('app serve serves the application at the given host and port, and ends with exit code 0 after a signal', async () => {
   const server = start(project({ 'app.ts': GREETING }), ['serve', '--no-watch', ...ANY_PORT])
   const url = await server.waitFor(ADDRESS)
   expect(await (await fetch(url)).text()).toBe('one')
@@ -68,7 +68,7 @@ test('app serve prints a line for each request, unless the application has an ac
   expect(own.output()).not.toContain('GET /nowhere')
 })
 
-test('app serve answers an unhandled error with message and file, logs it as usual, and adds the reason to a 404', async () => {
+test('app serve answers an unhandled error with its message and file, and logs it as usual; a 404 says why no route matches', async () => {
   const source = appInCode(`
 app.get('/boom', () => { throw new Error('no such luck') })
 app.get('/named', () => { throw new HttpError(409, 'Taken.', { expose: true }) })`)

@@ -41,7 +41,7 @@ test('app services --json prints the list of services as JSON', async () => {
   expect(rows).toContainEqual({ name: 'often', kind: 'factory', delegators: 0, isShared: false, origin })
 })
 
-test('app services ends with 1 for an application without a container, and the error says so', async () => {
+test('app services ends with exit code 1 for an application without a container, and the error says so', async () => {
   const { code, stderr } = await run(`${EXAMPLES}/hello`, ['services'])
   expect([code, stderr]).toEqual([1, expect.stringContaining('The application has no container')])
 })

@@ -406,7 +406,7 @@ test('app check reports a config/types.d.ts that does not match the configuratio
   expect([code, JSON.parse(stdout)]).toEqual([1, { ok: false, problems: [{ kind: 'types', message }] }])
 })
 
-test('app serve rewrites config/types.d.ts when the configuration changes, and writes none if there is none', async () => {
+test('if config/types.d.ts exists, app serve rewrites it when the configuration changes; if not, app serve does not create it', async () => {
   const root = project(FILES)
   const file = join(root, TYPES)
   write(root, { [TYPES]: '' })
@@ -426,7 +426,7 @@ test('app serve rewrites config/types.d.ts when the configuration changes, and w
   expect(await served.stop()).toBe(0)
 })
 
-test('if a service cannot be made, app types ends with 1, prints the error, and writes nothing', async () => {
+test('if a service cannot be made, app types ends with exit code 1, prints the error, and writes nothing', async () => {
   const root = project(appFromConfig("export default { routes: { home: { path: '/', middleware: 'acme/hme' } } }"))
   const { code, stderr } = await run(root, ['types'])
   expect(code).toBe(1)

@@ -45,8 +45,8 @@ export function readLock(root: string): Lock | undefined {
 }
 
 /**
- * Gives the changes from one lock to another: first lost guards and lost enforced metadata, then changes that break
- * clients, then other changes.
+ * Gives the changes from the older to the newer content of the lock file: first lost guards and lost enforced metadata,
+ * then changes that break clients, then other changes.
  */
 export async function changesOf(before: Lock, after: Lock, loaded: LoadedApplication): Promise<readonly LockChange[]> {
   const { compareLocks } = await proofsOf(loaded)
