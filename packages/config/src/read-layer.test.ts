@@ -95,7 +95,7 @@ describe('values that a configuration must not contain', () => {
     expect(await refusal({ l: hole })).toContain('l[0] in source 2 is undefined')
   })
 
-  it('a list with keys besides its items, such as the result of a regular expression, is refused', async () => {
+  it('a list with keys besides its items, such as the match of a regular expression, is refused', async () => {
     expect(await refusal({ l: Object.assign(['a'], { extra: 1 }) })).toBe(
       'l in source 2 is a list with keys besides its items. Write a map.',
     )

@@ -37,8 +37,8 @@ export interface CommandLine {
 }
 
 /**
- * Parses the command line. If it has a mistake, or asks for the help or the version, prints this and throws
- * `CommanderError`.
+ * Parses the command line. For a mistake, `--help` or `--version`, prints the message, the help or the version, and
+ * throws `CommanderError`.
  */
 export function readCommandLine(args: readonly string[], { stdout, stderr, env }: Machine): CommandLine {
   const command = new Command('create-app')

@@ -15,7 +15,7 @@ function application(): Application {
   return new Application({ router: new FindMyWayRouter(), container: new Map<unknown, unknown>(services) })
 }
 
-test('attributesInFront() gives the attributes that middleware sets in front of every position of a service', async () => {
+test('attributesInFront() lists for a service the attributes that middleware in front of each of its positions sets', async () => {
   const app = application()
   app.pipe(enter)
   app.pipe('/teams', enterTeam)

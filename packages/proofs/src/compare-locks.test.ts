@@ -35,7 +35,7 @@ async function changes(before: Row | readonly Row[], after: Row | readonly Row[]
 
 const row: Row = { methods: ['GET', 'POST'], path: '/users/{id}', name: 'user', guards: ['signedIn'] }
 
-test('a lock has methods, path, name, params with tokens, guards and enforced metadata of each route, sorted by path', async () => {
+test('routesLock() lists methods, path, name, params with tokens, guards and enforced metadata of each route, sorted by path', async () => {
   const rows: Row[] = [
     { ...row, path: '/users/{id:\\d+}[/{rest...}]', secret: 'high' },
     { methods: null, path: '/', guards: [], secret: 'none' },
@@ -77,7 +77,7 @@ test.each<[string, Partial<Row>, readonly string[]]>([
   expect(await changes(row, { ...row, ...edit })).toEqual(expected)
 })
 
-test('compareLocks() refuses the change if metadata of a route is no longer enforced, as it does for the loss of a guard', async () => {
+test('compareLocks() reports metadata of a route that is no longer enforced as refused, like the loss of a guard', async () => {
   expect(await changes({ ...row, secret: 'high' }, { ...row, secret: 'none' })).toEqual([
     'refused GET|POST /users/{id}: "test/secret" no longer requires "high"',
   ])

@@ -94,9 +94,9 @@ function operationsOf({ routes }: RoutesLock): readonly Operation[] {
 }
 
 /**
- * Finds for each operation of the old lock the operations of the new lock that get its requests: the operation with the
- * same method and path, or the most similar one with the same `shape`. In place of an old operation for any method, the
- * new lock may have an operation for each of several methods.
+ * Finds for each operation of the old lock file the operations of the new one that get its requests: the operation with
+ * the same method and path, or the most similar one with the same `shape`. In place of an old operation for any method,
+ * the new lock file may have an operation for each of several methods.
  */
 function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyMap<Operation, readonly Operation[]> {
   const pairs = new Map<Operation, readonly Operation[]>()
@@ -127,7 +127,7 @@ function likeness({ entry: { route } }: Operation, { entry: other }: Operation):
   return Number(hasSameParams) * 2 + Number(route.name === other.route.name)
 }
 
-/** Compares a route of the old lock with the routes of the new lock that get its requests. */
+/** Compares a route of the old lock file with the routes of the new one that get its requests. */
 function compareRoutes({ key: place, route: was }: Entry, others: readonly Entry[]): readonly LockChange[] {
   const changes: LockChange[] = []
   const add = (size: LockChange['size'], place: string, message: string) => void changes.push({ size, place, message })
@@ -153,8 +153,8 @@ function compareParams(was: LockedRoute, is: LockedRoute, add: (size: LockChange
   const others = Object.entries(is.params ?? {})
   for (const [at, [name, token]] of Object.entries(was.params ?? {}).entries()) {
     const [other, otherToken] = others[at] ?? []
-    // The new lock may have a route for each form of an optional path: `/a[/{b}]` becomes `/a` and `/a/{b}`. The route
-    // of the shorter form has fewer params, so a missing param is no change.
+    // The new lock file may have a route for each form of an optional path: `/a[/{b}]` becomes `/a` and `/a/{b}`. The
+    // route of the shorter form has fewer params, so a missing param is no change.
     if (other === undefined || otherToken === undefined) continue
     if (name !== other) add('major', `{${name}} is {${other}} now`)
     if (token === otherToken) continue

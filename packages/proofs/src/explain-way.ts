@@ -111,8 +111,8 @@ async function explainInside(
   outer.answer = way.answer
   outer.result = way.result
   const [only] = items
-  // Middleware that is limited to a prefix or host is one position of the explanation, although it is two nodes of the
-  // tree.
+  // Middleware that is limited to a prefix or host is listed as one position, although it is two nodes of the tree: the
+  // limit, and the middleware inside of it.
   if (node.kind === 'limited' && only) return Object.freeze({ ...only, ...position(node, only.verdict, only.reason) })
   return position(node, way.answer === undefined ? 'runs' : 'answers', undefined, items)
 }

@@ -47,7 +47,7 @@ export interface GuardCoverage {
   /** The routes to which the policy applies. */
   readonly routes: readonly GuardedRoute[]
   /**
-   * The problems, each with a remedy: open routes, and a name, a prefix or an exception of the policy that fits
+   * The problems, each with a remedy: open routes, and a name, a prefix or an exception of the policy that matches
    * nothing.
    */
   readonly problems: readonly string[]

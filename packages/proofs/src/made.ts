@@ -1,8 +1,8 @@
 import { type LazyMiddleware, type PreparedMiddleware, ready, type Surroundings } from '@app/core/tree'
 
 /**
- * Gives the middleware that a service or an instance of a class is, and constructs it if this has not been done yet;
- * `undefined` if the construction fails.
+ * Gives the middleware behind the name of a service or behind a class. Constructs the service, or an instance of the
+ * class, if this has not been done yet. Gives `undefined` if the construction fails.
  */
 export async function madeOf(
   node: LazyMiddleware,

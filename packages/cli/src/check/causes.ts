@@ -6,8 +6,8 @@ import { methodsText } from '../output/route-text.ts'
 interface Failure {
   readonly cause: string
   /**
-   * The names of the services from the requested one to the failing one; each needs the next. For a message about a
-   * route or a position of the pipeline: the route or position, then an empty text.
+   * The names of the services from the requested one to the failing one; each needs the next. If the message is about a
+   * route or a position of the pipeline, the list has the route or position, and then an empty text.
    */
   readonly way: readonly string[]
 }

@@ -86,14 +86,14 @@ export default {
   test.each([
     ['throws', "() => { throw new Error('no such queue') }", 'no such queue'],
     ['rejects', "async () => { throw new Error('no such queue') }", 'no such queue'],
-    ['requires what is not there', "(container) => container.get('acme/db')", 'Service not found: acme/db'],
+    ['requires a missing service', "(container) => container.get('acme/db')", 'Service not found: acme/db'],
   ])('an eager service is a problem if its factory %s', async (_what, factory, message) => {
     expect((await check(project(appFromConfig(eager(factory))))).problems).toEqual([
       { kind: 'resolution', message: expect.stringContaining(message) },
     ])
   })
 
-  test('app check constructs eager services, and does not start them', async () => {
+  test('app check constructs eager services, and does not call their start()', async () => {
     const started = "() => ({ start() { throw new Error('started') } })"
     expect(await check(project(appFromConfig(eager(started))))).toEqual({ ok: true, problems: [] })
   })
@@ -319,7 +319,7 @@ app.pipe('/', log)`
     ])
   })
 
-  test('app check reports middleware behind a nested pipeline that ends with notFoundHandler', async () => {
+  test('app check reports middleware behind a nested pipeline that answers every request by notFoundHandler', async () => {
     const body = `
 function log(request, handler) { return handler(request) }
 app.pipe([log, notFoundHandler])

@@ -100,7 +100,7 @@ describe('app config KEY', () => {
     ['explian', 1, 'The configuration has no explian. Did you mean explain?'],
     ['zzz.y', 1, 'The configuration has no zzz.y. app config lists its keys.'],
     ['db..host', 2, 'db..host is no key.'],
-  ])('app config %s ends with the exit code %i: %s', async (key, code, message) => {
+  ])('app config %s ends with exit code %i and the error: %s', async (key, code, message) => {
     expect(await run(configured(), ['config', key])).toMatchObject({ code, stderr: expect.stringContaining(message) })
   })
 

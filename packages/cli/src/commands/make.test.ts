@@ -143,7 +143,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     ['.js', ''],
     ['.js', ';'],
   ])(
-    'in an application in code (%s), app make module writes a function, and a call of it with the application',
+    'in an application that is built in code (%s), app make module writes a function, and a call of it with the application',
     async (extension, end) => {
       const app = appInCode('').replace(/(?<=[)\w'])$/gm, end)
       const root = project({ [`src/app${extension}`]: app })

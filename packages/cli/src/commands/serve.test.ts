@@ -117,7 +117,7 @@ describe('app serve with the inspector as a development dependency', () => {
     const page = await server.waitFor(/"inspector": "(http:[^"]*\/look\/)"/)
     expect((await fetch(page)).status).toBe(200)
     const { all } = (await (await fetch(`${page}services`)).json()) as { all: { name: string; madeAt?: number }[] }
-    // This service is constructed while the application is loaded, before the inspector is mounted. The inspector has
+    // This service is constructed while the application is loaded, before the inspector is mounted. The inspector shows
     // the time of its construction nevertheless.
     expect(all.find(({ name }) => name === '@app/core/Application')?.madeAt).toBeTypeOf('number')
     const wrong = await run(inspected(files('look')), ['serve', '--no-watch', ...ANY_PORT], DEVELOPMENT)

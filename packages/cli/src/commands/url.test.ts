@@ -34,7 +34,7 @@ test.each([
   [['ntoe'], 1, /^No route is named "ntoe"\. Did you mean note\?$/m],
   [['zzzzzz'], 1, /^No route is named "zzzzzz"\. app routes lists the names\.$/m],
   [[], 2, /missing required argument 'name'/],
-])('app url %j ends with the exit code %i', async (args, code, message) => {
+])('app url %j prints an error, and ends with exit code %i', async (args, code, message) => {
   const ended = await run(project({ 'app.ts': APP }), ['url', ...args])
   expect([ended.code, ended.stdout]).toEqual([code, ''])
   expect(ended.stderr).toMatch(message)

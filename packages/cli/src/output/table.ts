@@ -8,7 +8,7 @@ export interface TableOptions {
   readonly spare?: readonly string[]
   /** Adds colours to a piece of a cell's text, that is the text on one line. */
   readonly styled?: (piece: string, cell: { readonly row: number; readonly column: string }) => string
-  /** Whether a row begins a group. An empty line separates it from the rows in front. */
+  /** Whether a row begins a group. An empty line separates such a row from the rows in front. */
   readonly beginsGroup?: (row: number) => boolean
 }
 

@@ -21,7 +21,7 @@ function bare(text: string): string {
 export interface TypesAnswer {
   /** The path of the file, relative to the root of the application. */
   readonly file: string
-  /** Whether the file did not match the configuration before the run. */
+  /** Whether the file did not match the configuration before `app types` ran. */
   readonly wasStale: boolean
 }
 
