@@ -3,7 +3,7 @@ import type { KeyPath, Origin } from './origin.ts'
 import type { Trace } from './trace.ts'
 
 /**
- * A configuration as a tree that `lodash.merge` can merge correctly, since all merging in it is by key.
+ * A configuration as a tree in which every value has a key, so that `lodash.merge` can merge it correctly.
  *
  * A map is a branch. A list is a branch too: its items have keys that no other list has, so that a merge appends one
  * list to the other. Every other value is a leaf: it replaces the value of an earlier source, and the value of a later

@@ -74,8 +74,9 @@ export class PostProcessorError extends Error {
 }
 
 /**
- * Converts the result of a post-processor or a schema to a tree for `buildTrace`. Unchanged values keep their origin: a
- * map or list of the earlier configuration at any path, and any other value if it is the same at the same path.
+ * Converts the result of a post-processor or a schema to a tree for `buildTrace`. A map or list of the earlier
+ * configuration keeps its origin, at whatever path it is in the result. Any other value keeps its origin if it is the
+ * same as before at its path.
  */
 export function readChanges(changed: object, before: Trace, origin: Origin): Branch {
   return readLayer(changed, origin, (value, path) => {

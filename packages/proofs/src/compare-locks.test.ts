@@ -186,7 +186,7 @@ function edit(rows: Row[], at: number, change: (row: Row) => Partial<Row>, size:
   return size
 }
 
-test(`compareLocks() reports each of ${CASES} random edits of random tables of routes with the size of the edit`, async () => {
+test(`compareLocks() gives each of ${CASES} random edits of random tables of routes the size that the edit has, such as major`, async () => {
   const seen = new Map(Object.keys(EDITS).map((name) => [name, 0]))
   for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     const pick = numbersFrom(seed * 31)

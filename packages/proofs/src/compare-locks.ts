@@ -113,7 +113,8 @@ function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyM
   }
   pairBy((one, other) => one.method === other.method && one.entry.path === other.entry.path)
   pairBy((one, other) => one.method === other.method)
-  // A new operation for any method may stand in place of several old operations, so it is not added to `used`.
+  // A new operation for any method may stand in place of several old operations. So it is not added to `used`, and can
+  // be found for each of them.
   pairBy((_one, other) => other.method === 'any')
   for (const one of was) {
     const found = is.filter((other) => !used.has(other) && one.shape === other.shape)

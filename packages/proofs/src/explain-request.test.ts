@@ -92,7 +92,7 @@ describe('explainRequest()', () => {
   })
 })
 
-describe('an explanation names routes that nearly answer, each with the reason why it does not', () => {
+describe('an explanation names the routes that nearly match the request, each with the reason why it does not answer', () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/reports/{id:\\d+}', () => text(''), 'report')
   app.post('/reports/{id:\\d+}', () => text(''), 'report.write')

@@ -54,7 +54,8 @@ function walk(state: State, found: Set<string>, visits: Map<string, number>): vo
   for (const [text, next] of nextStates(state)) {
     const key = `${depth} ${next.map(({ number }) => number).join(' ')}${tokenText(next, [...texts, text])}`
     const count = visits.get(key) ?? 0
-    // A state with the same depth and the same forms is visited twice, so that two texts of a placeholder are tried.
+    // States with the same depth and the same forms are visited twice at most; the second visit is for another text of
+    // a placeholder.
     if (count === 2) continue
     visits.set(key, count + 1)
     walk({ texts: [...texts, text], alive: next }, found, visits)
@@ -62,8 +63,9 @@ function walk(state: State, found: Set<string>, visits: Map<string, number>): vo
 }
 
 /**
- * Gives a text that keeps states with the same forms apart: the path so far if one of the forms has a catch-all with a
- * token here, since such a token is matched against all segments of the catch-all together. Else the text is empty.
+ * Gives a text that distinguishes states with the same forms. If one of the forms has a catch-all with a token here,
+ * the text is the path so far, since such a token is matched against all segments of the catch-all together. Else the
+ * text is empty.
  */
 function tokenText(forms: readonly Form[], texts: readonly string[]): string {
   return forms.some(({ match, segments }) => match && segments.length <= texts.length) ? `/${texts.join('/')}` : ''

@@ -72,10 +72,7 @@ export async function testApplication(
   }
 }
 
-/**
- * Checks whether a value is a definition, which lists sources, or else the configuration that is made from these
- * sources.
- */
+/** Checks whether a value is a definition, which lists the sources of a configuration, and not a configuration. */
 function isDefinition(value: object): value is ConfigDefinition<object> {
   return 'sources' in value && 'postProcessors' in value
 }

@@ -183,8 +183,8 @@ class Walk {
     if (!made) return { ways, thrown }
     const notes = isOpaque ? { ...around, limit: undefined } : around
     const behind = await this.#quiet(isOpaque, () => this.enter(made, notes, { ways, thrown: [] }))
-    // `distinct` keeps the first of equal ways, so an error is reported with its place inside, not with that of the
-    // service or class.
+    // `distinct` keeps the first of equal ways. So an error is reported with its place inside of the service or class,
+    // and not with the place of the service or class.
     return { ways: behind.ways, thrown: distinct([...behind.thrown, ...thrown]) }
   }
 
@@ -208,7 +208,8 @@ class Walk {
     if (method === undefined) {
       const ways = flow.ways.map((way): Way => ({ ...way, result, routedBy: content }))
       if (node.kind === 'routing') return { ...flow, ways: distinct(ways) }
-      // implicitHeadMiddleware may find a route for a HEAD request after the routing in front of it has found none.
+      // implicitHeadMiddleware may find a route for a HEAD request after the routing in front of it has found none. So
+      // such a way continues both with and without a route.
       return { ...flow, ways: distinct([...flow.ways, ...ways.filter((_, at) => flow.ways[at]?.result === 'other')]) }
     }
     const ways = flow.ways.map((way): Way => {

@@ -11,7 +11,8 @@ export type Insertion =
 
 /**
  * Imports the provider of a package or a file and adds it to the list of `defineConfig([...])`, behind the other
- * providers and before the application's own sources. `called` is the name from which the name in the list is made.
+ * providers and before the application's own sources. `called` is the text from which `providerName` makes the name in
+ * the list, such as the name of the package.
  *
  * The module is parsed only to find the places for the import and for the name. The rest of its text stays unchanged,
  * including comments and line breaks.
@@ -54,7 +55,8 @@ function edited(code: string, edits: readonly Edit[]): Insertion {
 interface Edit {
   readonly at: number
   /**
-   * The index where the replaced text ends, which begins at `at`. Default: no text is replaced, and `text` is inserted.
+   * The index where the text to replace ends; that text begins at `at`. Default: no text is replaced, and `text` is
+   * inserted.
    */
   readonly until?: number
   readonly text: string

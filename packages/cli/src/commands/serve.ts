@@ -25,8 +25,8 @@ interface ServeOptions extends CommonOptions {
  */
 export async function serve(terminal: Terminal, outcome: Outcome, options: ServeOptions): Promise<void> {
   const found = findApplication(options.app, process.cwd())
-  // This advice about `public/` is printed only by the process that watches the files. The process that serves, which
-  // has this variable, would print it again after each change.
+  // This advice about `public/` is printed only by the process that watches the files. The process that serves is
+  // started with this variable set, and would print the advice again after each change.
   if (options.public && process.env.WATCH_REPORT_DEPENDENCIES === undefined) adviseStatic(terminal, found.root)
   if (options.watch) {
     refuseTypeScript(found)

@@ -33,7 +33,7 @@ function* keysBelow(member: TypeNode | undefined, above: readonly string[]): Gen
   }
 }
 
-/** A node in the syntax tree of a type declaration, with the properties that other nodes do not have. */
+/** A node in the syntax tree of a type declaration, with the properties that the type `Node` lacks. */
 interface TypeNode extends Node {
   readonly members?: readonly TypeNode[]
   readonly typeAnnotation?: TypeNode

@@ -54,7 +54,7 @@ export function metadataText(metadata: Readonly<Record<string, unknown>>): strin
 
 const SCOPE = /^@[^/]+\//
 
-/** Shortens a text: that of a function without a name is the source of the function, which may be long. */
+/** Shortens a text, since a function without a name is shown as its source, which may be long. */
 function shortened(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`
 }

@@ -109,7 +109,8 @@ function textReader(module: ModuleTypes | undefined): Reader | undefined {
         const given = module.find(['dependencies'])
         const isOfList = given?.type === 'MemberExpression' && given.property?.name === 'dependencies'
         const list = isOfList && given.object ? module.typeOf(given.object) : undefined
-        // The declaration file can name the type of the list only if the module exports the list under a name.
+        // The declaration file can name the type of a list of `services()` only if the module exports the list under a
+        // name.
         return list?.startsWith('typeof ') ? `ServiceIn<${list}, ${literal(name)}>` : undefined
       },
     }
