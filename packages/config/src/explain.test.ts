@@ -149,7 +149,7 @@ describe('explain', () => {
     expect(() => explain({ ...config }, 'a')).toThrow('explain() got a map whose origins are not known.')
   })
 
-  it('explain and resolveConfig take definitions, replace() and configurations that a second copy of @app/config has made', async () => {
+  it('explain and resolveConfig accept definitions, replace() and configurations that a second copy of @app/config has made', async () => {
     const root = project({
       'main.mjs': `
         import { cpSync, symlinkSync, realpathSync } from 'node:fs'

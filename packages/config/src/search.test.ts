@@ -49,7 +49,7 @@ it('a file that search() finds is merged in the order of the sources, so an appl
   })
 })
 
-it('search() uses the first file with content, from the root of the configuration up to the folder upTo', async () => {
+it('search() looks in the root of the configuration and in the folders above it up to upTo, and uses the first file with content', async () => {
   const outside = project({
     '.acmerc': { from: 'outside' },
     'workspace/.acmerc': { from: 'workspace' },

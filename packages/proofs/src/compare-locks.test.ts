@@ -83,7 +83,7 @@ test('compareLocks() reports metadata of a route that is no longer enforced as r
   ])
 })
 
-test('a change of a route from any method to a few methods is major, and the loss of its guards is refused', async () => {
+test('a change of a route from any method to a few methods is major; if the route has lost its guards too, that change is refused', async () => {
   const any: Row = { ...row, methods: null }
   expect(await changes(any, row)).toEqual(['major any /users/{id}: for GET, POST alone now'])
   expect(await changes(any, { ...row, guards: [] })).toEqual([

@@ -109,7 +109,7 @@ describe('guardCoverage()', () => {
     expect(await covered(both)).toEqual(['/x open: GET /x admin.example.org'])
   })
 
-  test('a guard does not cover a route if it may throw and error middleware behind it passes the request on', async () => {
+  test('a guard does not cover a route if the guard may throw, and error middleware behind the guard passes the request on', async () => {
     const resuming = doublePassError((_error, request, response, next) => next(request, response))
     const app = empty().pipe('/a', guard).pipe(resuming)
     app.get('/a', ok)

@@ -169,7 +169,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     expect(lines).toBeUndefined()
   })
 
-  test('app make module prints the line to write by hand if the default export is not the name of the application', async () => {
+  test('app make module prints the code to write by hand if the default export is a function and not the name of the application', async () => {
     const root = project({ 'app.ts': appInCode('').replace('export default app', 'export default () => app') })
     const { code, stdout } = await run(root, ['make', 'module', 'billing'])
     expect([code, stdout]).toEqual([

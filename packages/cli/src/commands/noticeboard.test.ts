@@ -34,7 +34,7 @@ async function proofs(root: string): Promise<string> {
     .join('\n')
 }
 
-test('app routes --compare finds no difference between two routers for the noticeboard, and two differences for planted routes', async () => {
+test('app routes --compare finds no difference between two routers for the noticeboard, and two differences for routes that the test adds', async () => {
   const compared = ['routes', '--compare', '@app/router-trouter']
   const root = noticeboardWith()
   expect(await app(root, ...compared)).toMatchObject({

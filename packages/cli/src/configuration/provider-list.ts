@@ -33,8 +33,9 @@ export function originNames(root: string): NameOrigin {
 }
 
 /**
- * Gives, for each element of the list of providers, the package that it is imported from, or the file, relative to the
- * root of the application; `undefined` for other elements.
+ * Gives an item for each element of the list of providers: the package that the provider is imported from, or the path
+ * of its file, relative to the root of the application. Other elements, which are no imported providers, give
+ * `undefined`.
  */
 function listedPackages(root: string): readonly (string | undefined)[] {
   const file = configFile(root)

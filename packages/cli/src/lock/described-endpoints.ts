@@ -43,7 +43,7 @@ export async function describedEndpoints(
 
 /**
  * Gives the changes of endpoints with the sizes that `@app/openapi` gives them. Leaves out changes of descriptive
- * texts. Leaves out an added or removed endpoint if `routes`, the changes of routes, has its route.
+ * texts, and an added or removed endpoint whose route is among `routes`, the changes of routes.
  */
 export async function changesOfEndpoints(
   before: DescribedEndpoints | undefined = NONE,

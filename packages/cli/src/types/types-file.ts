@@ -34,8 +34,8 @@ export interface TypesRun {
 }
 
 /**
- * Runs `app types` in a process of its own, since it loads the application without `APP_ENV`, and this process may have
- * loaded it with one. Gives `undefined` if the application cannot be loaded.
+ * Runs `app types` in a process of its own, since `app types` loads the application without `APP_ENV`, and this process
+ * may have loaded it with `APP_ENV` set. Gives `undefined` if the application cannot be loaded.
  */
 export async function runTypes(run: TypesRun, ...flags: readonly '--check'[]): Promise<TypesAnswer | undefined> {
   const { main, app, ...options } = run
