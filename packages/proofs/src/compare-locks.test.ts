@@ -77,7 +77,7 @@ test.each<[string, Partial<Row>, readonly string[]]>([
   expect(await changes(row, { ...row, ...edit })).toEqual(expected)
 })
 
-test('compareLocks() reports metadata of a route that is no longer enforced as refused, like the loss of a guard', async () => {
+test('if metadata of a route is no longer enforced, compareLocks() reports a refused change, as for a lost guard', async () => {
   expect(await changes({ ...row, secret: 'high' }, { ...row, secret: 'none' })).toEqual([
     'refused GET|POST /users/{id}: "test/secret" no longer requires "high"',
   ])
