@@ -38,7 +38,7 @@ describe('the configured application without a socket', () => {
     expect((await app.request('/reports/x')).headers.get('x-audited')).toBe('no route')
   })
 
-  test('2.5: middleware between routing and dispatch knows the route', async () => {
+  test('2.5: middleware between routing and dispatch can read which route was matched', async () => {
     expect((await app.request('/ping')).headers.get('x-audited')).toBe('ping')
     expect((await app.request('/none')).headers.get('x-audited')).toBe('no route')
   })
@@ -53,7 +53,7 @@ describe('the configured application without a socket', () => {
     expect(await answer('/reports/x')).toEqual([404, 'There is no such report.'])
   })
 
-  test('2.6: middleware with a higher priority runs around middleware with a lower one, also around static files', async () => {
+  test('2.6: middleware with a higher priority runs around middleware with a lower one, such as that of static files', async () => {
     const response = await app.request('/robots.txt')
     expect(response.headers.get('server-timing')).toMatch(/^app;dur=\d/)
     expect(response.headers.has('x-audited')).toBe(false)

@@ -3,7 +3,7 @@ import { type Program, startCommand, startProgram } from '../../test/programs/ru
 import app from './app.ts'
 
 describe('the application without a socket', () => {
-  test('4: GET / greets as text', async () => {
+  test('4: GET / answers with a greeting as text', async () => {
     const response = await app.request('/')
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(await response.text()).toBe('Hello, world!')
@@ -46,12 +46,12 @@ describe('the application as a program', () => {
     expect([response.status, await response.text(), response.headers.get('allow')]).toEqual([status, body, allow])
   })
 
-  test('SIGTERM ends the program with 0', async () => {
+  test('SIGTERM ends the program with the exit code 0', async () => {
     program.stop()
     expect(await program.ended).toBe(0)
   })
 
-  test('4.2: run() listens on port 8080 and prints the address; if the port is in use, it prints one line and ends with 1', async () => {
+  test('4.2: run() listens on port 8080 and prints the address; if the port is in use, it prints one line and ends with the exit code 1', async () => {
     const first = startProgram('main.ts', { cwd: import.meta.dirname })
     // Another program on this machine may already listen on the port.
     const [said] = await first.waitFor(/Listening on .*|Cannot listen .*/)

@@ -25,14 +25,14 @@ test("middleware of another team's package gets every request, also those withou
   expect(lines).toEqual(['GET / 200', 'GET /users/7 200', 'GET /none 404', 'DELETE / 405'])
 })
 
-test("a delegator of another team's package decorates the application with a route", async () => {
+test("a delegator, a function around the making of a service, lets another team's package add a route to the application", async () => {
   const { app } = await build()
   expect(app.url('metrics')).toBe('/metrics')
   for (const path of ['/users/7', '/users/8', '/', '/none', '/users/9']) await app.request(path)
   expect(await (await app.request('/metrics')).text()).toBe('/users/{id} 3\n/ 1\nnone 1\n')
 })
 
-test("a later source of the configuration removes an entry of another team's package from the pipeline by its key", async () => {
+test("a later source of the configuration removes the pipeline entry of another team's package by the key of the entry", async () => {
   const withoutAudit = defineConfig([...definition.sources, { middleware_pipeline: { '@acme/audit': remove() } }])
   const config = await resolveConfig(withoutAudit, { root: import.meta.dirname, env: {} })
   const app = createContainer(config).get(Application.SERVICE)

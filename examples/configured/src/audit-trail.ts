@@ -1,6 +1,6 @@
 import { type Middleware, ROUTE_RESULT } from '@app/core'
 
-/** Stands between routing and dispatch: it knows the route before the route has answered. */
+/** Middleware between routing and dispatch, which can read the matched route before its handler has answered. */
 export const auditTrail: Middleware = async (request, handler) => {
   const result = request.attribute(ROUTE_RESULT)
   const response = await handler(request)

@@ -1,6 +1,6 @@
 import { json, type RequestHandlerInterface } from '@app/core'
 
-/** Tells the time, in seconds since 1970. */
+/** Answers with the time, in seconds since 1970. */
 export class PingHandler implements RequestHandlerInterface {
   readonly handle = () => json({ ack: Math.floor(Date.now() / 1000) })
 }

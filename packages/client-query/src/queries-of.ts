@@ -13,7 +13,10 @@ type AnyCall = (request: never, options?: { readonly signal?: AbortSignal }) => 
 /** The type of the error that a query throws for an answer that is no success. */
 export type FailureOf<A extends AnyResult> = CallError<Exclude<A, { readonly ok: true }>>
 
-/** The key of a query or a mutation: the names that lead to the call in the client, and the request if there is one. */
+/**
+ * The key of a query or a mutation: the names that lead to the call in the client, such as `notes` and `read`, and the
+ * request if there is one.
+ */
 export type CallKey = readonly unknown[]
 
 /** TanStack's options for one call. The request may be left out if the call takes none. */

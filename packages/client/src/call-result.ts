@@ -63,15 +63,18 @@ export interface Problem {
   readonly status?: number
   readonly detail?: string
   readonly instance?: string
-  /** The mistakes in a request that was answered with 422, one for each wrong place. */
+  /** The mistakes in a request that was answered with 422, one for each wrong value. */
   readonly errors?: readonly ProblemIssue[]
   readonly [member: string]: unknown
 }
 
-/** A mistake at one place of a request. */
+/** A mistake in one value of a request. */
 export interface ProblemIssue {
   readonly in: Part
-  /** The keys and indexes that lead to the place; empty if the whole part of the request is wrong. */
+  /**
+   * The keys and indexes that lead to the wrong value in its part of the request; empty if the part as a whole is
+   * wrong, such as the body.
+   */
   readonly path: readonly (string | number)[]
   readonly message: string
 }

@@ -32,7 +32,7 @@ export async function call(endpoint: EndpointDescription, parts: Parts, options:
       try {
         const response = await receive(() => send(request))
         const after = response.headers.get('retry-after') as string
-        // The value is a number of seconds, or a date (RFC 9110 section 10.2.3).
+        // The value of `Retry-After` is a number of seconds, or a date (RFC 9110 section 10.2.3).
         const asked = Number(after) * 1000 || Date.parse(after) - Date.now()
         if (left < 1 || Math.abs(response.status - 503) > 1 || asked > 10_000) return response
         await response.body?.cancel()

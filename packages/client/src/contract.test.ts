@@ -34,7 +34,7 @@ function serving(): Application {
 }
 
 describe('a contract', () => {
-  test('the handlers and the calls of a contract have the shape of the contract', async () => {
+  test('the handlers of a contract, and the calls of its client, have the same groups and names as the contract', async () => {
     const client = createClient(api, { fetch: serving().fetch })
     expect((await client.ping()).status).toBe(204)
     const read = await client.notes.read({ params: { id: 7 } })
@@ -95,7 +95,7 @@ describe('a contract', () => {
       'contract(): notes.Note is neither an endpoint nor a group. Write endpoint({ … })',
       () => contract({ notes: { Note } } as unknown as Contract),
     ],
-  ])('a contract with a mistake is an error: %s', (message, make) => {
+  ])('contract() and implementAll() throw an error for a mistake: %s', (message, make) => {
     expect(make).toThrow(new TypeError(message))
   })
 })

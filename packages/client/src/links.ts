@@ -11,8 +11,8 @@ export interface LinkedCall {
 }
 
 /**
- * A function around calls. A link inspects or changes a call and passes the call to `next`, or answers in place of the
- * server.
+ * A function that runs around each call of a client. A link inspects or changes a call and passes the call to `next`,
+ * or answers in place of the server.
  *
  * A link may call `next` more than once, for example with a fresh token after a 401.
  */

@@ -12,7 +12,7 @@ const endpoints = {
   hang: endpoint({ method: 'GET', path: '/hang', responses: { 204: null } }),
 }
 
-test('with the fetch of the platform, a client streams a body, reads events, and the server learns that a call was aborted or the reading of events has ended', async () => {
+test('over sockets, a client streams a body and reads events; on the server, the signal of the request aborts if the client aborts the call or stops reading', async () => {
   const arrived: string[] = []
   const left: string[] = []
   const leaves = (name: string, signal: AbortSignal) =>

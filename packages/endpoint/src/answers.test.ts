@@ -100,7 +100,7 @@ describe('answers in development and tests', () => {
     return (errors[0] as Error).message
   }
 
-  test('an answer that does not fit its schema is an error that names the endpoint and the place', async () => {
+  test('an answer that does not fit its schema is an error that names the endpoint and the wrong key', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })
     const given: unknown = { id: 'one', title: 'a' }
     expect(await mistake(described, () => given as z.infer<typeof Note>)).toBe(
@@ -114,7 +114,7 @@ describe('answers in development and tests', () => {
     expect(await mistake(described, () => given as never)).toContain('At at: Invalid input: expected date')
   })
 
-  test('an answer is not checked if checkReplies is false', async () => {
+  test('an answer is not checked against its schema if the option checkReplies is false', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })
     const handler = handlerFor(described, () => ({ id: 1.5, title: 'a' }), { checkReplies: false })
     const app = new Application().pipe(handler)

@@ -24,7 +24,7 @@ function taking(limits?: BodyLimits) {
   }
 }
 
-describe.each(['items', 'keys', 'depth'] as const)('a body with too many %s', (limit) => {
+describe.each(['items', 'keys', 'depth'] as const)('the limit of a body: %s', (limit) => {
   const what = limit === 'depth' ? 'levels' : limit
 
   test('a body beyond the usual limit is answered with 413 before its schema is called', async () => {
@@ -79,7 +79,7 @@ test.each<[string, object]>([
   ['the limit of items is a whole number from 1, got 0.', { items: 0 }],
   ['the limit of keys is a whole number from 1, got 1.5.', { keys: 1.5 }],
   ['the limit of depth is a whole number from 1 to 500, got 501.', { depth: 501 }],
-])('limits that cannot be counted are an error: %s', (message, limits) => {
+])('a description with an unknown limit, or a limit outside of its range, is an error: %s', (message, limits) => {
   const description = { method: 'POST', path: '/', body: z.unknown(), limits, responses: { 204: null } }
   const attempt = () => handlerFor(description as EndpointDescription, () => undefined as never)
   expect(attempt).toThrow(EndpointError)

@@ -58,7 +58,7 @@ test('a service answers the requests of the route entry that names it', async ()
   expect((await app.request('/arktype', init)).status).toBe(422)
 })
 
-test('the route of an entry has the description of its endpoint as metadata, unchanged', async () => {
+test('the route of an endpoint's entry in the configuration has the description as metadata, unchanged', async () => {
   const { routes } = (await configured()).describe()
   const found = routes.map(({ metadata }) => metadata[ENDPOINT.name])
   expect(found).toEqual([byZod, byValibot, byArktype])
@@ -66,7 +66,7 @@ test('the route of an entry has the description of its endpoint as metadata, unc
   expect(routes.map(({ name }) => name)).toEqual(['zod', '/valibot^GET', '/arktype^POST'])
 })
 
-test('the entry of an endpoint may have metadata and middleware of its own', async () => {
+test('the route entry of an endpoint may have metadata and middleware of its own', async () => {
   const Limit = metadataKey<number>('acme/limit')
   const own: Config = {
     dependencies: {
@@ -92,7 +92,7 @@ test('the entry of an endpoint may have metadata and middleware of its own', asy
   expect(await Promise.all(statuses)).toEqual([200, 401, 404])
 })
 
-test('an endpoint in code may have middleware, which runs before the endpoint reads the request', async () => {
+test('an endpoint that is added in code may have middleware, which runs before the endpoint reads the request', async () => {
   const seen: string[] = []
   const note = (name: string) => (request: ServerRequest, handler: RequestHandler) => {
     seen.push(name)

@@ -99,7 +99,7 @@ describe('requests to endpoints', () => {
   })
 
   test.each(['{"__proto__":{"a":1}}', '{"\\u005f_proto__":1}', '{"constructor":{"prototype":{}}}'])(
-    'a request with a key that leads to a prototype is answered with 400: %s',
+    'a body with a key that leads to a prototype is answered with 400: %s',
     async (body) => {
       const described = endpoint({ method: 'POST', path: '/', body: z.looseObject({}), responses: { 204: null } })
       const app = serving(described, () => undefined)
@@ -107,7 +107,7 @@ describe('requests to endpoints', () => {
     },
   )
 
-  test('for a request that does not fit, the error handling of the application answers in its own format, or else as plain text', async () => {
+  test('middleware that catches an InputError can answer in a format of its own; if none does, the answer is plain text', async () => {
     const own = serving(
       saveNote,
       ({ body }) => body,

@@ -55,7 +55,7 @@ function named(name: string): Middleware {
   return Object.defineProperty(middleware, 'name', { value: name })
 }
 
-/** Makes a factory that names the service which it needs. */
+/** Makes the factory of a service; its `inject` names the one service that it needs. */
 const needingOne = (name: string) => Object.assign(() => ({}), { inject: [name] })
 
 async function containerOf(own: object) {

@@ -22,7 +22,7 @@ interface Context {
 }
 
 // Services are watched before the application is loaded, since some services are made while it loads. Otherwise the
-// picture would lack the services that these request.
+// picture would lack the services that were requested in that time.
 watchServices()
 
 /** The command `app graph`, which `@app/cli` finds by the manifest of this package. */

@@ -30,7 +30,7 @@ export interface InspectorOptions {
 
 declare module '@app/core' {
   interface Config {
-    /** The section that `app serve` reads for the inspector. */
+    /** The options of the inspector, unless code passes options to `inspector()`. */
     readonly inspector?: ConfigSection<InspectorOptions>
   }
 }

@@ -48,7 +48,7 @@ test('the inspector refuses an option that it does not have, and an editor whose
   expect(refused({ path: '/' })).toThrow(/"path" is a path such as "\/_app"/)
 })
 
-test('the inspector shows the steps of a request, nested, each with its own time and the attributes that it sets and reads', async () => {
+test('the inspector shows the middleware and routes that a request reaches, nested, each with its own time and the attributes that it sets and reads', async () => {
   const app = application().pipe(waiting).pipe('/orders', enter)
   app.get(
     '/orders/{id}',

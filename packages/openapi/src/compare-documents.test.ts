@@ -37,7 +37,7 @@ test('a removed route is a major change, and a new route a minor one', async () 
   expect(compareDocuments(both, one)).toEqual([{ size: 'major', place: 'GET /notes', message: 'is gone' }])
 })
 
-test('a changed description is a patch', async () => {
+test('a changed description is a patch change', async () => {
   expect(await changes({ summary: 'Writes a note' })).toEqual(['patch POST /notes has another summary'])
 })
 

@@ -49,7 +49,7 @@ export function compareDocuments(before: OpenApiDocument, after: OpenApiDocument
 }
 
 /**
- * Gives the size of all changes together, which is that of the largest; `undefined` if there are no changes.
+ * Gives the size of the largest change; `undefined` if there are no changes.
  *
  * @example
  * if (largestChange(compareDocuments(before, after)) === 'major') process.exitCode = 1

@@ -42,7 +42,7 @@ describe('schemas in a document', () => {
     ['zod', z.codec(z.iso.datetime(), z.date(), { decode: (at) => new Date(at), encode: (at) => at.toISOString() })],
     ['valibot', v.pipe(v.string(), v.isoTimestamp(), v.toDate())],
     ['arktype', type('string.date.iso.parse')],
-  ])('a schema of %s that decodes is shown as the sent data, also in answers', async (_name, schema) => {
+  ])('the document shows a schema of %s that decodes by the type of the sent data', async (_name, schema) => {
     const { paths } = await documentOf(serving(schema), { jsonSchema })
     const shown = { content: { 'application/json': { schema: { type: 'string' } } } }
     expect(paths['/again']?.post).toMatchObject({ requestBody: shown, responses: { 200: shown } })
@@ -97,7 +97,7 @@ describe('schemas in a document', () => {
     ['a bigint of valibot', withField.valibot(v.bigint())],
     ['a date of arktype', withField.arktype('Date')],
     ['a bigint of arktype', withField.arktype('bigint')],
-  ])('a schema with %s, which JSON does not have, allows any value there alone', async (_name, schema) => {
+  ])('only where a schema has %s, which JSON lacks, the document allows any value', async (_name, schema) => {
     const { paths } = await documentOf(serving(schema), { jsonSchema })
     type Shown = { content: Readonly<Record<string, { schema: object }>> } | undefined
     const post = paths['/again']?.post as { requestBody?: Shown; responses?: { 200?: Shown } } | undefined

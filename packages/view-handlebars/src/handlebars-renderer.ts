@@ -31,7 +31,8 @@ export class HandlebarsRenderer implements TemplateRenderer {
     if (this.#templates === undefined || this.#folder.reload) this.#templates = this.#read()
     const templates = this.#templates
     const template = Object.hasOwn(templates, whole) ? templates[whole] : undefined
-    // A template that was missing when the folder was read is read now, since somebody may have added it since.
+    // A template that was missing when the folder was read is looked for again: somebody may have added it in the
+    // meantime.
     const found = template ?? Handlebars.compile(this.#folder.read(whole))
     return found(data, { partials: templates, helpers: this.#helpers })
   }

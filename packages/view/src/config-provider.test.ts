@@ -17,7 +17,7 @@ async function build(own: Config): Promise<Application> {
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('view() renders with the engine in the container, and the values under page may be services or functions', async () => {
+test('view() renders with the engine in the container, and the configured values of page may be functions or names of services', async () => {
   const app = await build({
     view: { page: { menu: 'acme/menu', hello: (request) => `Hello ${request.path}` } },
     dependencies: {
@@ -42,7 +42,7 @@ test('the engine is made when the program starts; without an engine, the error s
   )
 })
 
-test('a misspelt option is an error that names the section', async () => {
+test('a misspelt option under view in the configuration is an error that names the key and the most similar option', async () => {
   const app = await build({
     view: { foldr: 'x' } as never,
     dependencies: { factories: { [RENDERER_SERVICE]: () => renderer } },

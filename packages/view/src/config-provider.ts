@@ -9,13 +9,13 @@ import { RENDERER_SERVICE, type TemplateRenderer } from './renderer/template-ren
 export const VIEW_SERVICE: ServiceName<Middleware> = '@app/view'
 
 /**
- * The section `view`: the options of `views`. The values under `page` may also be names of services; such a service is
- * a function of the request.
+ * The section `view` of the configuration: the options of `views`. The values under `page` may also be names of
+ * services; such a service is a function that gets the request.
  */
 export interface ViewSection extends Omit<ViewsOptions, 'page' | 'renderer' | 'url'> {
   /**
-   * The values that all templates have under `page`: functions of the request, or names of services that are such
-   * functions.
+   * The values that all templates have under `page`: functions that make a value from the request, or names of services
+   * that are such functions.
    */
   readonly page?: Readonly<Record<string, PageValue | string>>
 }

@@ -108,7 +108,7 @@ describe('sign-up', () => {
 })
 
 describe('log-in', () => {
-  test('log-in leads to the page that required it', async () => {
+  test('log-in redirects to the page that the visitor had requested before', async () => {
     const { app, person } = await noticeboard()
     await person('Ada')
     const visitor = new Visitor(app)

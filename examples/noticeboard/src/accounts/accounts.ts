@@ -8,7 +8,7 @@ export interface Account {
   readonly email: string
   readonly name: string
   readonly role: Role
-  /** The number of changes of the password. A session with an earlier version has ended. */
+  /** The number of changes of the password. A session that began at an earlier number has ended. */
   readonly version: number
 }
 

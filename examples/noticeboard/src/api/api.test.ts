@@ -56,7 +56,7 @@ test('a request with mistakes is answered with problem details that name the wro
   expect((await ada.get('/api/teams/red-1/notices?page=0')).status).toBe(422)
 })
 
-test('visitors without log-in and members of other teams get problem details, too', async () => {
+test('the API answers visitors who have not logged in with a 401 and problem details, and members of other teams with a 404', async () => {
   const { app, person } = await red()
   const stranger = await send(new Visitor(app), { title: 'Tea', text: '' })
   expect([stranger.status, stranger.headers.get('content-type')]).toEqual([401, 'application/problem+json'])

@@ -12,7 +12,7 @@ function fileOfTest(): string {
   return join(folder, 'test.db')
 }
 
-test('a later release runs its new statements alone, and keeps existing data', () => {
+test('a later release of a feature runs only its new SQL statements, and keeps existing data', () => {
   const file = fileOfTest()
   const first = new Database({ file, migrations: { things: FIRST } })
   first.run('INSERT INTO things (name) VALUES (?)', 'lamp')

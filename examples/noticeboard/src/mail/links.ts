@@ -47,7 +47,7 @@ export class Links {
     await this.#mailer.send({ to: email, subject, text: `${text}\n\n${url}\n\nIt works once, within ${DAYS} days.\n` })
   }
 
-  /** The link with a token, unless the link is used or expired. */
+  /** Finds the link with a token; gives `undefined` if the link is used or expired. */
   find(path: string, token: string): Link | undefined {
     const sql = `SELECT path, email, about FROM links
       WHERE path = ? AND hash = ? AND made > unixepoch() - ${DAYS * 86_400}`

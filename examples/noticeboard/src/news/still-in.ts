@@ -17,7 +17,7 @@ export function stillIn(container: Container): StillIn {
       return empty()
     }
     const ask = guards.reduceRight<RequestHandler>((next, guard) => (again) => guard(again, next), inside)
-    // A visitor who has logged out is refused by an error.
+    // A guard refuses a visitor who has logged out by throwing an error.
     await Promise.resolve(request.withAttribute(IDENTITY, undefined))
       .then(ask)
       .catch(() => undefined)

@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis'
 
-/** A client that gives up at once while its server is away, so that no request waits for it. */
+/** A client whose commands fail at once while Redis is away, so that no request waits for it. */
 const OPTIONS: RedisOptions = {
   lazyConnect: true,
   maxRetriesPerRequest: 0,

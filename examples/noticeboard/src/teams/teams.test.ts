@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect((await bob.post(invitation)).status).toBe(303)
   })
 
-  test('an invitation gets the same answer for every address', async () => {
+  test('an invitation is answered in the same way for each valid address, whether it has an account or not', async () => {
     const { ada, bob, link } = await invited()
     await bob.post(link())
     for (const email of ['nobody@site.example', 'ada@site.example', 'bob@site.example']) {

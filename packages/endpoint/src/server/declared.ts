@@ -68,7 +68,7 @@ function mapCut({ keys, rest }: MapShape): Cut {
   }
 }
 
-/** Copies the fields in front of the field `end`. */
+/** Copies the fields that stand before the field `end`. */
 function before(fields: Readonly<Record<string, unknown>>, end: string): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
   for (const name in fields) {

@@ -23,8 +23,8 @@ interface StatusWriter {
 
 /**
  * Makes the writer for a description. The writer removes the keys that the schema of a reply does not name, and checks
- * the reply if `checked` is set. Throws an `EndpointError` for a description or a result of the handler that makes no
- * answer.
+ * the reply if `checked` is set. Throws an `EndpointError` for a description, or for a result of the handler, from
+ * which no answer can be made.
  */
 export function replyWriter(description: EndpointDescription, checked: boolean): ReplyWriter {
   const name = nameOf(description)

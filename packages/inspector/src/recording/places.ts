@@ -11,11 +11,11 @@ type Placed = Pick<ShownStep, 'entry' | 'link' | 'name' | 'reads'>
 export type PlaceOf = (place: string, basePath: string) => Placed
 
 /**
- * Makes the function that finds a position by the name that messages of the tracing channels have for it. The function
- * gives the entry of the configuration, the link to its file, and the attributes that the middleware declares to read.
+ * Makes the function that finds the data of a position by its name in messages of the tracing channels: the entry of
+ * the configuration, the link to the file of the entry, and the attributes that the middleware declares to read.
  *
- * The middleware of a service is known only after the service was made. So the pipeline is read anew, once for each
- * position that is not found.
+ * The middleware behind a service is known only once the service has been made. So if a position is not found, the
+ * pipeline is read again, once for each such position.
  */
 export function placesOf(application: Application, editor: string): PlaceOf {
   let known = new Map<string, Placed>()

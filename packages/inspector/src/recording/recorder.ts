@@ -4,7 +4,7 @@ import { inRecording, isRecorded, listen } from './listen.ts'
 import type { RecordingContext } from './places.ts'
 import { Recording, type SentRequest } from './recording.ts'
 
-/** The bounds of the kept requests. */
+/** The limits of the kept requests. */
 export interface RecorderLimits {
   readonly requests: number
   /** The octets that all kept requests may take together. */
@@ -22,7 +22,7 @@ interface Kept {
   octets: number
 }
 
-/** Records requests, and keeps the last ones within bounds. */
+/** Records requests, and keeps the last ones, up to the limits of number and memory. */
 export class Recorder {
   readonly #kept = new Map<number, Kept>()
   readonly #listeners = new Set<(summary: ShownRequest) => void>()
@@ -99,7 +99,7 @@ export class Recorder {
     for (const listener of this.#listeners) listener(summary)
   }
 
-  /** Removes the oldest requests until the others are within the bounds. */
+  /** Removes the oldest requests until the others are within the limits. */
   #forget(): void {
     const { requests, memory } = this.#limits
     for (const [id, { octets }] of this.#kept) {

@@ -15,7 +15,7 @@ interface Step {
   readonly before: Attributes
   sets: readonly Pair[]
   end: number | undefined
-  /** The milliseconds that the steps took which this step called directly. */
+  /** The milliseconds taken by the steps that this step called directly. */
   behind: number
 }
 

@@ -9,7 +9,7 @@ import { documentText, manifestOf } from './current-document.ts'
 export interface CheckReport {
   /** `true` if the text of the file equals that of the current document. */
   readonly isSame: boolean
-  /** The size of all changes together; absent if there are no changes. */
+  /** The size of the largest change: `major`, `minor` or `patch`; absent if there are no changes. */
   readonly size?: ChangeSize
   readonly changes: readonly DocumentChange[]
 }

@@ -21,7 +21,9 @@ export class Schemas {
     this.#convert = convert
   }
 
-  /** Follows references, and gives the schema at their end. */
+  /**
+   * Gives the schema to which a reference, or a chain of references, leads, or the given schema if it is no reference.
+   */
   resolved(schema: unknown): JsonSchema {
     const { $ref } = Object(schema) as JsonSchema
     return typeof $ref === 'string' ? this.resolved(this.#read.get($ref)) : isMap(schema) ? schema : {}

@@ -14,7 +14,7 @@ export interface ConformanceCase {
   readonly check: () => Promise<void>
 }
 
-/** An engine, and the templates of the kit in the language of the engine. */
+/** The engine to check, and the templates that the checks render, written in the language of the engine. */
 export interface EngineUnderTest {
   readonly make: (options: EngineOptions) => TemplateRenderer
   /** The extension of the engine's files, such as `.eta`. */
@@ -22,7 +22,7 @@ export interface EngineUnderTest {
   readonly templates: KitTemplates
 }
 
-/** The templates that the kit renders. Each is the text of one file; white space between elements does not count. */
+/** The templates that the checks render. Each is the text of one file; white space between elements does not count. */
 export interface KitTemplates {
   /** `<p title="NAME">NAME</p>`, with the value `name` escaped. */
   readonly hello: string

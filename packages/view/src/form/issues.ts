@@ -17,9 +17,9 @@ export function messagesOf(
 }
 
 /**
- * Finds the name of the field to which an issue belongs, by the path of the issue. This is the longest beginning of the
- * path that is the name of a sent field, such as `tags` for `tags.0`; if no field has such a name, the first key of the
- * path.
+ * Finds the name of the field to which an issue belongs, by the path of the issue. The name is the longest beginning of
+ * the path that names a sent field, such as `tags` for `tags.0`. If no beginning names a sent field, the name is the
+ * first key of the path.
  */
 function fieldOf(keys: readonly string[], fields: { has(name: string): boolean }): string | undefined {
   for (let length = keys.length; length > 0; length -= 1) {

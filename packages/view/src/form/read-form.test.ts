@@ -69,7 +69,7 @@ test('readForm() never gives back a password, a token, a pin, or a field with "s
   expect(form.values).toEqual({ pinned: 'y' })
 })
 
-test('after an upload, the form shows the texts again, and no files; an empty file input is an empty text', async () => {
+test('when a form with an upload is wrong, the form shows its texts again but no files; an empty file input is an empty text', async () => {
   const body = new FormData()
   body.append('title', '')
   body.append('file', new File(['x'], 'a.txt'))
@@ -105,7 +105,7 @@ test('a form with a field called __proto__ is answered with 400', async () => {
   expect((await app.request('/', { method: 'POST', body: fields(['__proto__', 'a']) })).status).toBe(400)
 })
 
-test('readForm() checks the fields of the option fields like those of a request', async () => {
+test('readForm() checks the values passed as its option fields like those of a request', async () => {
   const { form, isValid } = await sent(new FormData(), { fields: { title: '', tags: ['a', 'b c'], password: 'x' } })
   expect([isValid, form.values]).toEqual([false, { title: '', tags: ['a', 'b c'] }])
   expect(form.messages).toEqual({ title: ['A note has a title.'], tags: ['"b c" is no word.'] })

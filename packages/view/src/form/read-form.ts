@@ -29,10 +29,10 @@ export interface ReadFormOptions {
  * Reads a sent form, and checks it by a Standard Schema, such as one of zod, valibot or arktype.
  *
  * The schema gets texts, unchanged files, and a list for a name that was sent several times. A file input that was left
- * empty is an empty text, and the token of `@app/csrf` is left out. Line breaks are `\n`, as for a script in the page,
- * although browsers send CRLF. Each issue becomes a message of the field that its path names. Rejects with the errors
- * of `request.formData()` for a body that is no form or too large, and with the 400 of `collectFields` of
- * `@app/core/body`. Source: the HTML standard, "constructing the entry list".
+ * empty is an empty text, and the token of `@app/csrf` is left out. Browsers send line breaks as CRLF; the schema gets
+ * them as `\n`, as a script in the page does. Each issue becomes a message of the field that its path names. Rejects
+ * with the errors of `request.formData()` for a body that is no form or too large, and with the 400 of `collectFields`
+ * of `@app/core/body`. Source: the HTML standard, "constructing the entry list".
  *
  * @example
  * app.post('/write', async (request) => {

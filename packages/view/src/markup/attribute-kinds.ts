@@ -2,7 +2,8 @@
  * The kind of values that an attribute takes.
  *
  * `flag`: true or false. `truth`: text, or the words true and false. `url` and `urls`: addresses that a browser opens
- * or loads. `style`: values of CSS. `program`: a URL from which programs are loaded, for trusted values alone.
+ * or loads. `style`: values of CSS. `program`: a URL from which a browser loads code; only values that `raw()` marks as
+ * trusted are accepted.
  */
 export type AttributeKind = 'text' | 'flag' | 'truth' | 'url' | 'urls' | 'style' | 'program'
 
@@ -25,14 +26,13 @@ export function attributeKind(tag: string, name: string): AttributeKind | { read
 }
 
 /**
- * Attributes that are programs: those of HTML; all of Vue (`v-html`, `:title`, `@click`, `#item`, `.value`) and of Alpine
- * (`x-data`); those of htmx that may hold JavaScript. Sources: Vue, "Built-in Directives"; Alpine, "Directives"; htmx,
- * "Attribute Reference", and hyperscript, which comes with it.
+ * Attributes whose values run as code: those of HTML; all of Vue (`v-html`, `:title`, `@click`, `#item`, `.value`) and
+ * of Alpine (`x-data`); those of htmx that may hold JavaScript. Sources: Vue, "Built-in Directives"; Alpine,
+ * "Directives"; htmx, "Attribute Reference", and hyperscript, which comes with it.
  */
 const PROGRAM = /^(?:on|v-|x-|[:@#.]|_$|(?:data-)?hx-(?:on|vals|vars|headers|request|trigger)(?![a-z]))/
 /**
- * Attributes whose URL a browser loads as a program, and `href` of `<base>`, to which the URLs of programs are
- * relative.
+ * Attributes from whose URL a browser loads code, and `href` of `<base>`, to which relative URLs of code are resolved.
  */
 const LOADERS = new Set(['script src', 'base href'])
 const ANIMATION = /^(?:set|animate\w*)$/
@@ -40,13 +40,13 @@ const ANIMATED = new Set(['attributename', 'to', 'from', 'by', 'values'])
 const URL_LISTS = new Set(['srcset', 'imagesrcset', 'ping'])
 
 /**
- * Attributes that are URLs. Source: the HTML standard, index of attributes, "Valid URL", and the attributes of SVG and
- * obsolete ones.
+ * Attributes whose values are URLs. Source: the HTML standard, index of attributes, "Valid URL"; attributes of SVG and
+ * obsolete attributes are added.
  */
 const URLS = new Set([
   ...['href', 'src', 'action', 'formaction', 'poster', 'cite', 'data', 'background', 'longdesc', 'usemap'],
   ...['icon', 'manifest', 'profile', 'codebase', 'classid', 'archive'],
-  // Attributes of htmx that are URLs.
+  // Attributes of htmx whose values are URLs.
   ...['hx-get', 'hx-post', 'hx-put', 'hx-patch', 'hx-delete'].flatMap((name) => [name, `data-${name}`]),
 ])
 

@@ -233,7 +233,7 @@ test.each([
     () => markup`<p>x</p>AT&amp`,
     'the text behind it would continue "&amp". Write &amp;amp for the text, or &amp; for the character: <p>x</p>AT&amp',
   ],
-])('markup refuses %s, and names the place', (_, make, message) => {
+])('markup refuses %s, with an error that quotes the text before it', (_, make, message) => {
   expect(make).toThrow(`markup: ${message}`)
 })
 
@@ -268,7 +268,7 @@ test.each([
   ],
   // Attributes of HTML
   ...['onclick', 'ONCLICK', 'onfuturething'],
-])('markup refuses a value in %s, which is a program', (name) => {
+])('markup refuses a value in the attribute %s, whose content runs as code', (name) => {
   for (const before of ['', 'x']) {
     const strings = [`<p ${name}="${before}`, '">x</p>']
     const make = () => markup(Object.assign(strings, { raw: strings }) as TemplateStringsArray, value)
@@ -278,7 +278,7 @@ test.each([
   }
 })
 
-test('attributes of htmx that are no programs accept values, and their URLs are checked', () => {
+test('attributes of htmx that hold no code accept values; those that hold a URL are checked as URLs', () => {
   const { get, target } = { get: 'javascript:alert(1)', target: '#notes' }
   expect(`${markup`<p hx-get="${get}" data-hx-post="/notes/${7}" hx-target="${target}">x</p>`}`).toBe(
     '<p hx-get="about:invalid#javascript-refused" data-hx-post="/notes/7" hx-target="#notes">x</p>',
@@ -291,7 +291,7 @@ test.each<[string, (value: MarkupValue) => unknown]>([
   ['a part of the src of a script', (url) => markup`<script src="/assets/${url}"></script>`],
   ['a value behind a trusted value in a src', (url) => markup`<script src="${OWN}${url}"></script>`],
   ['the href of a base', (url) => markup`<base href="${url}">`],
-])('%s takes trusted values alone, since programs are loaded from there', (_, make) => {
+])('%s accepts only trusted values, since browsers load code from there', (_, make) => {
   const says =
     'decides from where programs are loaded. Write the URL in the template, or raw(url) for a URL that you trust'
   for (const url of ['https://evil.example/x.js', '//evil.example/x.js', '/uploads/x.js', 'x'])

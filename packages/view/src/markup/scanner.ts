@@ -35,7 +35,7 @@ export class Scanner {
   readonly #surroundings = new Surroundings()
 
   /**
-   * Reads a string, beginning in the place where the string before ended. If that place is a quoted value, reading
+   * Reads a string, beginning in the place where the previous string ended. If that place is a quoted value, reading
    * begins after the closing quote.
    */
   read(source: string, from: number): void {

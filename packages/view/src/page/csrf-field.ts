@@ -15,7 +15,7 @@ export async function csrfField(request: ServerRequest): Promise<Markup | undefi
   return markup`<input type="hidden" name="${tokens.field}" value="${await tokens.token()}">`
 }
 
-/** The member of the tokens of `@app/csrf` that pages use. */
+/** The members of the object with the CSRF tokens of `@app/csrf` that this package uses. */
 export interface Tokens {
   readonly available: boolean
   readonly field: string

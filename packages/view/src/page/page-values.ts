@@ -19,7 +19,10 @@ export const PAGE_VALUES: Readonly<Record<string, PageValue>> = {
   url: (request) => urlFor.bind(undefined, request),
 }
 
-/** Reads the messages of a name. The session gives the messages only once, but a page may read them several times. */
+/**
+ * Makes the function `page.flashes`, which reads the messages of a name. The session gives the messages only once, but
+ * a page may read them several times.
+ */
 function flashes(session: Flashes | undefined): (name: string) => readonly string[] {
   const given = new Map<string, readonly string[]>()
   return (name) => {
@@ -29,7 +32,7 @@ function flashes(session: Flashes | undefined): (name: string) => readonly strin
   }
 }
 
-/** The member of a session that pages use. */
+/** The member of a session that `page.flashes` uses. */
 interface Flashes {
   flashes(name: string): readonly string[]
 }

@@ -32,8 +32,8 @@ export class Page {
       const value = make()
       const isPromise = typeof (value as PromiseLike<unknown> | undefined)?.then === 'function'
       if (isPromise) this.#waiting.set(name, value as PromiseLike<unknown>)
-      // The template gets `undefined` instead of the promise. Its result is discarded, and the template is rendered
-      // again with the value.
+      // The template gets `undefined` instead of the promise. The rendered text is discarded, and the template is
+      // rendered again with the value.
       this.#made.set(name, isPromise ? undefined : value)
     }
     return this.#made.get(name)

@@ -11,7 +11,7 @@ export class Metrics implements MiddlewareInterface {
     return response
   }
 
-  /** One line for each route, the most requested route first. */
+  /** Gives one line for each route, the most requested route first. */
   toString(): string {
     const sorted = [...this.#answers].sort(([, a], [, b]) => b - a)
     return sorted.map(([route, count]) => `${route} ${count}\n`).join('')
