@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { freePort, startProgram } from '../../test/programs/run-program.ts'
 
 /**
- * Loads the application. The search for configuration and router starts in the working directory, since the entry file
- * is that of the test runner.
+ * Loads the application. Configuration and router are searched for from the working directory, since the entry file of
+ * the process belongs to the test runner.
  */
 async function load() {
   process.chdir(import.meta.dirname)

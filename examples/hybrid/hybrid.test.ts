@@ -5,7 +5,8 @@ describe('the hybrid application without a socket', () => {
   let app: typeof import('./app.ts')['default']
 
   beforeAll(async () => {
-    // The search for configuration and router starts here, since the entry file is that of the test runner.
+    // Configuration and router are searched for from this folder, since the entry file of the process belongs to the
+    // test runner.
     process.chdir(import.meta.dirname)
     app = (await import('./app.ts')).default
   })

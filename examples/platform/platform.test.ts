@@ -6,11 +6,11 @@ import { freePort, startProgram } from '../../test/programs/run-program.ts'
 import definition from './config/config.ts'
 
 beforeAll(() => {
-  // The search for the router starts here, since the entry file is that of the test runner.
+  // The router is searched for from this folder, since the entry file of the process belongs to the test runner.
   process.chdir(import.meta.dirname)
 })
 
-/** The application, with a logger that keeps its messages. */
+/** Makes the application, with a logger that keeps its messages. */
 async function build() {
   const lines: string[] = []
   const overrides = { 'acme/logger': { log: (line: string) => lines.push(line) } }

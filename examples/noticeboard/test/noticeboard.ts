@@ -28,9 +28,9 @@ export interface Noticeboard {
 
 export const PASSWORD = 'correct horse battery'
 
-/** The product with a database of its own in memory, and without mail. */
+/** Makes the product with a database of its own in memory; mail is kept in a list and not sent. */
 export async function noticeboard(overrides: Readonly<Record<string, unknown>> = {}): Promise<Noticeboard> {
-  // The search for the router starts in this folder, since the entry file is that of the test runner.
+  // The router is searched for from this folder, since the entry file of the process belongs to the test runner.
   const root = join(import.meta.dirname, '..')
   process.chdir(root)
   const folder = mkdtempSync(join(tmpdir(), 'noticeboard-'))

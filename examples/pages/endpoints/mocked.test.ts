@@ -16,7 +16,7 @@ mocks.route(implement(listNotes, ({ params, query }) => [{ id: query.page, title
 
 const worker = setupServer(http.all('*/teams/*', ({ request }) => mocks.fetch(request)))
 
-test('requests of a page are answered by handlers of the descriptions, and a request without a handler goes to the server', async () => {
+test('MSW answers requests by handlers of described endpoints, and passes a request without such a handler to the server', async () => {
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => void (await server.close()))
   worker.listen()

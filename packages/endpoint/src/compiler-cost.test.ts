@@ -9,7 +9,8 @@ const TSC = join(PACKAGE, 'node_modules/typescript/bin/tsc')
 const LINKED = ['@app/core', '@app/router-find-my-way', 'zod', '@types/node']
 
 /**
- * Writes the schemas of one endpoint. The program with endpoints and the program with handlers by hand both use them.
+ * Writes the schemas of one endpoint. The program with endpoints, and the program whose handlers are written by hand,
+ * both use them.
  */
 const schemas = (n: number) => `
 const note${n} = z.object({ id: z.int(), title: z.string().max(200), text: z.string() })
@@ -74,7 +75,7 @@ function linked(name: string): string {
   return roots[name === '@types/node' ? 1 : 0] as string
 }
 
-test("the compiler's work grows in proportion to the number of endpoints, and is less than twice that for handlers by hand", () => {
+test("the compiler's work grows in proportion to the number of endpoints, and is less than twice that for handlers written by hand", () => {
   const described = [0, 250, 500].map((count) => instantiations(withEndpoints, count)) as [number, number, number]
   const [none, half, all] = described
   expect((all - half) / (half - none)).toBeLessThan(1.1)

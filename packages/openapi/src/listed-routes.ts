@@ -44,7 +44,8 @@ function* listRoutes(
   for (const route of routes) {
     const own = [...guards, ...guardsOf(route.middleware)]
     yield { path: prefix + route.path, route, guards: own, ...(host !== undefined && { host }) }
-    // An application as the handler of a route sees the whole path, so that its routes have no further prefix.
+    // An application that is the handler of a route gets requests with their whole path, so its routes get no further
+    // prefix.
     yield* listInside(route.middleware, { ...place, guards: own })
   }
   for (const [index, item] of items.entries()) {

@@ -36,7 +36,7 @@ export class Attachments {
     this.#folder = resolve(folder)
   }
 
-  /** Adds a file that `saveUploads` has saved to a notice. */
+  /** Assigns a file, which `saveUploads` has saved, to a notice. */
   add(notice: number, { fileName = 'file', type, size, path }: UploadedFile): void {
     const sql = 'INSERT INTO attachments (notice, name, type, size, stored) VALUES (?, ?, ?, ?, ?)'
     this.#database.run(sql, notice, fileName, type, size, basename(path))

@@ -14,7 +14,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-/** Sends by SMTP if there is a server, else writes each mail into a folder. */
+/** Sends by SMTP if `url` names a mail server, else writes each mail into a folder. */
 export function createMailer({ url, folder, from }: MailOptions): Mailer {
   if (url !== null) {
     const transport = createTransport(url, { from })

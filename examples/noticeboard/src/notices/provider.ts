@@ -53,7 +53,7 @@ export const configProvider = () =>
       },
     },
     routes: {
-      // The board replaces the page of members, which the feature teams shows under this name.
+      // The board replaces the page of members, which the feature teams shows by a route with this name.
       'team.show': { path: '/teams/{team}', middleware: 'notice.list' },
       'notice.write': { path: '/teams/{team}/write', middleware: 'notice.write', allowed_methods: ['GET'] },
       'notice.create': {

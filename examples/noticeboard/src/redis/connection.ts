@@ -25,12 +25,14 @@ export class RedisConnection extends Redis {
   }
 }
 
-/** The part of the configuration that names a Redis. */
+/** The part of the configuration that names a Redis server. */
 export interface UsesRedis {
   readonly redis: { readonly url: string | null }
 }
 
-/** The Redis that several processes share; `null` where the environment names none. */
+/**
+ * Makes the connection to the Redis server that several processes share; gives `null` if the configuration names none.
+ */
 export function connect({ redis: { url } }: UsesRedis): RedisConnection | null {
   return url === null ? null : new RedisConnection(url)
 }

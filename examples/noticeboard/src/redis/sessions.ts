@@ -4,7 +4,10 @@ import redisDriver from 'unstorage/drivers/redis'
 import type { StoredSessions } from '../sessions/stored-sessions.ts'
 import type { UsesRedis } from './connection.ts'
 
-/** The store of sessions: the Redis if there is one, else the database. In both, a log-out ends a session for good. */
+/**
+ * Chooses the store of sessions: Redis if the configuration names a server, else the database. In both, a log-out ends
+ * a session for good.
+ */
 export function openSessions({ redis: { url } }: UsesRedis, stored: StoredSessions): SessionStore {
   if (url === null) return stored
   return createStorage({ driver: redisDriver({ url, base: 'session', maxRetriesPerRequest: 0 }) })

@@ -31,7 +31,7 @@ class SharedNews extends News {
   }
 }
 
-/** The news of all processes if there is a Redis, else of this process. */
+/** Gives the news of all processes if the configuration names a Redis server, else of this process. */
 export function openNews(notices: Notices, redis: RedisConnection | null): News {
   return redis ? new SharedNews(notices, redis) : new News(notices)
 }

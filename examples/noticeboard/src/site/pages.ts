@@ -22,7 +22,7 @@ export async function page(request: ServerRequest, { title, body, form = EMPTY }
     : markup`<a href="/log-in">Log in</a> <a href="/sign-up">Sign up</a>`
   const said = request.attribute(SESSION).flashes('notice')
   const main = markup`${said.map((text) => markup`<p class="said" role="status">${text}</p>`)}<h1>${title}</h1>${body}`
-  // Tokens set a cookie, so the page waits for them before its head is sent.
+  // A CSRF token sets a cookie, so the page waits for the token before the headers are sent.
   const [status, heading] = form === EMPTY ? [200, title] : [422, `Not yet: ${title}`]
   return html(await frame(heading, main, links).settled(), {
     status,

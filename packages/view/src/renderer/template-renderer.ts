@@ -2,8 +2,8 @@ import type { ServiceName } from '@app/core'
 import type { HtmlSource } from '@app/core/extending'
 
 /**
- * Renders templates by their names. An engine is a package with a class that implements this interface; applications
- * find the installed engine as they find the installed router.
+ * Renders templates by their names. An engine is a package with a class that implements this interface. The
+ * `package.json` of the engine names the class, so that applications find an installed engine.
  */
 export interface TemplateRenderer {
   /**
