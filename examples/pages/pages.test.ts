@@ -23,7 +23,7 @@ test('a guard at a prefix runs for every request under the prefix, and passes an
   expect((await guards.request('/none')).headers.get('x-served-by')).toBe('us')
 })
 
-test('middleware between the routing and dispatch steps knows the route, and middleware behind dispatch sees requests that no route answers', async () => {
+test('middleware between the routing and dispatch steps can read the matched route, and middleware behind dispatch gets requests that no route answers', async () => {
   expect(await answer(guards, '/state')).toEqual([410, 'Gone'])
   expect(await answer(guards, '/shop/shoes')).toEqual([404, 'The shop has no /shoes.'])
 })

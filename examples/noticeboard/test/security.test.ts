@@ -13,7 +13,7 @@ test('every service that the configuration names can be made', async () => {
   await app.check()
 })
 
-test('a visitor who has not logged in gets public pages alone', async () => {
+test('a visitor who has not logged in gets only public pages', async () => {
   const { app } = await noticeboard()
   const open: string[] = []
   for (const { name, path, methods } of app.describe().routes) {

@@ -52,7 +52,7 @@ describe('a contract', () => {
     expectTypeOf(api.notes.read.path).toEqualTypeOf<'/notes/{id}'>()
   })
 
-  test('a contract without schemas is JSON of the same shape', async () => {
+  test('withoutSchemas() reduces a contract to JSON with the same groups and names, from which a client can be made', async () => {
     const plain = JSON.parse(JSON.stringify(withoutSchemas(api)))
     expect(plain.notes.path.method).toMatchObject({ method: 'POST', path: '/notes', body: { kind: 'json' } })
     const client = createClient<typeof api>(plain, { fetch: serving().fetch })

@@ -4,7 +4,7 @@ import type { Wire } from './wire-types.ts'
 /**
  * The format in which a body is written and read.
  *
- * `octets` are read whole, `stream` piece by piece. `events` are server-sent events, for answers alone.
+ * `octets` are read whole, `stream` piece by piece. `events` are server-sent events, which only an answer can have.
  */
 export type ContentKind = 'json' | 'form' | 'multipart' | 'text' | 'octets' | 'stream' | 'events'
 

@@ -22,7 +22,7 @@ describe('schemas in a document', () => {
     return app
   }
 
-  test('a schema of zod with an id stands once in the document, also if other schemas contain it', async () => {
+  test('a schema of zod with an id is defined once in the document, and other schemas refer to the definition', async () => {
     const Named = z.object({ id: z.int(), at: z.string().default('now') }).meta({ id: 'Named' })
     const { paths, components } = await documentOf(serving(z.array(Named)))
     expect(components?.schemas).toMatchObject({ Named: { required: ['id'] } })

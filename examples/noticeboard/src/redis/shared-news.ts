@@ -22,7 +22,7 @@ class SharedNews extends News {
   }
 
   override tell(team: number): void {
-    // Listeners in this process are informed even while the Redis is away.
+    // Listeners in this process are informed even while Redis cannot be reached.
     this.#redis.publish(CHANNEL, String(team)).catch(() => super.tell(team))
   }
 

@@ -58,9 +58,7 @@ const READERS: Readonly<Partial<Record<Content['kind'], BodyReader>>> = {
 
 const readNothing: BodyReader = () => undefined
 
-/**
- * The values that handlers get for a missing body. For the kinds of content without an entry, handlers get `undefined`.
- */
+/** The values that handlers get for a missing body. For all other kinds of content, handlers get `undefined`. */
 const WITHOUT_BODY: Readonly<Partial<Record<Content['kind'], () => unknown>>> = {
   form: () => Object.create(null),
   text: () => '',

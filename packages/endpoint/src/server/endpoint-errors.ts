@@ -1,7 +1,7 @@
 import type { EndpointDescription } from '../endpoint.ts'
 
 /**
- * An endpoint cannot be served as it is described, or its handler returned a value that makes no answer.
+ * An endpoint cannot be served as it is described, or its handler returned a value from which no answer can be made.
  *
  * @example
  * try {
@@ -20,7 +20,7 @@ export class EndpointError extends Error {
 }
 
 /**
- * An answer does not fit the description of its endpoint. It is a mistake of the server, and answers 500.
+ * An answer does not fit the description of its endpoint. The mistake is the server's, so the client gets a 500.
  *
  * @example
  * try {

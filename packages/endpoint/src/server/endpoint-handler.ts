@@ -49,8 +49,9 @@ interface DescribedInit<H> {
 }
 
 /**
- * Answers the requests of an endpoint: with `respond(status, value)`; with a plain value if only one success is
- * described, which requires no headers; or with a `Response`, such as a redirect, which is not checked.
+ * Answers the requests of an endpoint: with `respond(status, value)`; with a plain value if the description has exactly
+ * one status of success, and requires no headers for it; or with a `Response`, such as a redirect, which is not
+ * checked.
  */
 export type EndpointHandler<D extends EndpointDescription> = (
   context: EndpointContext<D>,

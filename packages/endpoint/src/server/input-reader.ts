@@ -104,7 +104,6 @@ class Reading {
   }
 }
 
-/** The most issues that one `InputError` has. */
 const MOST_ISSUES = 100
 
 function partReaders({ params, query, headers, cookies, body, limits }: EndpointDescription): readonly PartReader[] {

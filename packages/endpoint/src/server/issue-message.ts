@@ -74,6 +74,6 @@ const QUOTED_VALUE = /,? but received .*$|\s*\(was .*\)/s
 const MOST_LEAVES = 1_000
 const SHORT = 4
 const LONGEST = 300
-/** A message shows a long value if it contains this number of the first characters of the value. */
+/** A message counts as showing a long value if it contains the first characters of the value, this many of them. */
 const TELLING = 30
 const LONGEST_KEY = 100

@@ -11,7 +11,7 @@ async function status(url: string, init: RequestInit = {}, hosts: readonly strin
   return (await served.fetch(new Request(url, init))).status
 }
 
-test('the inspector answers under names of loopback alone, and not under names of other sites', async () => {
+test('the inspector answers only requests for host names of loopback or of the option hosts', async () => {
   for (const host of ['localhost', 'shop.localhost:8080', '127.0.0.1:3000', '127.1.2.3', '[::1]:8080']) {
     expect([host, await status(`http://${host}/_app/`)]).toEqual([host, 200])
   }
@@ -54,7 +54,7 @@ test('the inspector refuses requests from pages of other sites, both those with 
   ).toBe(405)
 })
 
-test('the inspector refuses a request of another machine for the host localhost', async () => {
+test('the inspector refuses a request from the address of another machine, even for a host of loopback', async () => {
   await using server = await createServer(new Application().pipe(inspector(app)).pipe(app), {
     trustProxy: ['loopback'],
   }).listen({

@@ -1,6 +1,5 @@
 import type { Pair } from '../shown.ts'
 
-/** The parts of a request that a curl command contains. */
 interface CurlRequest {
   readonly method: string
   readonly url: string

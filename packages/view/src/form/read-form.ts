@@ -58,7 +58,6 @@ export async function readForm<S extends StandardSchemaV1>(
 
 type Field = string | File | readonly (string | File)[]
 
-/** Reads the fields of the form from the request. */
 async function sentFields(request: ServerRequest): Promise<FormFields<string | File>> {
   const data = (await request.formData()) as unknown as Iterable<[string, string | File]>
   return collectFields(Array.from(data, ([name, value]) => [name, isEmptyFile(value) ? '' : value] as const))

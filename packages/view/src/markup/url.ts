@@ -1,5 +1,5 @@
 /**
- * Gives the same URL, or `about:invalid` in place of a URL that a browser could run.
+ * Gives a URL unchanged, or `about:invalid` in place of a URL that a browser could run.
  *
  * Accepted are relative URLs, those of http, https, mailto, tel, sms and ftp; for pictures and films also `blob:`, and
  * `data:` with a picture. Other URLs are replaced and cause no error: a visitor who stores such a URL must not make the

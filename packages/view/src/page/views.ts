@@ -14,7 +14,7 @@ export interface ViewsOptions {
    * `development`, otherwise `false`.
    */
   readonly reload?: boolean
-  /** The engine with its templates. Default: the one engine among the dependencies of the application. */
+  /** The engine that renders templates. Default: the one engine among the dependencies of the application. */
   readonly renderer?: TemplateRenderer
   /** Makes the URLs of `page.url(name, params, options)` in templates. Default: `urlFor` of `@app/core`. */
   readonly url?: UrlBuilder
@@ -58,7 +58,6 @@ function urlFrom(url: UrlBuilder, basePath: string): UrlBuilder {
   return (route, params, rest) => url(route, params, { basePath, ...rest })
 }
 
-/** Renders a template for a request. */
 type Renderer = (request: ServerRequest, name: string, data: Readonly<Record<string, unknown>>) => Promise<Rendered>
 
 /** The function that renders templates for a request. */
