@@ -18,11 +18,11 @@ export interface Noticeboard {
   readonly log: readonly string[]
   /** The folder of attachments. */
   readonly folder: string
-  /** The messages that were sent, in place of mail. */
+  /** The mails that the product would have sent. */
   readonly sent: readonly Mail[]
-  /** The path of the link in the last mail. */
+  /** Gives the path of the link in the last mail. */
   link(): string
-  /** A new user who has signed up, in a browser of their own; the first one is an admin. */
+  /** Signs up a new user, in a browser of their own; the first user becomes an admin. */
   person(name: string): Promise<Visitor>
 }
 

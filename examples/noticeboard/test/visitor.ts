@@ -40,7 +40,7 @@ export class Visitor {
     return { status, headers, text: await response.text(), location: headers.get('location') }
   }
 
-  /** An answer whose body goes on, such as an event stream. */
+  /** Requests an answer whose body goes on, such as an event stream, without reading the body. */
   open(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     return this.#request(path, { headers })
   }

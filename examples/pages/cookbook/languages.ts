@@ -11,7 +11,7 @@ type Language = keyof typeof TEXTS
 
 const LANGUAGE = attributeKey<Language>('language', { default: 'en' })
 
-/** The language of `Accept-Language` with the highest weight for which there are texts. */
+/** Chooses the language of `Accept-Language` with the highest weight for which there are texts. */
 function languageOf(header: string): Language {
   const wanted = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/)

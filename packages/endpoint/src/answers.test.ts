@@ -23,7 +23,7 @@ describe('answers of endpoints', () => {
     expect((await app.request('/?gone', { method: 'DELETE' })).status).toBe(404)
   })
 
-  test('an endpoint answers HEAD with the head of its answer to GET', async () => {
+  test('an endpoint answers HEAD with the status and headers of its answer to GET, without the body', async () => {
     const app = serving(endpoint({ method: 'GET', path: '/', responses: { 200: z.string() } }), () => 'long')
     expect(await answerOf(app.request('/', { method: 'HEAD' }))).toEqual({
       status: 200,

@@ -33,7 +33,8 @@ export interface ContentOptions<T = unknown> {
 type Sent<S extends StandardSchemaV1> = Wire<StandardSchemaV1.InferInput<NoInfer<S>>>
 
 /**
- * A body of JSON. A schema alone, without `jsonContent()`, means a body of JSON with the type `application/json`.
+ * Describes a body of JSON. A schema alone, without `jsonContent()`, means a body of JSON with the type
+ * `application/json`.
  *
  * @example
  * const merge = jsonContent(z.object({ title: z.string() }), { type: 'application/merge-patch+json' })
@@ -46,7 +47,7 @@ export function jsonContent<S extends StandardSchemaV1>(
 }
 
 /**
- * A body of form fields: texts, and a list of texts for a name that is repeated.
+ * Describes a body of form fields: texts, and a list of texts for a name that is repeated.
  *
  * @example
  * const enter = endpoint({
@@ -61,7 +62,7 @@ export function formContent<S extends StandardSchemaV1>(schema: S, options?: Con
 }
 
 /**
- * A body of form fields and files: texts, `File`s, and lists of them for a name that is repeated.
+ * Describes a body of form fields and files: texts, `File`s, and lists of them for a name that is repeated.
  *
  * @example
  * const upload = endpoint({
@@ -79,7 +80,7 @@ export function multipartContent<S extends StandardSchemaV1>(
 }
 
 /**
- * A body of text. Its media type is `text/plain`, unless `type` sets another.
+ * Describes a body of text. Its media type is `text/plain`, unless `type` sets another.
  *
  * @example
  * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })
@@ -91,7 +92,8 @@ export function textContent(schema?: StandardSchemaV1, options?: ContentOptions)
 }
 
 /**
- * A body of octets that is read whole. Its media type is `application/octet-stream`, unless `type` sets another.
+ * Describes a body of octets that is read whole. Its media type is `application/octet-stream`, unless `type` sets
+ * another.
  *
  * @example
  * const picture = endpoint({ method: 'GET', path: '/picture', responses: { 200: octetContent({ type: 'image/png' }) } })
@@ -101,8 +103,8 @@ export function octetContent(options?: ContentOptions): Content<'octets', undefi
 }
 
 /**
- * A body of octets that is read as it arrives. Its media type is `application/octet-stream`, unless `type` sets
- * another.
+ * Describes a body of octets that is read as it arrives. Its media type is `application/octet-stream`, unless `type`
+ * sets another.
  *
  * @example
  * const restore = endpoint({ method: 'PUT', path: '/backup', body: streamContent(), responses: { 204: null } })
@@ -112,7 +114,7 @@ export function streamContent(options?: ContentOptions): Content<'stream', undef
 }
 
 /**
- * An answer of server-sent events. The data of each event is JSON that fits the schema.
+ * Describes an answer of server-sent events. The data of each event is JSON that fits the schema.
  *
  * @example
  * const progress = endpoint({

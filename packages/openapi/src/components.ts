@@ -27,7 +27,7 @@ export class Components {
     this.#listed = this.#textsOf(named)
   }
 
-  /** All named schemas, in the order of their names. */
+  /** All schemas with a name, sorted by name. */
   get schemas(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)))
   }

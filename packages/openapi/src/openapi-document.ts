@@ -62,7 +62,7 @@ export interface OpenApiDocument {
   }
 }
 
-/** An operation of a document. */
+/** The description of one method of a path in a document: an operation object of OpenAPI. */
 export type Operation = Readonly<Record<string, unknown>>
 
 /**

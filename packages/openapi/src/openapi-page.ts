@@ -81,7 +81,9 @@ function pageOf(url: string, title: string): string {
 `
 }
 
-/** The content security policy of the page. It allows inline styles, which the viewer uses, but no inline scripts. */
+/**
+ * Makes the content security policy of the page. It allows inline styles, which the viewer uses, but no inline scripts.
+ */
 function policyFor(url: string): string {
   const origin = URL.canParse(url) ? ` ${new URL(url).origin}` : ''
   return (

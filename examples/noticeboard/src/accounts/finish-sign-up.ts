@@ -44,7 +44,7 @@ export function finishSignUp(links: Links, accounts: Accounts): RequestHandler {
 }
 finishSignUp.inject = ['noticeboard/links', 'noticeboard/accounts'] as const
 
-/** The token of a link in a mail. */
+/** Reads the token of a mailed link from the query. */
 export function tokenOf(request: ServerRequest): string {
   return request.query.get('token') ?? ''
 }

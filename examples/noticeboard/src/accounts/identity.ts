@@ -8,7 +8,7 @@ declare module '@app/authentication' {
   }
 }
 
-/** The data that a session keeps of a user who has logged in. */
+/** Gives the data that a session keeps about a user who has logged in. */
 export function identityFor(account: Account): Identity {
   return { id: String(account.id), roles: [account.role], account }
 }

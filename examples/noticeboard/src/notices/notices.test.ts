@@ -12,7 +12,7 @@ async function red() {
   return { ...board, ada, bob }
 }
 
-/** The titles on the board, from top to bottom. */
+/** Reads the titles on the board, from top to bottom. */
 async function titles(visitor: Visitor, query = ''): Promise<readonly string[]> {
   const { status, text } = await visitor.get(`/teams/red-1${query}`)
   expect(status).toBe(200)

@@ -10,7 +10,7 @@ interface Field {
   readonly autocomplete?: string
 }
 
-/** A field with its label, its earlier value, and the message about a mistake. */
+/** Makes a field with its label, its earlier value, and the message about a mistake. */
 export function field(form: Form, { name, label, type = 'text', autocomplete = 'off' }: Field): Markup {
   const [problem] = form.messages[name] ?? []
   const value = form.value(name)

@@ -2,7 +2,9 @@ import type { ServerRequest } from '@app/core'
 import { NONCE } from '@app/security-headers'
 import { type Markup, markup, raw } from '@app/view'
 
-/** A script of the page, which may import the client: config/autoload/static.global.ts serves its files. */
+/**
+ * Makes the element of a script. The script may import the client, whose files config/autoload/static.global.ts serves.
+ */
 export function script(request: ServerRequest, path: string): Markup {
   return markup`<script type="importmap" nonce="${request.attribute(NONCE)}">
     { "imports": { "@app/client": "/modules/client/index.js", "@app/endpoint": "/modules/endpoint/index.js" } }

@@ -56,7 +56,7 @@ export class Teams {
     return this.#database.all<Team>(sql, account)
   }
 
-  /** The team, and the role of a user in it; `undefined` for strangers, who must not learn that the team exists. */
+  /** Gives a team, and the role of a user in it; `undefined` for strangers, who must not learn that the team exists. */
   seenBy(account: number, slug: string): (Team & { readonly role: TeamRole }) | undefined {
     const sql = 'SELECT id, slug, name, role FROM teams JOIN members ON team = id WHERE account = ? AND slug = ?'
     return this.#database.first(sql, account, slug)

@@ -48,7 +48,7 @@ function outermost(shape: Exclude<Shape, string>): Cut {
 }
 
 function mapCut({ keys, rest }: MapShape): Cut {
-  // The functions for the parts are made at first use, since schemas may contain themselves.
+  // The functions for inner values are made at first use, since schemas may contain themselves.
   let inside: Map<string, Cut> | undefined
   let others: Cut | undefined
   return (value) => {

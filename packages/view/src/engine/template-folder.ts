@@ -67,7 +67,7 @@ export class TemplateFolder {
     }
   }
 
-  /** The names of all templates. Throws a `MissingTemplateError` if there is no folder. */
+  /** Gives the names of all templates. Throws a `MissingTemplateError` if there is no folder. */
   names(): readonly string[] {
     if (!existsSync(this.path)) {
       throw new MissingTemplateError(

@@ -14,7 +14,7 @@ export class Form {
     this.general = general
   }
 
-  /** The text of a field: of several values the first, and an empty text without a value. */
+  /** Gives the text of a field: the first one of several values, and an empty text without a value. */
   value(name: string): string {
     const value = this.values[name] ?? ''
     return typeof value === 'string' ? value : (value[0] ?? '')

@@ -52,7 +52,7 @@ function written(hole: AttributeHole, values: readonly unknown[]): string {
   return `${hole.opening}${isTrusted ? text : checked(hole, texts, text)}${hole.quote}`
 }
 
-/** The value of the attribute, or a harmless text in place of a value that could do harm. */
+/** Gives the value of the attribute, or a harmless text in place of a value that could do harm. */
 function checked({ kind, strings, tag }: AttributeHole, texts: readonly string[], text: string): string {
   if (kind === 'style') return texts.every((value) => STYLE.test(value)) ? text : 'refused'
   if (kind !== 'url' && kind !== 'urls') return text

@@ -1,7 +1,9 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { merged, type Shape } from './shape.test.helper.ts'
 
-/** The shape of a page, parsed with scripts switched off, so that the parser reads the text of `noscript` as HTML. */
+/**
+ * Gives the shape of a page, parsed with scripts switched off, so that the parser reads the text of `noscript` as HTML.
+ */
 export function shapeOf(html: string): Shape {
   return merged(itemsOf(parse(html.toWellFormed(), { scriptingEnabled: false })))
 }

@@ -23,8 +23,8 @@ export function safeUrls(list: string, tag: string): string {
 }
 
 /**
- * The state of a URL after the text before its first value: a value may still change the scheme (`open`), cannot change
- * it any more (`decided`), or the text is refused (`refused`).
+ * Gives the state of a URL after the text before its first value: a value may still change the scheme (`open`), cannot
+ * change it any more (`decided`), or the text is refused (`refused`).
  */
 export function startOfUrl(text: string, tag: string): 'open' | 'decided' | 'refused' {
   // An `&` in the scheme may begin a character reference, which could be any letter or the colon, so the scheme is not
@@ -35,8 +35,8 @@ export function startOfUrl(text: string, tag: string): 'open' | 'decided' | 'ref
 }
 
 /**
- * The scheme as a browser reads it: without white space and control characters before it, and without line breaks and
- * tabs in it.
+ * Gives the scheme of a URL as a browser reads it: without white space and control characters before it, and without
+ * line breaks and tabs in it.
  */
 function schemeOf(url: string): string | undefined {
   const [, scheme] = /^[\x00-\x20]*([a-z][a-z0-9+.\-\t\n\r]*):/i.exec(url) ?? []
