@@ -25,7 +25,7 @@ test("middleware of another team's package gets every request, also those withou
   expect(lines).toEqual(['GET / 200', 'GET /users/7 200', 'GET /none 404', 'DELETE / 405'])
 })
 
-test("a delegator, a function around the making of a service, lets another team's package add a route to the application", async () => {
+test("another team's package adds a route to the application by a delegator, which wraps the making of the application", async () => {
   const { app } = await build()
   expect(app.url('metrics')).toBe('/metrics')
   for (const path of ['/users/7', '/users/8', '/', '/none', '/users/9']) await app.request(path)

@@ -1,6 +1,6 @@
 // @ts-check
-// Finds while somebody types, and shows what others write as they write it. Without scripts, the form and the page do
-// the same when they are asked. The browser has this file and the client as they are; `npm run types` checks them.
+// Searches while the visitor types, and shows new notices as soon as others write them. Without scripts, the visitor
+// sends the search form and reloads the page. Browsers load this file without a build; `npm run types` checks its types.
 import { createClient } from '@app/client'
 
 /** @typedef {import('@app/client').Client<typeof import('../src/api/endpoints.ts')>} Api */
@@ -25,7 +25,7 @@ search.addEventListener('input', () => {
   const { signal } = typing
   setTimeout(() => signal.aborted || find(search.value, signal), 200)
 })
-// What somebody typed before this script was there counts too.
+// The visitor may have typed a search before this script was loaded.
 if (search.value !== search.defaultValue) search.dispatchEvent(new Event('input'))
 
 /** @type {(words: string, signal: AbortSignal) => Promise<void>} */
@@ -38,7 +38,7 @@ async function find(words, signal) {
     const rest = count > notices.length ? `, of which these are the newest ${notices.length}` : ''
     found.textContent = count === 0 ? 'Nothing found.' : `${count} found${rest}.`
     if (pages) pages.hidden = true
-    // Who comes back from a notice finds the same list.
+    // The URL keeps the search: a visitor who goes back from a notice to the board finds the same list.
     history.replaceState(null, '', `?${new URLSearchParams({ search: words })}`)
   } catch {
     if (!signal.aborted) found.textContent = 'The search gives no answer. “Find” tries again.'

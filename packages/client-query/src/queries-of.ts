@@ -39,7 +39,7 @@ export interface CallQueries<R, A extends AnyResult> {
   key(request?: R): CallKey
 }
 
-/** TanStack's options of all calls, in the shape of the client. */
+/** TanStack's options for all calls of a client, under the same groups and names as the calls. */
 export type QueriesOf<C> = {
   readonly [K in keyof C]: C[K] extends (request: infer R, options?: never) => Promise<infer A extends AnyResult>
     ? CallQueries<R, A>

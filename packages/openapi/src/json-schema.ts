@@ -28,10 +28,10 @@ interface JsonSchemaOptions {
 const OPTIONS: JsonSchemaOptions = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } }
 
 /**
- * Gives the JSON Schema of a schema's input, which is the sent form both in requests and in answers. The JSON Schema
- * has its definitions under `$defs`, and no `$schema`; `undefined` if none can be made. The Standard JSON Schema
- * interface of the schema makes it, or, if the schema lacks this interface, `convert`. A part that JSON Schema cannot
- * express, such as a date, allows any value.
+ * Gives the JSON Schema of a schema's input, which describes the sent data both in requests and in answers. The JSON
+ * Schema has its definitions under `$defs`, and no `$schema`. Gives `undefined` if no JSON Schema can be made. The
+ * Standard JSON Schema interface of the schema makes it, or, if the schema lacks this interface, `convert`. A part that
+ * JSON Schema cannot express, such as a date, allows any value.
  */
 export function jsonSchemaOf(schema: StandardSchemaV1, convert: ToJsonSchema | undefined): JsonSchema | undefined {
   const { jsonSchema } = (schema as WithJsonSchema)['~standard']

@@ -1,10 +1,9 @@
 import { type ServerRequest, text } from '@app/core'
 
 /**
- * Makes the answer to a request that does not come from a page of the inspector in a browser of this machine;
- * `undefined` for a request that does. A refused request has a name in the header `Host` that is not of this machine,
- * or comes from the address of another machine, or has the headers `Sec-Fetch-Site` and `Origin` of a page of another
- * site.
+ * Makes the answer that refuses a request; gives `undefined` for a request of a browser on this machine, unless a page
+ * of another site has sent it. Three checks refuse a request: its host is no name of this machine, its address is that
+ * of another machine, or its headers `Sec-Fetch-Site` and `Origin` are those of a page of another site.
  */
 export function refusal(request: ServerRequest, hosts: readonly string[]): Response | undefined {
   const { headers, method, clientAddress } = request
