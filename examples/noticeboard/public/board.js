@@ -1,6 +1,6 @@
 // @ts-check
 // Searches while the visitor types, and shows new notices as soon as others write them. Without scripts, the visitor
-// sends the search form and reloads the page. Browsers load this file without a build; `npm run types` checks its types.
+// sends the search form and reloads the page. Browsers load this file without a build; `npm run types` checks it.
 import { createClient } from '@app/client'
 
 /** @typedef {import('@app/client').Client<typeof import('../src/api/endpoints.ts')>} Api */
