@@ -33,7 +33,7 @@ describe('the configured application without a socket', () => {
     expect(await answer('/ping', 'POST')).toEqual([405, 'Method Not Allowed'])
   })
 
-  test('2.1: options of a route restrict its placeholder', async () => {
+  test('2.1: a route whose options restrict its placeholder to digits does not match other values', async () => {
     expect(await answer('/reports/7')).toEqual([200, '{"id":"7","total":700}'])
     expect((await app.request('/reports/x')).headers.get('x-audited')).toBe('no route')
   })

@@ -67,7 +67,7 @@ test.each([
   expect(await answer(routes, path, { method })).toEqual([status, body])
 })
 
-test('the application makes the URLs of its routes', () => {
+test('app.url() makes the URL of a route from its name, params and query', () => {
   expect(urls).toEqual({
     user: '/users/Ada%20Lovelace',
     posts: '/posts',
@@ -77,7 +77,7 @@ test('the application makes the URLs of its routes', () => {
   })
 })
 
-test('urlFor makes URLs from a request', async () => {
+test('urlFor() makes the URLs of routes in a handler, from its request', async () => {
   expect(await answer(routes, '/menu', {})).toEqual([200, '["/posts","/users/ada"]'])
 })
 

@@ -47,7 +47,7 @@ test.each([
   expect((await ada.get('/teams/red-1')).status).toBe(404)
 })
 
-test('a form of an old browser is accepted with the token of its page', async () => {
+test('a form of an old browser is accepted with the CSRF token of its page', async () => {
   const { person } = await noticeboard()
   const ada = await person('Ada')
   const [, token = ''] = /name="csrf" value="([^"]+)"/.exec((await ada.get('/')).text) ?? []

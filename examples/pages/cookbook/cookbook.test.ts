@@ -55,7 +55,7 @@ test('a write runs once, however often a client repeats it with the same Idempot
   log.mockRestore()
 })
 
-test('pages follow each other to the end, and each row is on exactly one page', async () => {
+test('the links from page to page lead to the end, and each row is on exactly one page', async () => {
   const titles: string[] = []
   let url: string | undefined = '/notes'
   while (url !== undefined) {
@@ -119,7 +119,7 @@ test('a webhook with an old signature is refused', async () => {
   expect(events).toHaveLength(1)
 })
 
-test('a job that fails is tried again later, and the others go on', async () => {
+test('a job that fails is tried again later, and the other jobs run in the meantime', async () => {
   const done: unknown[] = []
   let hasFailed = false
   const mail = async (to: unknown) => {

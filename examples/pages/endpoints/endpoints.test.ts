@@ -48,7 +48,7 @@ test('the endpoint of the import accepts more rows than the usual limit of a bod
   expect(await (await rows.request('/imports', post(list))).json()).toEqual({ count: 5_000 })
 })
 
-test('an endpoint in configuration is answered by the service that its entry names', async () => {
+test('requests to an endpoint in the configuration are answered by the service that the route entry names', async () => {
   const { dependencies, routes } = configured
   const container = new Map<string, unknown>([
     ['config', { routes }],

@@ -44,7 +44,7 @@ test.each([
   expect(await visitor.ask('/log-in?return=%2Freports', { name, password: PASSWORD })).toEqual([303, '/reports'])
 })
 
-test('a role opens its routes, and each user has their own notes', async () => {
+test('a user with a role gets the pages that require the role, and each user gets their own notes', async () => {
   const auditor = await addUser('Bob', PASSWORD, ['auditor'])
   for (const app of [inCode, configured]) {
     const visitor = new Visitor(app)

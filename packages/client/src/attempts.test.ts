@@ -138,7 +138,7 @@ describe('the end of a call', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test.each([0, Number.POSITIVE_INFINITY])('a call with the timeout %s never ends by itself', async (timeout) => {
+  test.each([0, Number.POSITIVE_INFINITY])('a call with the timeout %s never times out', async (timeout) => {
     const { slow } = createClient({ slow: described }, { fetch: forever, timeout })
     slow()
     await Promise.resolve()

@@ -72,7 +72,7 @@ describe('a call of an endpoint', () => {
     expect([conflict.ok, conflict.data.message]).toEqual([false, 'Taken.'])
   })
 
-  test('for a wrong request, the data of the answer 422 is a problem, with the place of each mistake', async () => {
+  test('for a wrong request, the data of the 422 is problem details, with the place of each mistake', async () => {
     const call = calling(saveNote, ({ respond }) => respond(409, { message: '' }))
     const answer = await call({ params: { team: 'red' }, query: { count: 'many' }, body: { title: 7 } as never })
     if (answer.status !== 422) throw new Error('another status')
@@ -83,7 +83,7 @@ describe('a call of an endpoint', () => {
     expect([answer.ok, answer.data.status]).toEqual([false, 422])
   })
 
-  test('the data of an error without problem details is a problem with the text of the body', async () => {
+  test('the data of an error without problem details is an object with the status, and the text of the body as detail', async () => {
     const page = () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
     const { call } = createClient({ call: saveNote }, { fetch: page })
     const answer = await call({ params: { team: 'red' }, body: { title: '' } })

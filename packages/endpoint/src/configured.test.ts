@@ -58,7 +58,7 @@ test('a service answers the requests of the route entry that names it', async ()
   expect((await app.request('/arktype', init)).status).toBe(422)
 })
 
-test('the route of an endpoint's entry in the configuration has the description as metadata, unchanged', async () => {
+test('the route of an entry in the configuration has the description of the endpoint as metadata, unchanged', async () => {
   const { routes } = (await configured()).describe()
   const found = routes.map(({ metadata }) => metadata[ENDPOINT.name])
   expect(found).toEqual([byZod, byValibot, byArktype])

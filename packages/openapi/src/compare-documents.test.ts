@@ -31,7 +31,7 @@ test('equal documents have no changes', async () => {
   expect(await changes({})).toEqual([])
 })
 
-test('a removed route is a major change, and a new route a minor one', async () => {
+test('a removed route is a major change, and a new route is a minor one', async () => {
   const [one, both] = [await documentOf(base), await documentOf(base, list)]
   expect(compareDocuments(one, both)).toEqual([{ size: 'minor', place: 'GET /notes', message: 'is new' }])
   expect(compareDocuments(both, one)).toEqual([{ size: 'major', place: 'GET /notes', message: 'is gone' }])
@@ -41,7 +41,7 @@ test('a changed description is a patch change', async () => {
   expect(await changes({ summary: 'Writes a note' })).toEqual(['patch POST /notes has another summary'])
 })
 
-test('a new required part of a request is major, a new optional one is minor', async () => {
+test('a new required part of a request is a major change, a new optional part is a minor one', async () => {
   expect(await changes({ query: z.object({ dry: z.string() }) })).toEqual([
     'major POST /notes: query dry is required now',
   ])
@@ -59,7 +59,7 @@ test('a new required part of a request is major, a new optional one is minor', a
   ])
 })
 
-test('a part of an answer that is removed or becomes optional is major; a new one is minor', async () => {
+test('a part of an answer that is removed or becomes optional is a major change; a new part is a minor one', async () => {
   const answer = (shape: Record<string, z.ZodType>) => changes({ responses: { 200: z.object(shape) } })
   expect(await answer({ id: z.int() })).toEqual(['major POST /notes: 200.tag is gone'])
   expect(await answer({ id: z.int().optional(), tag: z.string().optional() })).toEqual([
@@ -87,7 +87,7 @@ test('the largest change comes first', async () => {
   expect(found.map((text) => text.split(' ')[0])).toEqual(['major', 'minor', 'patch'])
 })
 
-test('a header of an answer that is removed or becomes optional is major, and a new one is minor', async () => {
+test('a header of an answer that is removed or becomes optional is a major change; a new header is a minor one', async () => {
   const answering = (headers: z.ZodType) => ({ responses: { 200: { content: base.responses[200], headers } } })
   const [etag, optional] = [z.object({ etag: z.string() }), z.object({ etag: z.string().optional() })]
   expect(await changes(answering(etag))).toEqual(['minor POST /notes: 200: header etag is new'])

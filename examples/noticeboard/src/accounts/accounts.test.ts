@@ -17,7 +17,7 @@ describe('sign-up', () => {
     expect((await ada.get('/password')).text).toContain('Change your password')
   })
 
-  test('sign-up makes no account for an address without a link sent to that address', async () => {
+  test('sign-up makes no account without a link that was mailed to the address of the account', async () => {
     const { app, container, link } = await noticeboard()
     const eve = new Visitor(app)
     await eve.post('/sign-up', ADA)
@@ -165,7 +165,7 @@ describe('log-out', () => {
 })
 
 describe('a changed password', () => {
-  test('the new password logs in, this browser stays logged in, and all others are logged out', async () => {
+  test('after a change of the password, the new one logs in; the browser that changed it stays logged in, and all others are logged out', async () => {
     const { app, person } = await noticeboard()
     const ada = await person('Ada')
     const elsewhere = new Visitor(app)
@@ -179,7 +179,7 @@ describe('a changed password', () => {
     expect((await elsewhere.post('/log-in', { ...ADA, password: 'a new horse altogether' })).status).toBe(303)
   })
 
-  test('a change of the password requires the old one', async () => {
+  test('a change of the password requires the old password', async () => {
     const { person } = await noticeboard()
     const ada = await person('Ada')
     const { status, text } = await ada.post('/password', { old: 'a guess', password: 'a new horse altogether' })

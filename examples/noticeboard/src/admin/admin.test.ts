@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noticeboard } from '../../test/noticeboard.ts'
 import { Visitor } from '../../test/visitor.ts'
 
-test('the admin area is for admins; members get a 404, strangers the log-in page', async () => {
+test('only admins reach the admin area; other users get a 404, and visitors who have not logged in get the log-in page', async () => {
   const { app, person } = await noticeboard()
   const [admin, bob] = [await person('Ada'), await person('Bob')]
   expect((await admin.get('/admin')).text).toContain('bob@site.example')

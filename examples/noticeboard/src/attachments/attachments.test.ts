@@ -43,7 +43,7 @@ test.each([
   ['photo\u202egpj.exe', 'attachment; filename=photogpj.exe'],
   ['a"\r\nset-cookie: x=1', /^attachment; filename="?a[^\r\n]*$/],
   ['\u00dcbersicht.pdf', "attachment; filename=Ubersicht.pdf; filename*=UTF-8''%C3%9Cbersicht.pdf"],
-])('a file called %j is a download under a harmless name', async (name, disposition) => {
+])('a file called %j is sent as a download with a harmless name', async (name, disposition) => {
   const { ada, folder } = await red()
   await upload(ada, new File(['<script>alert(1)</script>'], name, { type: 'text/html' }))
   const { headers } = await ada.get(FIRST)
@@ -68,7 +68,7 @@ test('no file of a form with mistakes is kept', async () => {
   expect([status, readdirSync(folder)]).toEqual([422, []])
 })
 
-test('only members of the team can download a file, and only under the number of its notice', async () => {
+test('only members of the team can download a file, and only by the path of the notice that has the file', async () => {
   const { ada, person } = await red()
   await upload(ada, new File(['secret'], 'plan.txt'))
   await upload(ada)

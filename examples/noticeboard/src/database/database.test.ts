@@ -30,7 +30,7 @@ test('two connections to one file see the rows of each other', () => {
   expect(two.first('SELECT name FROM things')).toEqual({ name: 'lamp' })
 })
 
-test('a transaction that fails leaves nothing behind', () => {
+test('the changes of a transaction that fails are undone', () => {
   using database = new Database({ file: ':memory:', migrations: { things: FIRST } })
   const failing = () =>
     database.transaction(() => {

@@ -9,7 +9,7 @@ function ask(visitor: Visitor, variables: object = {}) {
   return visitor.ask('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }
 
-test('a query sees the teams of its user, and nothing else', async () => {
+test('a query returns only the teams of the user who sends it', async () => {
   const { person } = await noticeboard()
   const [ada, bob] = [await person('Ada'), await person('Bob')]
   await ada.post('/teams', { name: 'Red' })

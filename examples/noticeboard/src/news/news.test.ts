@@ -68,7 +68,7 @@ test.each([
   expect(await next()).toBe('the stream has ended')
 })
 
-test('a stream ends for a member who is removed', async () => {
+test('the stream of a member ends when the member is removed from the team', async () => {
   const { ada, link, person } = await red()
   const bob = await person('Bob')
   await ada.post('/teams/red-1/members', { email: 'bob@site.example' })
@@ -80,7 +80,7 @@ test('a stream ends for a member who is removed', async () => {
   expect(await next()).toBe('the stream has ended')
 })
 
-test('a stream without news also ends, some seconds after the log-out', async () => {
+test('a stream without news ends some seconds after its visitor has logged out', async () => {
   const { ada } = await red()
   vi.useFakeTimers({ toFake: ['setInterval'] })
   onTestFinished(() => void vi.useRealTimers())

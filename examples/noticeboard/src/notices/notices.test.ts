@@ -29,7 +29,7 @@ test('a notice is on the board of its team, newest first, with its author', asyn
   expect(text).toContain('<p class="text">Two lines,\nof text.</p>')
 })
 
-test('a form with mistakes comes back with the written values', async () => {
+test('a form with mistakes is shown again with the typed values', async () => {
   const { ada } = await red()
   const { status, text } = await ada.send('/teams/red-1/notices', { title: ' ', text: 'A <b>long</b> text' })
   expect(status).toBe(422)
@@ -61,7 +61,7 @@ test('the author and the owner can take a notice down, other members cannot', as
   expect(await titles(ada)).toEqual([])
 })
 
-test('a search finds a notice if each of its words begins a word of the notice, and operators of SQLite count as words', async () => {
+test('a search finds a notice if each word of the search begins a word of the notice, and operators of SQLite count as words', async () => {
   const { ada } = await red()
   await ada.send('/teams/red-1/notices', { title: 'Green tea', text: 'is sold out' })
   await ada.send('/teams/red-1/notices', { title: 'Coffee', text: '100% arabica, green beans' })
@@ -95,7 +95,7 @@ test('a search does not find a notice that was taken down', async () => {
   expect(await titles(ada, '?search=tea')).toEqual([])
 })
 
-test('a long search over many long notices is answered', async () => {
+test('a long search over many long notices gives the notices that it finds', async () => {
   const { ada, container } = await red()
   const notices = container.get('noticeboard/notices')
   for (let number = 0; number < 300; number++) notices.write(1, 1, 'Long', 'a'.repeat(10_000))

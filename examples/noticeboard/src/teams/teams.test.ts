@@ -65,7 +65,7 @@ async function invited() {
 }
 
 describe('an invitation', () => {
-  test('an invitation is sent by mail, and its link leads into the team, once', async () => {
+  test('an invitation is sent by mail, and its link makes its reader a member, once', async () => {
     const { ada, bob, link, sent } = await invited()
     expect((await ada.get('/teams/red-1/members')).text).toContain('We have written to BOB@site.example.')
     expect(sent.at(-1)).toEqual(expect.objectContaining({ to: 'BOB@site.example', subject: 'An invitation' }))
@@ -123,7 +123,7 @@ describe('an invitation', () => {
 })
 
 describe('a member', () => {
-  test('a member is removed by an owner, and an older invitation does not lead back', async () => {
+  test('a member whom an owner has removed does not get back into the team by an older invitation', async () => {
     const { ada, bob, link } = await invited()
     await ada.post('/teams/red-1/members', BOB)
     await bob.post(link())

@@ -5,7 +5,7 @@ import { json, text } from '@app/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { application, inspect, visit } from '../inspected.test.helper.ts'
 
-test('the inspector shows the calls of fetch by a request, with status and time, and hides their secrets', async () => {
+test('the inspector shows the calls of fetch while a request is handled, with status and time, and hides secrets in them', async () => {
   const other = createServer((incoming, outgoing) => {
     if (incoming.url === '/gone') incoming.socket.destroy()
     else outgoing.writeHead(418).end('tea')
@@ -24,7 +24,7 @@ test('the inspector shows the calls of fetch by a request, with status and time,
   expect(calls[1]?.result).toMatch(/closed|reset|terminated/i)
 })
 
-test('the inspector shows for each of two concurrent requests its own calls', async () => {
+test('the inspector shows for each of two concurrent requests only the calls of fetch of that request', async () => {
   const other = createServer((_incoming, outgoing) => setTimeout(() => outgoing.end('x'), 5)).listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await new Promise((resolve) => other.once('listening', resolve))

@@ -25,7 +25,7 @@ test('lists, sets and generators are written item by item, and markup is written
   expect(`${markup`<ul>${items}</ul>${new Set(['<'])}${numbers()}`}`).toBe('<ul><li>a</li><li>b</li></ul>&lt;12')
 })
 
-test('letters beyond ASCII in the names of tags and attributes are not turned into ASCII, as in a browser', () => {
+test('letters beyond ASCII in the names of tags and attributes are not turned into letters of ASCII, as in a browser', () => {
   expect(String(markup`<p İ \u212a lang="${'<'}">${'x'}</p>`)).toBe('<p İ \u212a lang="&lt;">x</p>')
   expect(() => markup`<p İ`).toThrow('the template ends inside of <p>')
 })
@@ -402,7 +402,7 @@ test('a data: URL with a picture is accepted in an image, and nowhere else', () 
   expect(`${markup`<iframe src="${url}"></iframe>`}`).toContain('about:invalid#data-refused')
 })
 
-test('each URL of a list is checked', () => {
+test('each URL is checked in an attribute that has a list of URLs, such as srcset', () => {
   const set = (list: string) => `${markup`<img srcset="${list}">`}`
   expect([set('/a 1x, javascript:x 2x'), set('/a,javascript:x'), set('/a.png 1x, /b,w=2.png 2x')]).toEqual([
     '<img srcset="about:invalid#javascript-refused">',
@@ -431,7 +431,7 @@ test('a browser never runs a URL that was accepted', () => {
   )
 })
 
-test('a style accepts lengths, numbers, words and colors', () => {
+test('the attribute style accepts lengths, numbers, words and colors', () => {
   const style = (value: string) => `${markup`<p style="width: ${value}">x</p>`}`
   expect([style('12.5%'), style('url(x)'), style('1px; position: fixed')]).toEqual([
     '<p style="width: 12.5%">x</p>',
