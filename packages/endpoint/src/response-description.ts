@@ -7,9 +7,7 @@ export type ResponseContent = Content<Exclude<ContentKind, 'form' | 'multipart'>
 /** The body of an answer: a schema, which means JSON, a content, or `null` for none. */
 export type ResponseBody = StandardSchemaV1 | ResponseContent | null
 
-/**
- * The description of a response by more than its body: also by the situation in which it is sent, or by its headers.
- */
+/** The description of a response by its body, by the situation in which it is sent, and by its headers. */
 export interface DetailedResponse {
   readonly content: ResponseBody
   /** The situation in which this response is sent, for documentation. */

@@ -1,9 +1,10 @@
 import { type ServerRequest, text } from '@app/core'
 
 /**
- * Makes the answer that refuses a request; gives `undefined` for a request of a browser on this machine, unless a page
- * of another site has sent it. Three checks refuse a request: its host is no name of this machine, its address is that
- * of another machine, or its headers `Sec-Fetch-Site` and `Origin` are those of a page of another site.
+ * Makes the answer that refuses a request; gives `undefined` for a request that is accepted. A request is refused if
+ * its host is neither a name of this machine nor in `hosts`, or if it comes from another machine and `hosts` is empty,
+ * or if its headers `Sec-Fetch-Site` and `Origin` say that a page of another site has sent it. A link on another site
+ * may lead to the inspector.
  */
 export function refusal(request: ServerRequest, hosts: readonly string[]): Response | undefined {
   const { headers, method, clientAddress } = request

@@ -22,7 +22,7 @@ export function currentRecording(): Recording | undefined {
   return current.getStore()
 }
 
-/** Runs a handler, so that the steps and calls of the handler are noted in a recording. */
+/** Runs a handler. The middleware and routes that run in it, and the calls that it makes, are noted in a recording. */
 export function inRecording(recording: Recording, request: ServerRequest, handler: RequestHandler): Answer {
   return current.run(recording, handler, request.withAttribute(RECORDING, recording))
 }

@@ -76,7 +76,7 @@ export class Recording {
   }
 
   /**
-   * Notes the name and the params of the route that runs. Only the copy of the request that the route gets has the
+   * Notes the name and the params of the route that runs. Only the copy of the request that reaches the route has the
    * params.
    */
   enterRoute({ request, routeName }: RouteMessage): void {
