@@ -65,7 +65,7 @@ async function invited() {
 }
 
 describe('an invitation', () => {
-  test('an invitation is sent by mail, and its link makes its reader a member, once', async () => {
+  test('an invitation is sent by mail, and its link makes the invited user a member and works once', async () => {
     const { ada, bob, link, sent } = await invited()
     expect((await ada.get('/teams/red-1/members')).text).toContain('We have written to BOB@site.example.')
     expect(sent.at(-1)).toEqual(expect.objectContaining({ to: 'BOB@site.example', subject: 'An invitation' }))
