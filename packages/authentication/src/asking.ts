@@ -35,9 +35,9 @@ export function askingOf(authenticators: readonly Authenticator[], loginPage: st
 }
 
 /**
- * The attribute with the answers to a visitor who has to log in. Each `authentication()` sets the attribute, so that of
- * several the last one in front of the handler counts. The default is for requests without an `authentication()` in
- * front.
+ * The attribute with the answers to a visitor who has to log in. Each `authentication()` sets the attribute, so if
+ * there are several, the last one in front of the handler decides. The default is for requests without an
+ * `authentication()` in front.
  */
 export const ASKING: AttributeKey<Asking> = attributeKey<Asking>('asking', {
   shared: '@app/authentication/asking',

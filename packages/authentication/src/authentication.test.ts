@@ -70,7 +70,7 @@ test('the option required refuses requests without an identity', async () => {
   expect(await ask(app)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
 })
 
-test('if the authentication() of a nested application finds no identity, the identity from an outer one stays', async () => {
+test('if the authentication() of a nested application finds no identity, the request keeps the identity that the outer authentication() found', async () => {
   const app = new Application().pipe(authentication({ authenticators: [byHeader('x-one', 'One')] }))
   app.pipe('/api', application({ authenticators: [byHeader('x-two', 'Two')], required: true }))
   expect(await ask(app, { 'x-one': 'a' }, '/api')).toEqual([200, { id: 'a' }, null])

@@ -114,7 +114,7 @@ describe('paths without a route', () => {
   })
 })
 
-test('hide answers 404 to visitors without access, in the same way as for a path without a route', async () => {
+test('with the option hide, the answer to visitors without access is the same 404 as for a path without a route', async () => {
   const app = guarded({ hide: true })
   expect(await statuses(app, '/edit')).toEqual([401, 404, 200])
   expect(await statuses(app, '/forgotten')).toEqual([401, 404, 404])
@@ -133,7 +133,7 @@ test('hide answers 404 to visitors without access, in the same way as for a path
   ])
 })
 
-describe('hide reveals no route to visitors without access, for every value of otherwise', () => {
+describe('with the option hide, no answer reveals a route to visitors without access, for every value of otherwise', () => {
   const otherwise: readonly NonNullable<AuthorizationOptions['otherwise']>[] = [
     'denied',
     'public',
@@ -146,7 +146,7 @@ describe('hide reveals no route to visitors without access, for every value of o
   )
 
   test.each(all)(
-    'hide reveals no route to visitors without access, with otherwise %j and method %s',
+    'with the option hide, no answer reveals a route to visitors without access: otherwise %j, method %s',
     async (rule, method) => {
       const app = guarded({ hide: true, otherwise: rule })
       app.post('/two', () => text('two')).with(REQUIRES, 'public')
@@ -175,7 +175,7 @@ describe('hide reveals no route to visitors without access, for every value of o
   })
 })
 
-test('showMissing answers 404 and 405 to visitors who have not logged in too, and opens no route and no piped handler', async () => {
+test('with the option showMissing, visitors who have not logged in also get 404 and 405, but no access to routes or piped handlers', async () => {
   const app = guarded({ showMissing: true }, '/log-in')
   expect(await statuses(app, '/nothing')).toEqual([404, 404, 404])
   expect(await statuses(app, '/public', 'PUT')).toEqual([405, 405, 405])
@@ -225,7 +225,7 @@ test('the option otherwise applies only to routes without a requirement', async 
   expect(await statuses(guarded({ otherwise: 'authenticated' }), '/nothing')).toEqual([401, 404, 404])
 })
 
-describe('authorization() decides about the route that runs', () => {
+describe('authorization() checks the requirement of the route that runs', () => {
   test.each<[string, () => Application, string]>([
     ['in a nested application', () => empty().pipe(known()).pipe(authorization()).pipe(withRoutes(empty())), ''],
     [
@@ -272,7 +272,7 @@ describe('authorization() decides about the route that runs', () => {
           .pipe('/a', withRoutes(empty().pipe(authorization()))),
       '/a',
     ],
-  ])('authorization() decides about the route that runs %s', async (_where, make, prefix) => {
+  ])('authorization() checks the requirement of the route that runs %s', async (_where, make, prefix) => {
     const app = make()
     expect(await statuses(app, `${prefix}/edit`)).toEqual([401, 403, 200])
     expect(await statuses(app, `${prefix}/edit`, 'HEAD')).toEqual([401, 403, 200])

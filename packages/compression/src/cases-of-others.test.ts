@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { type CompressionOptions, compression } from './index.ts'
 
 /**
- * Cases from the tests of `hono/compress` and `@fastify/compress`, which the test names call "others".
+ * Cases from the tests of `hono/compress` and `@fastify/compress`, which the test names call "other libraries".
  * docs/toolbox-cases.md lists the intended differences, with reasons.
  */
 const LONG = 'a'.repeat(1_024)
@@ -34,7 +34,7 @@ test.each<[string, Middleware]>([
   ],
   ['a 404 of the handler', () => text(LONG, { status: 404 })],
 ])(
-  'like others, compression() compresses %s, and the answer has no Content-Length of the original',
+  'like other libraries, compression() compresses %s, and the answer has no Content-Length of the original',
   async (_what, handler) => {
     const answer = await ask(handler)
     const sent = Buffer.from(await answer.arrayBuffer())
@@ -44,7 +44,7 @@ test.each<[string, Middleware]>([
   },
 )
 
-test('like others, compression() keeps status, headers and the reason phrase of the answer', async () => {
+test('like other libraries, compression() keeps status, headers and the reason phrase of the answer', async () => {
   const answer = await ask(
     () =>
       new Response(LONG, { status: 203, statusText: 'Own', headers: { 'content-type': 'text/plain', 'x-own': 'yes' } }),
@@ -62,7 +62,7 @@ test.each<[string, Middleware]>([
   ['an answer with no-transform', () => plain({ 'cache-control': 'private, No-Transform , max-age=1' })],
   ['a range', () => plain({ 'content-range': 'bytes 0-9/10' })],
   ['an answer without a body', () => new Response(null, { status: 204 })],
-])('like others, compression() does not change %s, its length and its Vary', async (_what, handler) => {
+])('like other libraries, compression() does not change %s, its length and its Vary', async (_what, handler) => {
   const [asked, unasked] = [await ask(handler), await ask(handler, null)]
   expect([...asked.headers]).toEqual([...unasked.headers])
   expect(asked.headers.get('vary')).toBeNull()
@@ -71,7 +71,7 @@ test.each<[string, Middleware]>([
 test.each([
   ['strong becomes weak', '"a"', 'W/"a"'],
   ['weak stays', 'W/"a"', 'W/"a"'],
-])('like others, an ETag that is %s: %j is sent as %j', async (_what, etag, expected) => {
+])('like other libraries, an ETag that is %s: %j is sent as %j', async (_what, etag, expected) => {
   expect((await ask(() => plain({ etag }))).headers.get('etag')).toBe(expected)
   expect((await ask(() => plain({ etag }), null)).headers.get('etag')).toBe(etag)
   expect((await ask(() => plain())).headers.has('etag')).toBe(false)
@@ -84,7 +84,7 @@ test.each([
   ['Accept, ACCEPT-ENCODING', 'Accept, ACCEPT-ENCODING'],
   ['*', '*'],
 ])(
-  'like others, compression() changes the header Vary from %s to %s, whether the client accepts a coding or not',
+  'like other libraries, compression() changes the header Vary from %s to %s, whether the client accepts a coding or not',
   async (vary, expected) => {
     const handler = () => plain(vary === undefined ? {} : { vary })
     const answers = [await ask(handler), await ask(handler, null), await ask(handler, 'unknown')]
@@ -102,17 +102,17 @@ test.each([
   ['hello,world', null],
   ['hello;q=0.9, world;q=0.8', null],
   ['gzip;q=0', null],
-])('like others, compression() chooses for Accept-Encoding %j the coding %s', async (accept, expected) => {
+])('like other libraries, compression() chooses for Accept-Encoding %j the coding %s', async (accept, expected) => {
   expect(codingOf(await ask(() => text(LONG), accept))).toBe(expected)
 })
 
-test('like others, compression() uses only the codings that its option lists, and prefers the first of them', async () => {
+test('like other libraries, compression() uses only the codings that its option lists, and prefers the first of them', async () => {
   const codings = ['gzip', 'br'] as const
   expect(codingOf(await ask(() => text(LONG), 'br, gzip', { codings }))).toBe('gzip')
   expect(codingOf(await ask(() => text(LONG), 'br', { codings: ['gzip'] }))).toBeNull()
 })
 
-test('like others, if the stream of the handler fails, reading the answer fails', async () => {
+test('like other libraries, if the stream of the handler fails, reading the answer fails', async () => {
   const failing = () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
     return new Response(body, { headers: { 'content-type': 'text/plain' } })
@@ -133,11 +133,11 @@ test.each<[string, Middleware, string | null, string | null]>([
     'gzip',
     'gzip',
   ],
-])('otherwise than others: %s', async (_what, handler, accept, expected) => {
+])('unlike other libraries, %s', async (_what, handler, accept, expected) => {
   expect(codingOf(await ask(handler, accept))).toBe(expected)
 })
 
-test('otherwise than others: the answer to HEAD has the Content-Encoding of the answer to GET', async () => {
+test('unlike other libraries, the answer to HEAD has the Content-Encoding of the answer to GET', async () => {
   const app = new Application().pipe(compression()).pipe(() => text(LONG))
   const head = await app.request('/', { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
   const got = await app.request('/', { headers: { 'accept-encoding': 'br' } })
@@ -145,7 +145,7 @@ test('otherwise than others: the answer to HEAD has the Content-Encoding of the 
   expect(brotliDecompressSync(Buffer.from(await got.arrayBuffer())).toString()).toBe(LONG)
 })
 
-test('otherwise than others: a client cannot switch compression off by a special header, and a client that accepts no coding gets no error', async () => {
+test('unlike other libraries, a client cannot switch compression off by a special header, and a client that accepts no coding gets no error', async () => {
   const app = new Application().pipe(compression()).pipe(() => text(LONG))
   const headers = { 'accept-encoding': 'gzip', 'x-no-compression': 'true' }
   expect(codingOf(await app.request('/', { headers }))).toBe('gzip')
@@ -154,7 +154,7 @@ test('otherwise than others: a client cannot switch compression off by a special
   expect(codingOf(await ask(() => text(LONG), 'gzip', { codings: [] }))).toBeNull()
 })
 
-test('otherwise than others: the answer to an error is compressed only if an error handler behind compression() makes it', async () => {
+test('unlike other libraries, the answer to an error is compressed only if an error handler behind compression() makes it', async () => {
   const failing = () => Promise.reject(new HttpError(409, LONG, { expose: true }))
   const inner = new Application().pipe(new ErrorHandler()).pipe(failing)
   const codings = [codingOf(await ask(failing)), codingOf(await ask((request, next) => inner.process(request, next)))]

@@ -239,7 +239,7 @@ describe('an answer of middleware', () => {
     await expect.poll(() => source.destroyed || source.readableFlowing !== true).toBe(true)
   })
 
-  test('an answer of middleware is sent even if the handler behind has not ended', async () => {
+  test('an answer that middleware writes after next() is sent even if the handler behind never answers', async () => {
     const impatient = (_req: object, res: ServerResponse, next: Next) => {
       setTimeout(() => res.writeHead(503).end('too late'), 20)
       next()
@@ -319,7 +319,7 @@ describe('the body of a request', () => {
   }
   const types = ['application/octet-stream', 'application/json']
 
-  test.each(types)('a body of the type %s has the limit of its route', async (type) => {
+  test.each(types)('a body of the type %s that middleware reads has the BODY_LIMIT of the route', async (type) => {
     const app = new Application({ router: new FindMyWayRouter(), ...quiet })
     app.post('/large', connect(count)).with(BODY_LIMIT, 3_000_000)
     app.post('/small', connect(count))

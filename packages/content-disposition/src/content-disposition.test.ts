@@ -57,7 +57,7 @@ test.each([
   expect(header).toMatch(/^[\x20-\x7e]+$/)
 })
 
-test.each(['', '.', '..', '/', 'a/..', '\r\n', '\u202e', ' '])('nothing is left of the name %j', (name) => {
+test.each(['', '.', '..', '/', 'a/..', '\r\n', '\u202e', ' '])('attachment() sends no file name for %j', (name) => {
   expect([attachment(name), plainFileName(name)]).toEqual(['attachment', undefined])
 })
 

@@ -188,7 +188,7 @@ test('credentials with origins "*" are refused in options, in metadata, and in t
   expect(String(errors[0])).toContain(`cors() with the metadata of GET /public: ${message}`)
 })
 
-test('a function decides about origins, and is not called for opaque origins or for lists', async () => {
+test('a function as the option origins decides about each origin, and is not called for opaque origins or for lists', async () => {
   const asked: string[] = []
   const origins = (origin: string) => asked.push(origin) > 0
   const app = application({ origins, credentials: true })

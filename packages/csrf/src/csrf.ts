@@ -29,9 +29,9 @@ export interface CsrfOptions {
  * Middleware that refuses writes from other sites with 403. Requests with GET, HEAD and OPTIONS always pass, so
  * handlers for these methods must not change data.
  *
- * `Sec-Fetch-Site` decides, else `Origin`. A request with neither header passes if it has nothing that a browser adds
- * on its own, which is a cookie or a password; otherwise the request needs a token, from `request.attribute(CSRF)`.
- * Throws an `OptionError` for an unknown or invalid option.
+ * `Sec-Fetch-Site` decides, else `Origin`. A request with neither header passes if it has no cookie and no password,
+ * which browsers add on their own; otherwise the request needs a token, from `request.attribute(CSRF)`. Throws an
+ * `OptionError` for an unknown or invalid option.
  *
  * @example
  * app.pipe(csrf({ origins: ['https://pay.example'] }))

@@ -23,8 +23,8 @@ export function masked(token: string): string {
 }
 
 /**
- * Whether a text from a page is a masked form of the token. The comparison takes the same time for every text of the
- * right length.
+ * Whether a text from a page is the token, as `masked` has combined it with random octets. The comparison takes the
+ * same time for every text of the right length.
  */
 export function unmasksTo(shown: string, token: string): boolean {
   const [octets, wanted] = [octetsOf(shown, 2 * LENGTH), octetsOf(token, LENGTH)]

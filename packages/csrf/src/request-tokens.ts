@@ -3,7 +3,10 @@ import type { ServerRequest } from '@app/core'
 import type { CsrfTokens } from './csrf-tokens.ts'
 import { masked, newToken, unmasksTo } from './masked-token.ts'
 
-/** The token of a visitor, which is in a signed cookie, and in masked form on each page. */
+/**
+ * The token of a visitor. It is in a signed cookie, and on each page, where `masked` has combined it with random
+ * octets.
+ */
 export class RequestTokens implements CsrfTokens {
   readonly field: string
   readonly #request: ServerRequest

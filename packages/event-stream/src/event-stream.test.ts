@@ -44,7 +44,7 @@ function waiting(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 
-test('the headers of the stream say that nothing on the way may cache, change or delay it', async () => {
+test('the headers of the stream forbid caches and proxies to store, change or buffer it', async () => {
   const app = streaming({ generate: async function* () {} })
   const answer = await app.request('/events')
   expect(Object.fromEntries(answer.headers)).toEqual({
@@ -94,7 +94,7 @@ test('EventSource gets strings and JSON as events with their names, and is open 
   await expect.poll(() => heard).toEqual(['two\nlines', [{ title: 'Tea' }, 'ä7']])
 })
 
-test('a client that reconnects sends the id of its last event, also beyond ASCII', async () => {
+test('a client that reconnects sends the id of its last event, also an id beyond ASCII', async () => {
   const seen: unknown[] = []
   const { url } = await serve(
     streaming({

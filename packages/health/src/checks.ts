@@ -1,6 +1,6 @@
 /**
  * Checks something that the application needs, such as a database. The check fails if it throws, rejects, gives
- * `false`, or takes too long; its `signal` is then aborted.
+ * `false`, or takes too long. If it takes too long, the `signal` that it got is aborted.
  */
 export type HealthCheck = (signal: AbortSignal) => unknown
 

@@ -130,7 +130,7 @@ test('etag, cors and timing of Hono change the answer of the handler behind', as
   ])
 })
 
-test('the application handles errors of handlers behind, and errors of the middleware except HTTPException', async () => {
+test('errors of handlers behind, and errors of middleware of Hono except an HTTPException, reach the error handler', async () => {
   const failing = async (context: { req: { path: string } }, next: () => Promise<void>) => {
     if (context.req.path === '/fails') throw new Error('boom')
     await next()

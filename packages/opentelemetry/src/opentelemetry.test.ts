@@ -54,7 +54,7 @@ test('the span of a request without a route is named by the method alone, and a 
   })
 })
 
-test('a span describes the request by the semantic conventions, and has the query only if an option says so', async () => {
+test('a span describes the request by the semantic conventions, and has the query only if the option query is set', async () => {
   const url = 'https://shop.example:8443/users/7?token=secret'
   for (const options of [{}, { query: true }]) {
     await application(options).request(url, { headers: { 'user-agent': 'test/1.0' } })
@@ -133,8 +133,9 @@ test('a server span that other code has made gets route and errors, and no secon
 })
 
 /**
- * Imitates http instrumentation: makes the data that it leaves in the context of a request and reads at its end, and a
- * function that sends a request in this context.
+ * Imitates `@opentelemetry/instrumentation-http`, below called http instrumentation. Gives the data that the
+ * instrumentation puts into the context of a request and reads at the end of the request, and a function that sends a
+ * request in this context.
  */
 function instrumented(span: Span, route?: string) {
   const metadata: RPCMetadata = { type: RPCType.HTTP, span, ...(route !== undefined && { route }) }
@@ -156,7 +157,7 @@ test('http instrumentation reads the route of the application, or that of anothe
   expect(missed?.metadata.route).toBe('/written/later')
 })
 
-test('if http instrumentation does not sample a request, no span is made, and its metrics get the route', async () => {
+test('if http instrumentation does not sample a request, no span is made, and the metrics of the instrumentation get the route', async () => {
   const app = application()
   app.get('/users/{id}', () => fail(gone))
   const ids = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
@@ -187,7 +188,7 @@ test('a surrounding span that is no server span becomes the parent of the server
   expect([server?.kind, server?.parentSpanContext?.spanId]).toEqual([SpanKind.SERVER, job?.spanContext().spanId])
 })
 
-test('a request that a handler makes to another application has its own span inside of the first span', async () => {
+test('a request that a handler makes to another application has its own span inside of the span of the outer request', async () => {
   const inner = application().pipe(() => text('inner'))
   const outer = application().pipe(() => inner.request('/inner'))
   await outer.request('/outer')
@@ -196,7 +197,7 @@ test('a request that a handler makes to another application has its own span ins
   expect(first?.parentSpanContext?.spanId).toBe(second?.spanContext().spanId)
 })
 
-test('openTelemetry() makes one span, also if it is piped twice or in a nested application', async () => {
+test('openTelemetry() makes one span for a request, also if it is piped twice or in a nested application', async () => {
   const nested = application().pipe(() => text('x'))
   await application().pipe(openTelemetry()).pipe('/nested', nested).request('/nested')
   expect(recording.spans()).toHaveLength(1)
@@ -232,7 +233,7 @@ test('a span lasts until the body was read, and has no status if the client left
     .toEqual([['GET', 'SERVER', 'UNSET', undefined, undefined, undefined, []]])
 })
 
-test('metrics count by method, route and status, in seconds and in the recommended buckets', async () => {
+test('metrics count requests by method, route and status, and have their durations in seconds, in the recommended buckets', async () => {
   const app = application().pipe('/metered', users())
   app.get('/metered-error', () => fail(gone))
   const before = await recording.points('http.server.request.duration')

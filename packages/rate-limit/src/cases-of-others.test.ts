@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { RATE_LIMIT, type RateLimitOptions, rateLimit } from './index.ts'
 
 /**
- * Cases from the tests of `@fastify/rate-limit`, which the test names call "others"; docs/toolbox-cases.md lists our
- * differences, with their reasons.
+ * Cases from the tests of `@fastify/rate-limit`, which the test names call "other libraries"; docs/toolbox-cases.md
+ * lists our differences, with their reasons.
  */
 const byHeader = (request: ServerRequest) => request.headers.get('x-key') ?? undefined
 
@@ -27,7 +27,7 @@ async function statuses(
   return answers
 }
 
-test('like others, a key whose window is over does not wait for the window of another key', async () => {
+test('like other libraries, the window of a key ends in time, while the window of another key that began later goes on', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const app = application({ limit: 1, window: 10 })
@@ -38,12 +38,12 @@ test('like others, a key whose window is over does not wait for the window of an
   expect(await statuses(app, ['/', 'a'], ['/', 'b'])).toEqual([200, 429])
 })
 
-test('like others, the function for the key may be asynchronous', async () => {
+test('like other libraries, the option key accepts an asynchronous function', async () => {
   const app = application({ limit: 1, key: async (request) => byHeader(request) })
   expect(await statuses(app, ['/', 'a'], ['/', 'a'], ['/', 'b'])).toEqual([200, 429, 200])
 })
 
-test('like others, a client without a key is not limited', async () => {
+test('like other libraries, a client without a key is not limited', async () => {
   const allowed = new Set(['friend'])
   const key = (request: ServerRequest) => {
     const name = byHeader(request)
@@ -53,7 +53,7 @@ test('like others, a client without a key is not limited', async () => {
   expect(await statuses(app, ['/', 'friend'], ['/', 'friend'], ['/', 'a'], ['/', 'a'])).toEqual([200, 200, 200, 429])
 })
 
-test('like others, routes have limits of their own, or none', async () => {
+test('like other libraries, the metadata of a route gives it a limit of its own, or none', async () => {
   const app = application({ limit: 1 })
   app.get('/free', () => text('x')).with(RATE_LIMIT, false)
   app.get('/two', () => text('x')).with(RATE_LIMIT, { limit: 2 })
@@ -63,7 +63,7 @@ test('like others, routes have limits of their own, or none', async () => {
   ])
 })
 
-test('like others, no handler behind the limit runs for a refused request', async () => {
+test('like other libraries, no handler behind the limit runs for a refused request', async () => {
   let runs = 0
   const app = new Application({ onError: () => undefined }).pipe(rateLimit({ key: byHeader, limit: 1 }))
   app.pipe(() => text(String(++runs)))
@@ -71,12 +71,12 @@ test('like others, no handler behind the limit runs for a refused request', asyn
   expect(runs).toBe(1)
 })
 
-test('like others, requests with HEAD and requests for a path without a route are counted', async () => {
+test('like other libraries, requests with HEAD and requests for a path without a route are counted', async () => {
   const app = application()
   expect(await statuses(app, ['/', 'a', 'HEAD'], ['/none', 'a'], ['/', 'a'])).toEqual([200, 404, 429])
 })
 
-test('otherwise than others, refused requests neither begin the window anew nor make it longer', async () => {
+test('unlike other libraries, refused requests neither begin the window anew nor make it longer', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const app = application({ limit: 1, window: 10 })
@@ -87,7 +87,7 @@ test('otherwise than others, refused requests neither begin the window anew nor 
   expect(await statuses(app, ['/', 'a'])).toEqual([200])
 })
 
-test('otherwise than others, answers always have the headers RateLimit and RateLimit-Policy, and no others about limits', async () => {
+test('unlike other libraries, answers always have the headers RateLimit and RateLimit-Policy, and no others about limits', async () => {
   const { headers } = await application().request('/', { headers: { 'x-key': 'a' } })
   const names = [...headers.keys()].filter((name) => name.includes('ratelimit'))
   expect(names).toEqual(['ratelimit', 'ratelimit-policy'])

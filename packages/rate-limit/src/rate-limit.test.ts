@@ -18,7 +18,7 @@ async function ask(app: Application, path = '/', key: string | undefined = 'a', 
   return app.request(path, { method, headers: key === '' ? {} : { 'x-key': key } })
 }
 
-test('rateLimit() refuses requests beyond the limit with 429 and Retry-After, and counts each key by itself', async () => {
+test('rateLimit() refuses requests beyond the limit with 429 and Retry-After, and counts the requests of each key separately', async () => {
   const app = application()
   const answers = [await ask(app), await ask(app), await ask(app), await ask(app, '/', 'b')]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 200])
@@ -33,7 +33,7 @@ test('each answer says how many requests are left', async () => {
   expect((await ask(app)).headers.get('ratelimit-policy')).toBe('"default";q=2;w=60')
 })
 
-test('rateLimit() counts anew after the window', async () => {
+test('rateLimit() counts from zero again after the window', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const app = application({ limit: 1, window: 5 })
@@ -127,7 +127,7 @@ test('a request without a key is not limited', async () => {
   expect([(await ask(app, '/', '')).status, (await ask(app, '/', '')).status]).toEqual([200, 200])
 })
 
-test('two rateLimit() in a pipeline both count, and the answer names both', async () => {
+test('two rateLimit() in a pipeline both count a request, and the answer has the header RateLimit with both limits', async () => {
   const app = new Application({ onError: () => undefined })
   app.pipe(rateLimit({ key: byHeader, limit: 9 })).pipe(rateLimit({ key: byHeader, limit: 1, name: 'strict' }))
   app.pipe(() => text('x'))

@@ -91,8 +91,8 @@ export function rateLimit(options: RateLimitOptions = {}): Middleware {
 }
 
 /**
- * Counts a request by each policy from `start` on, and passes it on if no policy refuses it. The function makes no
- * promise itself, unless the key or the counter of a policy gives one.
+ * Counts a request by each policy from `start` on, and passes it on if no policy refuses it. Gives a promise only if a
+ * key, a counter or the handler does, so that all other answers stay synchronous.
  */
 function pass(policies: readonly Policy[], request: ServerRequest, handler: RequestHandler, start = 0): Answer {
   for (let index = start; index < policies.length; index++) {

@@ -4,8 +4,8 @@ import { NONCE, type SecurityHeadersOptions, securityHeaders } from './index.ts'
 
 /**
  * Gives the headers of an answer. The tests below repeat cases from the tests of `hono/secure-headers` and
- * `@fastify/helmet`, which the test names call "others"; docs/toolbox-cases.md lists our differences, with their
- * reasons.
+ * `@fastify/helmet`, which the test names call "other libraries"; docs/toolbox-cases.md lists our differences, with
+ * their reasons.
  */
 async function headersOf(options: SecurityHeadersOptions = {}, own: Record<string, string> = {}): Promise<Headers> {
   const app = new Application({ onError: () => undefined }).pipe(securityHeaders(options))
@@ -21,7 +21,7 @@ test.each([
   ['permissions-policy', null],
   ['x-powered-by', null],
   ['content-security-policy-report-only', null],
-])('like others, the header %s has the value %s', async (name, value) => {
+])('like other libraries, the header %s has the value %s', async (name, value) => {
   expect((await headersOf()).get(name)).toBe(value)
 })
 
@@ -33,29 +33,29 @@ test.each([
   ['x-download-options', null],
   ['x-dns-prefetch-control', null],
   ['x-permitted-cross-domain-policies', null],
-])('otherwise than others, the header %s has the value %s', async (name, value) => {
+])('unlike other libraries, the header %s has the value %s', async (name, value) => {
   expect((await headersOf()).get(name)).toBe(value)
 })
 
-test('like others, leaving out one header changes no other header', async () => {
+test('like other libraries, leaving out one header changes no other header', async () => {
   const [all, fewer] = [await headersOf(), await headersOf({ strictTransportSecurity: false })]
   const names = (headers: Headers) => [...headers.keys()]
   expect(names(fewer)).toEqual(names(all).filter((name) => name !== 'strict-transport-security'))
 })
 
-test('like others, a directive in the options leaves the other directives of the default policy in place', async () => {
+test('like other libraries, a directive in the options leaves the other directives of the default policy in place', async () => {
   const policy = (await headersOf({ contentSecurityPolicy: { 'img-src': ['*'] } })).get('content-security-policy')
   expect(policy?.split('; ')).toEqual(expect.arrayContaining(['img-src *', "default-src 'self'"]))
 })
 
-test('like others, the policy can be left out, and can be tried in report-only mode', async () => {
+test('like other libraries, the policy can be left out, or sent as Content-Security-Policy-Report-Only', async () => {
   expect((await headersOf({ contentSecurityPolicy: false })).has('content-security-policy')).toBe(false)
   const tried = await headersOf({ reportOnly: true })
   expect(tried.has('content-security-policy')).toBe(false)
   expect(tried.get('content-security-policy-report-only')).toContain("default-src 'self'")
 })
 
-test('like others, each request has a nonce of its own, at most once in each directive', async () => {
+test('like other libraries, each request has a nonce of its own, at most once in each directive', async () => {
   const app = new Application().pipe(securityHeaders()).pipe((request) => text(request.attribute(NONCE)))
   const answers = [await app.request('/'), await app.request('/')]
   const nonces = await Promise.all(answers.map((answer) => answer.text()))
@@ -67,14 +67,14 @@ test('like others, each request has a nonce of its own, at most once in each dir
   }
 })
 
-test('like others, the answers to an error and for a missing route have the headers too', async () => {
+test('like other libraries, the answers to an error and for a missing route have the headers too', async () => {
   const app = new Application({ onError: () => undefined }).pipe(securityHeaders()).pipe('/fails', () => {
     throw new HttpError(503)
   })
   for (const path of ['/fails', '/none']) expect((await app.request(path)).headers.has('x-frame-options')).toBe(true)
 })
 
-test('otherwise than others, a header that the answer already has stays', async () => {
+test('unlike other libraries, a header that the answer already has stays', async () => {
   const own = { 'strict-transport-security': 'max-age=1', 'x-powered-by': 'us' }
   const headers = await headersOf({}, own)
   expect([headers.get('strict-transport-security'), headers.get('x-powered-by')]).toEqual(['max-age=1', 'us'])

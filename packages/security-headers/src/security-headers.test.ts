@@ -100,7 +100,7 @@ test('the option contentSecurityPolicy changes, adds and leaves out single direc
   )
 })
 
-test('a policy can be tried in report-only mode', async () => {
+test('with reportOnly: true, the policy is sent as Content-Security-Policy-Report-Only alone', async () => {
   const headers = await headersOf({ reportOnly: true })
   expect([headers[CSP], headers[`${CSP}-report-only`]]).toEqual([undefined, DEFAULTS[CSP]])
 })

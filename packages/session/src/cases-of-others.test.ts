@@ -5,8 +5,8 @@ import { SESSION, type SessionOptions, session } from './index.ts'
 import { SECRET, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 /**
- * Cases from the tests of `iron-session` and `@fastify/session`, which the test names call "others". Our other test
- * files lack these cases. docs/toolbox-cases.md lists our differences, with their reasons.
+ * Cases from the tests of `iron-session` and `@fastify/session`, which the test names call "other libraries". Our other
+ * test files lack these cases. docs/toolbox-cases.md lists our differences, with their reasons.
  */
 describe.each<[string, () => SessionOptions]>([
   ['a sealed cookie', () => ({})],
@@ -14,13 +14,13 @@ describe.each<[string, () => SessionOptions]>([
 ])('sessions in %s', (_kind, options) => {
   const logIn = (visit: { set: (key: typeof USER_ID, value: number) => void }) => visit.set(USER_ID, 7)
 
-  test('like others, a request without a cookie has an empty session, and its answer sets no cookie', async () => {
+  test('like other libraries, a request without a cookie has an empty session, and its answer sets no cookie', async () => {
     const { app } = visited(options(), { who: (visit) => visit.get(USER_ID) ?? 'nobody' })
     const answer = await app.request('/who')
     expect([await answer.json(), answer.headers.getSetCookie()]).toEqual(['nobody', []])
   })
 
-  test('like others, an answer has the cookies that the handler sets and the cookie of the session', async () => {
+  test('like other libraries, an answer has the cookies that the handler sets and the cookie of the session', async () => {
     const app = new Application().pipe(session({ secret: SECRET, ...options() })).pipe((request) => {
       request.attribute(SESSION).set(USER_ID, 7)
       const headers = new Headers([
@@ -33,7 +33,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(names.toSorted()).toEqual(['__Host-session', 'a', 'b'])
   })
 
-  test('like others, a value that a handler sets after it has destroyed the session is kept', async () => {
+  test('like other libraries, a value that a handler sets after it has destroyed the session is kept', async () => {
     const { app } = visited(options(), {
       in: logIn,
       again: (visit) => {
@@ -48,20 +48,20 @@ describe.each<[string, () => SessionOptions]>([
     expect(await someone.ask('who')).toEqual([200, 8])
   })
 
-  test('like others, destroying a session that does not exist is no error, and sets no cookie', async () => {
+  test('like other libraries, destroying a session that does not exist is no error, and sets no cookie', async () => {
     const { app } = visited(options(), { out: (visit) => visit.destroy() })
     const answer = await app.request('/out')
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
   })
 
-  test('like others, a session that begins in a request with an invalid cookie does not take over that cookie', async () => {
+  test('like other libraries, a session that begins in a request with an invalid cookie does not take over that cookie', async () => {
     const { app } = visited(options(), { in: logIn })
     const made = 'made-up-by-somebody'
     const answer = await app.request('/in', { headers: { cookie: `__Host-session=${made}` } })
     expect([answer.status, answer.headers.getSetCookie()[0]?.includes(made)]).toEqual([200, false])
   })
 
-  test('like others, session() at a path sets no cookie for requests outside of this path', async () => {
+  test('like other libraries, session() at a path sets no cookie for requests outside of this path', async () => {
     const app = new Application().pipe('/shop', session({ secret: SECRET, ...options() }))
     const shop = app.pipe((request) => {
       if (request.path === '/shop/a') request.attribute(SESSION).set(USER_ID, 7)
@@ -71,7 +71,7 @@ describe.each<[string, () => SessionOptions]>([
     expect([inside.headers.getSetCookie().length, outside.headers.getSetCookie().length]).toEqual([1, 0])
   })
 
-  test('otherwise than others, the cookie is sent over http too, with Secure: the browser decides whether to keep it', async () => {
+  test('unlike other libraries, the cookie is sent over http too, with Secure: the browser decides whether to keep it', async () => {
     const { app } = visited(options(), { in: logIn })
     const answer = await app.fetch(new Request('http://shop.example/in'))
     expect(answer.headers.getSetCookie()[0]).toContain('Secure')

@@ -47,7 +47,7 @@ test('without APP_SECRET, check() in production names the variable to set; in de
   warn.mockRestore()
 })
 
-test('the option store in the section session is an object, or the name of a service', async () => {
+test('the option store of the section session accepts a store, or the name of a service that is a store', async () => {
   for (const byName of [true, false]) {
     const storage = createStorage()
     const own: Config = {

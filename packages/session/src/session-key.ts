@@ -2,7 +2,7 @@ declare const valueType: unique symbol
 
 /** The typed key of a value in a session. */
 export interface SessionKey<T> {
-  /** The name under which the value is kept. Keys of the same name are the same key. */
+  /** The name under which the value is kept. Two keys with the same name mean the same value. */
   readonly name: string
   readonly [valueType]?: (value: T) => T
 }

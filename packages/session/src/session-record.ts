@@ -1,6 +1,6 @@
 import type { Values } from './visit.ts'
 
-/** A session in the form in which a cookie or a store keeps it. */
+/** The data of a session, as they are kept in a cookie or a store. */
 export interface SessionRecord {
   readonly values: Values
   /** The time at which the session began, in seconds since 1970. */

@@ -31,7 +31,7 @@ describe.each<[string, () => SessionOptions]>([
     return new Visitor(visited({ ...options(), ...more }, { ...steps, ...own }).app)
   }
 
-  test('a visitor is remembered, and has a session apart from other visitors', async () => {
+  test('a visitor has the same session in each request until log-out, and other visitors do not have it', async () => {
     const { app } = visited(options(), steps)
     const [one, other] = [new Visitor(app), new Visitor(app)]
     await one.ask('log-in')
@@ -125,7 +125,7 @@ describe.each<[string, () => SessionOptions]>([
     expect((await someone.response('file')).headers.get('cache-control')).toBe('public, max-age=3600')
   })
 
-  test('log-in begins the lifetime anew, and keeps the values of the session', async () => {
+  test('regenerate(), as called at log-in, begins the lifetime of the session anew, and keeps its values', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const someone = visitor({ idle: DAY, lifetime: 3_600 })
     await someone.ask('add')
@@ -268,7 +268,7 @@ test('session() uses the jar of a cookies() in front, and without one a jar of i
   )
 })
 
-test('over http, the name of the cookie has no prefix in development, and has one elsewhere', async () => {
+test('over http, the name of the cookie has no prefix __Host- in development, and has it elsewhere', async () => {
   const nameOf = async (url: string) => {
     const { app } = visited({}, steps)
     return (await app.request(url)).headers.getSetCookie()[0]?.split('=')[0]
@@ -295,7 +295,7 @@ test('an option of session() that is undefined has its default', async () => {
   expect((await app.request('/log-in')).headers.getSetCookie()[0]).toMatch(/^__Host-session=[\w-]+; /)
 })
 
-test('a session key has the type of its value', () => {
+test('the type of a session key determines the type of the values that session.get() gives and session.set() accepts', () => {
   const typed = (visit: Session) => {
     const id: number | undefined = visit.get(USER_ID)
     visit.set(USER_ID, 7)

@@ -9,7 +9,8 @@ import { sendFile, serveStatic } from './index.ts'
 const QUIET = { onError: () => undefined }
 const SIZE = 30_000_000
 /**
- * A time long ago: a change during the test then gets another time, also on a file system that only notes full seconds.
+ * A time long ago: a change during the test then gets another time, also on a file system that stores times in full
+ * seconds.
  */
 const THEN = new Date('2020-01-01')
 

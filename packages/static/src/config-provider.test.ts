@@ -4,7 +4,7 @@ import { folder } from './folder.test.helper.ts'
 import { configProvider, STATIC_SERVICE } from './index.ts'
 
 /**
- * Makes a container without the help of a package: it has the configuration, and makes the middleware by its factory.
+ * Makes a container by hand: it has the configuration, and gets the middleware from the factory of the config provider.
  */
 function containerOf(config: Config): Container {
   const make = config.dependencies?.factories?.[STATIC_SERVICE] as Extract<Factory, (...args: never[]) => unknown>

@@ -11,7 +11,7 @@ function serving(file: string | URL, options?: SendFileOptions) {
   return (headers: Readonly<Record<string, string>> = {}, method = 'GET') => app.request('/', { headers, method })
 }
 
-test('sendFile() also sends a file in a hidden folder, with the headers that it is given', async () => {
+test('sendFile() also sends a file in a hidden folder, with the headers of its option headers', async () => {
   const root = folder({ '.hidden/report': 'Ten lines.' })
   const ask = serving(join(root, '.hidden/report'), {
     headers: { 'Content-Type': 'text/plain', 'content-disposition': 'attachment' },

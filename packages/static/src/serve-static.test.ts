@@ -178,7 +178,7 @@ test('serveStatic() never redirects to another host', async () => {
   expect(await answer(app, '//evil.example/%2e%2e')).toEqual(MISS)
 })
 
-test('serveStatic() sends the cache control that it is given, also with 304', async () => {
+test('serveStatic() sends its option cacheControl as the header Cache-Control, also with 304', async () => {
   const cacheControl = 'public, max-age=31536000, immutable'
   const app = new Application().pipe(serveStatic(folder({ 'a.txt': 'x' }), { cacheControl }))
   const first = await app.request('/a.txt')

@@ -11,7 +11,7 @@ export interface ServeStaticOptions {
 }
 
 /**
- * Middleware that answers GET and HEAD with the files of a folder, by the path relative to its prefix.
+ * Middleware that answers GET and HEAD with the files of a folder, by the path behind the prefix of the middleware.
  *
  * A folder answers with its `index.html` under a path that ends in a slash; a path without the slash is redirected.
  * Other methods, missing files, names with a leading dot, and everything outside of the folder, also through links, are

@@ -25,8 +25,8 @@ function headersOf({ name = 'x', fileName, type, headers }: SentPart): string {
 }
 
 /**
- * Makes a stream of octets in pieces of a given length. `note` gets the number of octets that the stream has given so
- * far.
+ * Makes a stream of octets in pieces of a given length. Calls `note` with the number of octets that the stream has
+ * given so far.
  */
 export function inPieces(
   octets: Uint8Array,

@@ -7,7 +7,7 @@ export interface Peer {
   readonly remoteAddress: string | undefined
   /** The topics to which the connection has subscribed. */
   readonly topics: ReadonlySet<string>
-  /** The number of octets that wait for the client. */
+  /** The number of octets that wait to be sent to the client. */
   readonly bufferedAmount: number
   /** Sends a text, octets, or a value as JSON. */
   send(data: unknown): unknown
@@ -18,7 +18,7 @@ export interface Peer {
   close(code?: number, reason?: string): void
   /** Ends the connection without a closing handshake. */
   terminate(): void
-  /** Resolves when no octets wait for the client any more, or when the connection is closed. */
+  /** Resolves when all octets were sent to the client, or when the connection is closed. */
   waitForDrain(): Promise<void>
 }
 
