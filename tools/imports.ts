@@ -56,7 +56,10 @@ export function packagesImportedBy(owner: SourcePackage, file: string): readonly
     .filter((name) => !name.startsWith('node:'))
 }
 
-/** The files of its own package that a file imports; an import that depends on the platform leads to several. */
+/**
+ * The files of its own package that a file imports; an import that depends on the platform gives a file for each
+ * platform.
+ */
 export function filesImportedBy(owner: SourcePackage, file: string): readonly string[] {
   return specifiersIn(sourceOf(owner, file)).flatMap((specifier) => {
     if (specifier.startsWith('.')) return [join(file, '..', specifier)]

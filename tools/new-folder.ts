@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** An empty folder outside of the workspace. */
+/** Makes an empty folder among the temporary files of the system. */
 export function newFolder(purpose: string): string {
   return mkdtempSync(join(tmpdir(), `app-${purpose}-`))
 }

@@ -1,8 +1,8 @@
 import { BIG_VALUE, CHUNK, CHUNKS, isAllowed, isWhole, sessionOf } from '../cases.mjs'
 
 /**
- * A `fetch` written by hand, for runtimes that serve the default export (Bun, Deno). The other peers there are compared
- * with it.
+ * A `fetch` written by hand, for runtimes that serve the default export (Bun, Deno). The other peers in this folder are
+ * compared with it.
  */
 export default { port: Number(process.env.PORT), hostname: '127.0.0.1', fetch: answer }
 

@@ -7,7 +7,9 @@ import helmet from 'helmet'
 import morgan from 'morgan'
 import { ITEMS, NOWHERE, ORIGIN, SECRET, USER } from '../stack-cases.mjs'
 
-/** The session of cookie-session is signed, not encrypted, which is less work than the sealed session of others. */
+/**
+ * The session of cookie-session is signed, not encrypted, which is less work than the sealed session of other peers.
+ */
 export function start(port) {
   const app = express()
   app.use((_req, res, next) => {

@@ -5,7 +5,7 @@ import { type Member, type Members, membersOf, type Sections, sectionsIn } from 
 /** The least level of the changeset that a change of public names requires. */
 export type Level = 'major' | 'minor'
 
-/** One difference between two reports of a package. */
+/** One difference between the API report (`api.md`) of a package and an earlier one. */
 export interface ApiChange {
   readonly level: Level
   /** The name that changed: `@app/core: Application.run`. */
@@ -21,12 +21,12 @@ export interface Others {
 }
 
 /**
- * The differences between two reports of a package, with the changeset that each requires. Something new is a minor: an
- * export, a member of a class or of a value, an optional member of an interface, an optional parameter, a parameter
- * that accepts more, an overload. Everything else is a major: a removed name, a changed declaration, and a required
- * member of an interface, since objects of users lack it, unless a comment says `@sealed`. A changed behaviour in the
- * report, such as a default, is a major too. The reports of other packages, before and after, have the declarations
- * that this package re-exports.
+ * The differences between two API reports of a package, each with the level of the changeset that it requires.
+ * Something new is a minor: an export, a member of a class or of a value, an optional member of an interface, an
+ * optional parameter, a parameter that accepts more, an overload. Everything else is a major: a removed name, a changed
+ * declaration, and a required member of an interface, since objects of users lack it, unless a comment says `@sealed`.
+ * A changed behaviour in the report, such as a default, is a major too. The reports of other packages, before and
+ * after, have the declarations that this package re-exports.
  */
 export function apiChanges(before: string, after: string, others: Others = {}): readonly ApiChange[] {
   const [old, now] = [sectionsIn(before, others.before), sectionsIn(after, others.after)]
@@ -39,7 +39,7 @@ export function apiChanges(before: string, after: string, others: Others = {}): 
   return [...declared, ...behaviourChanges(before, after)]
 }
 
-/** The largest changeset that the changes require; `undefined` if nothing changed. */
+/** The highest level that one of the changes requires; `undefined` if nothing changed. */
 export function levelOf(changes: readonly ApiChange[]): Level | undefined {
   return changes.find(({ level }) => level === 'major')?.level ?? changes[0]?.level
 }

@@ -28,8 +28,8 @@ export function apiReports(root: string): readonly ApiReport[] {
   const options = {
     ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext, types: [], lib: ['lib.esnext.d.ts'] },
     ...{ strict: true, noEmit: true, allowImportingTsExtensions: true },
-    // These paths lead imports of packages to declarations. Without them, the compiler would find sources, which the
-    // `exports` of manifests in a work tree name.
+    // With these paths, the compiler resolves imports of packages to declarations. Without them it would resolve them
+    // to sources, since in a work tree the `exports` of manifests name sources.
     paths: Object.fromEntries(files),
   }
   const declarations = modules.map(([, file]) => file)

@@ -32,8 +32,8 @@ export function sourceOfDeclarations(file: string): string {
 }
 
 /**
- * Makes the declarations of the sources of built modules, and of everything that they import, with the compiler of the
- * build.
+ * Writes declarations into a folder, with the compiler of the build: those of the given modules, and of everything that
+ * these import, from their sources.
  */
 function declare(root: string, modules: ReadonlyMap<string, string>, folder: string): void {
   const sources = [...modules].map(([specifier, file]) => [specifier, sourceOfDeclarations(file)] as const)

@@ -2,8 +2,8 @@ import { type Notes, TAKES_MORE } from '../compatibility/notes.ts'
 import { type ApiChange, apiChanges, type Others } from './api-changes.ts'
 
 /**
- * The differences between two reports of a package. A major becomes a minor if a person has judged that the change only
- * accepts more than before.
+ * The differences between two reports of a package. A major becomes a minor if `takesMore` has the judgement of a
+ * person that the package only accepts more than before.
  */
 export function judgedChanges(before: string, after: string, takesMore: Notes, others: Others): readonly ApiChange[] {
   return apiChanges(before, after, others).map((change) =>

@@ -1,6 +1,6 @@
 import ts from 'typescript-5'
 
-/** The symbols that the declarations of a name use, if they are declared at the top level of a file. */
+/** The symbols that the declarations of a name use, and that are declared at the top level of a file. */
 export function namesUsedIn(symbol: ts.Symbol, checker: ts.TypeChecker): ReadonlySet<ts.Symbol> {
   const used = new Set<ts.Symbol>()
   const visit = (node: ts.Node): void => {
@@ -16,7 +16,6 @@ export function namesUsedIn(symbol: ts.Symbol, checker: ts.TypeChecker): Readonl
   return used
 }
 
-/** Whether a member is private to its class. */
 export function isPrivate(member: ts.ClassElement): boolean {
   const isHidden = (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) !== 0
   return isHidden || (member.name !== undefined && ts.isPrivateIdentifier(member.name))

@@ -4,7 +4,7 @@ import { run } from '../run.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The packages of the bundlers that are no dependencies of the workspace. */
+/** The folder in which the bundlers that are no dependencies of the workspace are installed. */
 export const BUNDLERS: string = join(import.meta.dirname, 'node_modules')
 
 /** Installs missing bundlers, and gives the `PATH` on which all bundlers are found. */

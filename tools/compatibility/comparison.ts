@@ -21,8 +21,9 @@ import {
 } from './trial.ts'
 
 /**
- * The results of each subject, one for each set of packages on which it was tried. A subject is not tried on a set that
- * contains a version outside of its ranges; the package and the range are listed in place of a result.
+ * The results of each subject, such as a package with its tests: one result for each set of packages on which the
+ * subject was tried. A subject is not tried on a set that contains a version outside of its ranges; the package and the
+ * range are listed in place of a result.
  */
 type Outcomes = ReadonlyMap<string, readonly (Outcome | Excluded)[]>
 
@@ -44,12 +45,15 @@ export class Comparison {
   readonly #others: Required<Others>
   readonly #takesMore: Notes
   readonly #onPurpose: readonly string[]
-  /** The names of tests that failed before a break was planted, and so do not show that a break was found. */
+  /**
+   * The names of tests that failed before any break was planted. If they fail later, this does not show that they found
+   * a planted break.
+   */
   readonly #failing = new Set<string>()
 
   /**
-   * `released` and `next` are built trees. `changed` names the packages that are exchanged between the trees; the notes
-   * about changes since the release come from the work tree.
+   * `released` and `next` are trees: built copies of the repository. `changed` names the packages that are exchanged
+   * between the trees. `root` is the work tree, which has the reasons for intended changes.
    */
   constructor(released: Tree, next: Tree, root: string, release: Release, changed: readonly string[]) {
     this.#released = released
@@ -81,8 +85,9 @@ export class Comparison {
   }
 
   /**
-   * The reasons to refuse a tree with a planted break as a minor release. The reasons are changes in the report of the
-   * package; if the report shows none, failures of the tests of the package, or of another package that `seenBy` names.
+   * The reasons to refuse the next release as a minor after a break was planted in it. The reasons are changes in the
+   * report of the package; if the report shows none, failures of the tests of the package, or of another package that
+   * `seenBy` names.
    */
   refusalsOf(broken: PlantedBreak): readonly string[] {
     const planted = plant(this.#next, broken)
@@ -110,9 +115,10 @@ export class Comparison {
   }
 
   /**
-   * Replaces the packages of a tree by those of another tree, floor by floor from below. After each floor run the tests
-   * of the packages that were just exchanged, and of the packages that need an exchanged package and are not exchanged
-   * yet. Applications and the contract are tried on the lowest floor, and applications once more on the highest.
+   * Replaces the packages of a tree by those of another tree, floor by floor from below: a package needs only packages
+   * of lower floors. After each floor run the tests of the packages that were just exchanged, and of the packages that
+   * need an exchanged package and are not exchanged yet. Applications and the contract are tried on the lowest floor,
+   * and applications once more on the highest.
    */
   #climb(tree: Tree, other: Tree): Outcomes {
     const outcomes = new Map<string, (Outcome | Excluded)[]>()

@@ -6,18 +6,18 @@ import { filesAt, lastRelease, type Release } from './last-release.ts'
 export type Notes = Readonly<Record<string, string>>
 
 /**
- * Names changes that look as if they broke a promise but break no program, each by the name that changed: declarations
- * that accept more than before, such as a longer union as a parameter, or a changed line about the behaviour that no
- * program notices.
+ * The file of the changes that look as if they broke a promise but break no program, each under the name that changed:
+ * declarations that accept more than before, such as a longer union as a parameter, or a changed line about the
+ * behaviour that no program notices.
  */
 export const TAKES_MORE = 'tools/api/takes-more.json'
 
-/** Names tests of the last release that fail on purpose, each of which a changeset explains. */
+/** The file of the tests of the last release that fail on purpose. A changeset explains each of them. */
 export const ON_PURPOSE = 'tools/compatibility/changed-on-purpose.json'
 
 /**
- * The notes of a file that are new or changed since the commit of a release. A note describes a change since the last
- * release, and has no meaning once its commit is the last release.
+ * The notes of a file that the commit of a release does not have, or has with another text. A note describes a change
+ * since the last release: once a release contains the note, the note is out of date.
  */
 export function notesSince(root: string, { commit }: Release, path: string): Notes {
   const [text = '{}'] = filesAt(root, commit, [path])
@@ -26,7 +26,10 @@ export function notesSince(root: string, { commit }: Release, path: string): Not
   return Object.fromEntries(now.filter(([key, reason]) => before[key] !== reason))
 }
 
-/** Removes the notes on earlier releases from their files, for the commit of the next release. */
+/**
+ * Removes the notes that the last release already contains from both files, so that the next release does not have
+ * them.
+ */
 export function forgetReleased(root: string): void {
   const release = lastRelease(root)
   if (release === undefined) return

@@ -17,7 +17,7 @@ export function putTests(original: string, folder: string): void {
   for (const file of globSync('src/**/*.{test,test-kit,test.helper}.ts', { cwd: original })) {
     tests.set(file, readFileSync(join(original, file), 'utf8'))
   }
-  // A test that imports a file that is not copied is not copied either.
+  // If a test imports a file that is not copied, the test is not copied.
   for (let before = -1; before !== tests.size; ) {
     before = tests.size
     for (const [file, text] of tests) {

@@ -15,16 +15,17 @@ import { putTests } from './own-tests.ts'
 import { folderOf, type PackedPackage, type Tree } from './trees.ts'
 
 /**
- * Replaces a package in a tree by the one in a tarball: all code of the tree that imports the package gets the
- * published files, and so do the tests of the replaced package. Nothing is installed, since the links of the workspace
- * lead to the package's folder, in which the published files now are. Then links are made: for the dependencies of the
- * tarball to the folders in which the tarball's own tree has them, and for packages that only the tests of the replaced
- * package need to their folders in this tree.
+ * Replaces a package in a tree by the one in a tarball. All code of the tree that imports the package then imports the
+ * published files, the tests of the replaced package included. Nothing is installed, since the links of the workspace
+ * lead to the package's folder, in which the published files now are. The `node_modules` of that folder get links to
+ * the dependencies of the tarball: to foreign packages in the tree from which the tarball was packed, and to ours in
+ * this tree. Packages that only the tests of the replaced package need are linked from this tree, too.
  */
 export function replacePackage({ root }: Tree, { name, tarball, dependencies }: PackedPackage): void {
   const folder = join(root, folderOf(name))
   const original = join(root, 'replaced', folderOf(name))
-  // The original is copied, not moved, since both folders use its links; the links in a copy lead to the same folders.
+  // The original is copied once, before its folder is emptied: its tests and the links in its `node_modules` are used
+  // below.
   if (!existsSync(original)) {
     // A tree that is older than the package has no folder for it.
     if (existsSync(folder)) cpSync(folder, original, { recursive: true })

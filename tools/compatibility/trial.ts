@@ -13,11 +13,11 @@ export interface Subject {
   readonly tests: readonly string[]
   /** Folders with a `tsconfig.json`. */
   readonly types: readonly string[]
-  /** The versions that the subject requires, by package. */
+  /** The version ranges that the subject requires, by package. */
   readonly ranges: Readonly<Record<string, string>>
 }
 
-/** The result of a subject. */
+/** The result of the tests and the type checks of a subject. */
 export interface Outcome {
   readonly passed: number
   readonly failures: readonly Failure[]
@@ -44,13 +44,13 @@ export function subjectsOn({ root, versions }: Tree, names: readonly string[]): 
   })
 }
 
-/** The applications of a tree, which need all of its packages. */
+/** Gives the subject whose tests are those of all example applications, which need all packages. */
 export function applicationsOf({ root, versions }: Tree): Subject {
   const types = globSync('examples/*/tsconfig.json', { cwd: root }).map((file) => join(file, '..'))
   return { name: 'applications', tests: ['examples/'], types: types.sort(), ranges: asked(versions) }
 }
 
-/** The recorded cases of the contract. */
+/** Gives the subject whose tests are the recorded cases of the contract. */
 export function contractOf({ versions }: Tree): Subject {
   return {
     ...{ name: 'the contract', tests: ['test/contract/contract.', 'test/contract/rules.'], types: [] },
@@ -70,8 +70,8 @@ export function excludedBy({ ranges }: Subject, versions: Tree['versions']): rea
 /**
  * Runs the tests of subjects in their tree, and the compiler over them.
  *
- * A failing test runs once more, since a released test that needs a quick machine can no longer be mended. Tests that
- * are known to fail do not run again, since some of them wait for an event that never comes.
+ * A failing test runs once more: a test of the last release may fail because the machine is slow, and can no longer be
+ * changed. Tests that are known to fail do not run again, since some of them wait for an event that never comes.
  */
 export function tryOut(
   { root }: Tree,

@@ -5,7 +5,6 @@ import { addChangeset } from '../add-changeset.ts'
 import { drawPages } from '../drawn-pages.ts'
 import { run } from '../run.ts'
 
-/** The facts about a new package. */
 export interface NewPackage {
   /** The name without its scope, in lower case with hyphens: `security-headers`. */
   readonly name: string
@@ -19,11 +18,11 @@ export class NewPackageError extends Error {
 }
 
 /**
- * Makes a package of a work tree from the template, and adds its entries elsewhere: the row in `tools/layers.ts`, a
- * changeset for its first release, its line on the drawn pages, its links in `node_modules`, and the report of its
+ * Makes a package of a work tree from the template, and registers it in the other files: the row in `tools/layers.ts`,
+ * a changeset for its first release, its line on the drawn pages, its links in `node_modules`, and the report of its
  * exports. Returns the paths of its files.
  *
- * Throws `NewPackageError` for a name that npm, a file system or this repository cannot take.
+ * Throws `NewPackageError` for a name that is not possible in npm, in a file system or in this repository.
  */
 export function newPackage(root: string, { name, description }: NewPackage): readonly string[] {
   const folder = `packages/${name}`

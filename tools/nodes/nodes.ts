@@ -5,7 +5,7 @@ import { run } from '../run.ts'
 const OTHERS = ['20', '22', '26'] as const
 
 /**
- * The versions of Node on which the packages are tested, by their major: the lowest that the packages name, and the
+ * The versions of Node on which the packages are tested, by their major: the lowest that the packages support, and the
  * newest. If the variable `EVERY_NODE` is set, also the majors in between, and the Node that runs this program.
  * Installs the Nodes that are missing.
  */

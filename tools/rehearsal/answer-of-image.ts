@@ -32,8 +32,8 @@ export async function answerOfImage(
 }
 
 /**
- * `npm ci` is replaced, since it refuses a lock file that lacks packages of other platforms. Mirrors of the registry
- * often lack these.
+ * Replaces `npm ci` by `npm install`, since `npm ci` refuses a lock file that lacks packages of other platforms.
+ * Mirrors of the registry often lack these.
  */
 function anyRegistry(command: string): string {
   return command.replace(/^npm ci\b/, 'npm install')

@@ -4,8 +4,8 @@ import type { Registry } from '../registry/start.ts'
 
 /**
  * The environment of a user who has one registry, and whose home and caches are empty folders inside of the given
- * folder. It has no variables of the npm or pnpm that started this program. No release is refused for being too new,
- * since our releases are seconds old.
+ * folder. It has no variables of the npm or pnpm that started this program. The package managers' minimum age of
+ * releases is switched off, since our releases are seconds old.
  */
 export function clientEnvironment(npmrc: string, folder: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:p?npm|yarn|bun)_/i.test(name))

@@ -55,7 +55,10 @@ export class Consumer {
     return versionsIn((Array.isArray(printed) ? printed[0] : printed) as InstalledTree)
   }
 
-  /** Runs the program, which requests /users/7 of itself over loopback; fails unless the given router answers. */
+  /**
+   * Runs the program, which serves requests and sends itself one for /users/7 over loopback; fails unless the given
+   * router answers.
+   */
   answers(router: string): void {
     const { stdout } = this.#run(...this.client.node, 'main.ts')
     assert.match(

@@ -12,8 +12,9 @@ export type Versions = Readonly<Record<string, string>>
 const OURS = ['@app/core', '@app/router-find-my-way']
 
 /**
- * Installs a set of packages under a package of another team whose ranges exclude the set, by the overrides that `pnpm
- * release:snapshot` prints for the manifest of an application. Fails if a package of ours is installed twice.
+ * Installs a set of packages in an application that also needs a package of another team, whose ranges exclude the set.
+ * The overrides that `pnpm release:snapshot` prints for the manifest of the application make that possible. Fails if a
+ * package of ours is installed twice.
  */
 export async function overridePackages(
   steps: Steps,

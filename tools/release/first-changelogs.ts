@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sourcePackages } from '../imports.ts'
 
 /**
- * Writes the descriptions of packages into the change logs of their first releases, in place of the changes before
- * these, since no user had an earlier version.
+ * Writes the descriptions of packages into the change logs of their first releases, in place of the changes that
+ * changesets list, since no user had an earlier version.
  */
 export function writeFirstChangelogs(root: string, names: readonly string[]): void {
   for (const { name, folder } of sourcePackages(root)) {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The files that name the repository: the root's manifest, from which the address is read, those of the packages, and
+ * The manifests that name the repository: that of the root, from which the address is read, those of the packages, and
  * that of the template for new packages.
  */
 export function manifestPaths(root: string): readonly string[] {

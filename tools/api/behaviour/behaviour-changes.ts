@@ -4,8 +4,9 @@ import { BEHAVIOUR } from './behaviour.ts'
 /**
  * The differences between two reports of the behaviour of a package, each with the release that it requires.
  *
- * A new fact is a minor, and so is a larger number of places in the code that make an error with the same status; any
- * other change is a major. A report that is older than the section about the behaviour promises no behaviour.
+ * A new fact, which is a line of the report, requires a minor, and so does a larger number of places in the code that
+ * make an error with the same status; any other change requires a major. If the earlier report has no section about the
+ * behaviour, since it is older than that section, there are no differences.
  */
 export function behaviourChanges(before: string, after: string): readonly ApiChange[] {
   const [old, now] = [linesIn(before), linesIn(after)]

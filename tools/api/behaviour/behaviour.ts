@@ -9,7 +9,10 @@ import { factsInCode } from './read-code.ts'
 /** The title of the section of a package's API report that lists the behaviour of the package. */
 export const BEHAVIOUR = 'what it does'
 
-/** The facts about the values that modules export, by the path of the module. A child process imports the modules. */
+/**
+ * The facts (lines of the report) about the values that modules export, by the path of the module. A child process
+ * imports the modules.
+ */
 export function valuesOf(root: string, files: readonly string[]): ReadonlyMap<string, readonly Fact[]> {
   const program = join(import.meta.dirname, 'print-values.ts')
   const { stdout } = run(process.execPath, [program, JSON.stringify(files)], { cwd: root })

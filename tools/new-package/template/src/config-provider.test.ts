@@ -14,7 +14,7 @@ async function build(): Promise<Application> {
   return createContainer(config).get(Application.SERVICE)
 }
 
-test('the middleware stands in the pipeline by its name, with the options of the configuration', async () => {
+test('the pipeline has the service of the middleware, with the options of the configuration', async () => {
   const app = await build()
   expect(app.describe().items).toContainEqual(expect.objectContaining({ kind: 'service', name: '@app/example-name' }))
   const response = await app.request('/')

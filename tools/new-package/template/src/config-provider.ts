@@ -13,9 +13,10 @@ declare module '@app/core' {
 }
 
 /**
- * Pipes the middleware before anything is routed, with the options under `example_name` of the configuration.
+ * Pipes the middleware in front of routing, with the options of the section `example_name`.
  *
- * Another `path` or `priority` for the pipeline's entry `@app/example-name` moves it.
+ * In the configuration, another `priority` for the pipeline entry `@app/example-name` moves the middleware, and a
+ * `path` limits it to this path.
  */
 export const configProvider: ConfigProvider = () => ({
   dependencies: {

@@ -9,7 +9,7 @@ async function answer(options?: ExampleNameOptions): Promise<Response> {
   return app.request('/')
 }
 
-test('the middleware sets the header of an answer behind it', async () => {
+test('the middleware sets the header on the answer of the handler behind it', async () => {
   const response = await answer()
   expect([await response.text(), response.headers.get('x-example-name')]).toEqual(['Hello!', 'on'])
 })
@@ -19,12 +19,12 @@ test('the middleware refuses an unknown option', async () => {
   expect(() => exampleName(misspelt)).toThrow('exampleName(): unknown option "valeu". Did you mean "value"?')
 })
 
-test('the middleware sets the value of the option', async () => {
+test('the value of the header is that of the option value', async () => {
   const response = await answer({ value: 'off' })
   expect(response.headers.get('x-example-name')).toBe('off')
 })
 
-test('the middleware also sets the header of a 404', async () => {
+test('the middleware also sets the header on a 404', async () => {
   const response = await new Application().pipe(exampleName()).request('/')
   expect([response.status, response.headers.get('x-example-name')]).toEqual([404, 'on'])
 })

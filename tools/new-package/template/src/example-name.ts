@@ -3,14 +3,14 @@ import { beforeSending, checkOptions, optionKind } from '@app/core/extending'
 
 /** Options of `exampleName`. */
 export interface ExampleNameOptions {
-  /** The value of the header; `on` unless told otherwise. */
+  /** The value of the header. Default: `on`. */
   readonly value?: string
 }
 
 /**
  * Middleware that sets the header `x-example-name` of each answer, those to errors included.
  *
- * Throws an `OptionError` for options that it does not know or that are of the wrong kind.
+ * Throws an `OptionError` for an unknown or invalid option.
  *
  * @example
  * app.pipe(exampleName({ value: 'on' }))
