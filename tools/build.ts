@@ -9,9 +9,9 @@ const BUNDLED = './dist/bundled/'
  * Writes the published files of a package, by `node ../../tools/build.ts` in its folder: declarations and modules by
  * tsc.
  *
- * A package whose `exports` name files of `dist/bundled` gets those too, for node: one file for each entry and one for
- * their shared code, since importing many small files takes several times as long as running them. Other platforms
- * import the modules, from which a bundler takes only the code that a program uses (docs/decisions/002).
+ * A package whose `exports` name files of `dist/bundled` gets those too, for node: one file for each entry point and
+ * one for their shared code, since importing many small files takes several times as long as running them. Other
+ * platforms import the modules, from which a bundler takes only the code that a program uses (docs/decisions/002).
  */
 const folder = process.cwd()
 const manifest = readJson('package.json') as { publishConfig: { exports: object }; imports?: Imports }

@@ -49,11 +49,11 @@ const ROWS: readonly (readonly Part[])[] = [
 const FULL: readonly (readonly Part[])[] = [
   [
     {
-      name: 'every template, chapter, node and cost',
+      name: 'every template, tutorial chapter and node version, octets and types',
       args: [VITEST, 'run', '--reporter=dot', '--config', 'vitest.full.config.ts'],
     },
     {
-      name: 'minutes of fuzzing, guided by what runs',
+      name: 'minutes of fuzzing, guided by the code that runs',
       args: ['test/fuzz/run.ts', '--minutes', '8'],
     },
     {

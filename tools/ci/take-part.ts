@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Part } from './parts.ts'
 
-/** The result of a part. */
+/** The result of a part of `.ci/run`, which is one command. */
 export interface Taken {
   readonly name: string
   readonly isPassed: boolean

@@ -116,9 +116,9 @@ export class Comparison {
 
   /**
    * Replaces the packages of a tree by those of another tree, floor by floor from below: a package needs only packages
-   * of lower floors. After each floor run the tests of the packages that were just exchanged, and of the packages that
-   * need an exchanged package and are not exchanged yet. Applications and the contract are tried on the lowest floor,
-   * and applications once more on the highest.
+   * of lower floors. After each floor, runs the tests of the packages that were just exchanged, and of the packages
+   * that need an exchanged package and are not exchanged yet. Applications and the contract are tried on the lowest
+   * floor, and applications once more on the highest.
    */
   #climb(tree: Tree, other: Tree): Outcomes {
     const outcomes = new Map<string, (Outcome | Excluded)[]>()

@@ -10,8 +10,8 @@ import { withRunning } from './running-product.ts'
 const NAME = '@acme/audit'
 
 /**
- * Does the work of another team: makes a package for the product in a folder beside it, installs its dependencies,
- * builds it and publishes it.
+ * Does the work of another team: makes a package for the product (an installed copy of examples/noticeboard) in a
+ * folder beside it, installs its dependencies, builds it and publishes it.
  */
 export function publishAudit(repository: string, npmrc: string, env: NodeJS.ProcessEnv): void {
   const cwd = mkdtempSync(join(tmpdir(), 'audit-'))

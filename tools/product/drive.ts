@@ -5,8 +5,9 @@ import type { Product } from './product.ts'
 import { withRunning } from './running-product.ts'
 
 /**
- * Starts the product, and uses it in a browser like a person: signs up, founds a team, writes a notice, finds it, logs
- * out. If no browser is installed, prints that, and only starts and stops the product.
+ * Starts the product, an installed copy of examples/noticeboard, and uses it in a browser like a person: signs up,
+ * founds a team, writes a notice, finds it, logs out. If no browser is installed, prints that, and only starts and
+ * stops the product.
  */
 export function driveInBrowser(product: Product): Promise<void> {
   return withRunning(product, async ({ url }) => {

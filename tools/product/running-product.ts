@@ -2,7 +2,10 @@ import { type Noticeboard, newData, startNoticeboard } from '../../test/programs
 import { endAll } from '../../test/programs/running.ts'
 import type { Product } from './product.ts'
 
-/** Starts the product, calls a function with it, and stops it. Throws if the product does not exit with 0. */
+/**
+ * Starts the product, which is an installed copy of examples/noticeboard, calls a function with it, and stops it.
+ * Throws if the product does not exit with 0.
+ */
 export async function withRunning<T>(
   product: Product,
   use: (board: Noticeboard) => Promise<T>,

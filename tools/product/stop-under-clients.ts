@@ -5,7 +5,10 @@ import { Client } from '../../test/programs/noticeboard/client.ts'
 import type { Product } from './product.ts'
 import { withRunning } from './running-product.ts'
 
-/** Stops the product while clients send requests all the time and one listens for news, and prints their results. */
+/**
+ * Stops the product, an installed copy of examples/noticeboard, while clients send requests all the time and one client
+ * reads the event stream of news. Prints how many requests were answered and lost.
+ */
 export function stopUnderClients(product: Product): Promise<void> {
   const use = async ({ url, port, program }: Parameters<Parameters<typeof withRunning>[1]>[0]) => {
     const ada = new Client()

@@ -28,7 +28,7 @@ export async function answerOfImage(
       return
     } else assert.match(instruction, /^(?:FROM|WORKDIR|USER|EXPOSE|VOLUME|HEALTHCHECK)$/)
   }
-  assert.fail('the Dockerfile starts nothing')
+  assert.fail('the Dockerfile has no CMD that starts a program')
 }
 
 /**

@@ -78,7 +78,9 @@ interface Typed {
   end(): Promise<void>
 }
 
-/** Types a command into a shell, and waits until the command ends or listens. Rejects if the command fails. */
+/**
+ * Types a command into a shell, and waits until the command ends or listens on a port. Rejects if the command fails.
+ */
 async function type(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Typed> {
   const child = spawn('sh', ['-c', command], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

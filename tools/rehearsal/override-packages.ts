@@ -31,7 +31,7 @@ export async function overridePackages(
       installed.filter(([name, version]) => version !== versions[name]),
       [],
     )
-    assert.ok(installed.length > OURS.length, 'the snapshot has the router contract, too')
+    assert.ok(installed.length > OURS.length, 'the packages that the core and the router need are not installed')
     consumer.answers('FindMyWayRouter')
   })
 }

@@ -159,7 +159,7 @@ export class Releases {
       assert.match(message, /Nothing was written\./)
       return [...message.matchAll(/^'(.+)': major$/gm)].map(([, name = '']) => name)
     }
-    return assert.fail('a major of the core alone is released')
+    return assert.fail('pnpm release:version has accepted a major of the core alone')
   }
 
   /** Commits a change of the core, with its report and its changeset. */

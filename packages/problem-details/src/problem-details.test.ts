@@ -72,7 +72,7 @@ test('problemDetails() recognizes an error of another copy of the package by its
   expect(await answer(foreign)).toMatchObject({ status: 410, body: { detail: 'moved on' } })
 })
 
-test('problemDetails() calls its listeners with errors, and logs errors if it has none', async () => {
+test('problemDetails() calls its listeners with errors, and logs errors if it has no listeners', async () => {
   const listener = vi.fn()
   await answer('boom', { listeners: [listener] })
   expect(listener.mock.calls[0]?.[0]).toBe('boom')

@@ -1,11 +1,12 @@
-/** A limit: the number of requests of one key that may come in a number of seconds. */
+/** A limit: the number of requests of one key that are accepted within a number of seconds. */
 export interface Quota {
   readonly limit: number
   readonly window: number
 }
 
 /**
- * The state of a limit after a request: how many more requests may come, and in how many seconds the window is over.
+ * The state of a limit after a request: how many more requests are accepted, and in how many seconds the window is
+ * over.
  */
 export interface Taken {
   readonly isOver: boolean
@@ -34,7 +35,7 @@ export function memoryCounter({ limit, window }: Quota): Counter {
   }
 }
 
-/** Gives the state of a limit after `taken` requests of its window. */
+/** Gives the state of a limit after `taken` requests in the window, which ends in `msLeft` milliseconds. */
 export function takenOf(taken: number, limit: number, msLeft: number): Taken {
   // The clock gives fractions of a millisecond, so that sums are not exact: without rounding, the result may be a
   // second too large.

@@ -15,7 +15,7 @@ import { redisCounter } from './redis-counter.ts'
 
 /** A limit of requests, and the key by which they are counted. */
 export interface Limit {
-  /** The number of requests of one key that may come in a window. Default: 300. */
+  /** The number of requests of one key that are accepted in a window. Default: 300. */
   readonly limit?: number
   /** The length of the window in seconds, a year at most. Default: 60. */
   readonly window?: number

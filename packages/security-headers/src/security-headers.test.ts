@@ -44,7 +44,7 @@ test.each(['/', '/fails', '/nothing'])('the answer to a request for %s has the d
   expect(await headersOf({}, path)).toMatchObject(DEFAULTS)
 })
 
-test('each header can be left out, except Origin-Agent-Cluster and X-Content-Type-Options', async () => {
+test('the options can leave out each header, except Origin-Agent-Cluster and X-Content-Type-Options', async () => {
   const none = await headersOf({
     contentSecurityPolicy: false,
     strictTransportSecurity: false,
@@ -67,7 +67,7 @@ test('the option frames accepts an origin with *. for all subdomains, and writes
   expect(policy).toContain('frame-ancestors https://*.partner.example')
 })
 
-test('each header can be set to another value', async () => {
+test('the options can set each header to another value', async () => {
   expect(
     await headersOf({
       strictTransportSecurity: { maxAge: 60, includeSubDomains: true, preload: true },

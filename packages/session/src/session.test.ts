@@ -70,7 +70,7 @@ describe.each<[string, () => SessionOptions]>([
     }
   })
 
-  test('a change inside of a value of the session is kept', async () => {
+  test('a change inside of a value of the session, such as push() on a list, is kept', async () => {
     const someone = visitor({}, { inside: (visit) => void visit.get(BASKET)?.push('milk') })
     await someone.ask('add')
     await someone.ask('inside')
@@ -112,7 +112,8 @@ describe.each<[string, () => SessionOptions]>([
     vi.useFakeTimers({ toFake: ['Date'] })
     const file: Step = () => new Response('{}', { headers: { 'cache-control': 'public, max-age=3600' } })
     const same: Step = () => new Response(null, { status: 304 })
-    // The secret changes too: with a store, only an old secret is a reason to refresh the cookie.
+    // The secret is replaced, not only the time: with a store, a cookie is refreshed only if an old secret has sealed
+    // it.
     const kept = options()
     const before = new Visitor(visited({ ...kept, secret: OTHER }, steps).app)
     await before.ask('log-in')

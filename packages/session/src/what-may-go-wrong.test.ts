@@ -493,7 +493,10 @@ function translated(): ErrorHandler {
   return new ErrorHandler({ respond, listeners: [] })
 }
 
-/** Makes a store that adds the name of each called method to `asked`, and waits for `before` in front of each call. */
+/**
+ * Makes a store that adds the name of each called method to `asked`, and waits for `before` at the beginning of each
+ * call.
+ */
 function listening(
   asked: string[],
   before: (method: keyof SessionStore, key: string) => Promise<unknown> = async () => undefined,

@@ -132,7 +132,7 @@ describe('limits', () => {
     expect(await client.closed).toBe(1009)
   })
 
-  test('the connection of a client that does not read is cut when too many octets wait for the client', async () => {
+  test('the connection of a client that does not read is cut when too many octets wait to be sent', async () => {
     let isClosed = false
     const flood: WebSocketHooks = {
       async open(peer) {
