@@ -3,7 +3,7 @@ import { STACK_CASES } from './stack-cases.mjs'
 import { TOOLBOX_CASES } from './toolbox-cases.mjs'
 import { VALIDATED_CASES } from './validated-cases.mjs'
 
-/** The data of the requests and of the expected answers, which are equal for all peers. */
+/** The data of the requests and of the expected answers, which are equal for all compared servers (the peers). */
 export const DEEP_ROUTES = 100
 export const BIG = JSON.stringify({
   items: Array.from({ length: 1_000 }, (_, id) => ({ id, name: `item ${id}`, tags: ['a', 'b', 'c'] })),
@@ -110,7 +110,10 @@ Object.assign(CASES, INSPECTED_CASES)
 /** The cases that the geometric mean `geo` is computed from. */
 export const MAIN_CASES = ['a', 'b', 'c', 'd', 'e']
 
-/** The sets of cases that have peers of their own. The name of a set is the folder of its peers. */
+/**
+ * The sets of cases for which other servers are compared than for the main cases. The name of a set is the folder of
+ * its servers.
+ */
 const SETS = {
   servers: SERVER_CASES,
   stack: STACK_CASES,

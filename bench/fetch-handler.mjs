@@ -1,4 +1,4 @@
-/** Answers the cases of the peers in `servers/`: a handler that takes a `Request` and gives a `Response`. */
+/** Answers the cases of the compared servers in `servers/`: the handler takes a `Request` and gives a `Response`. */
 export async function handle(request) {
   const { pathname } = new URL(request.url)
   if (request.method === 'POST') return Response.json(await request.json())

@@ -3,8 +3,8 @@ import { BIG_VALUE, CHUNK, CHUNKS, isAllowed, isWhole, sessionOf } from './cases
 
 /**
  * A server of `node:http` as a good engineer writes it without a framework and without tricks: callbacks, a regular
- * expression for each path, no copy of a body of one chunk, one `writeHead` with all headers. All other peers are
- * compared with this server.
+ * expression for each path, no copy of a body of one chunk, one `writeHead` with all headers. All other servers of the
+ * benchmark are compared with this one.
  */
 export function startPlain(port, { optimizeEmptyRequests = false, deep = answerDeep } = {}) {
   const server = createServer(optimizeEmptyRequests ? { optimizeEmptyRequests } : {}, (req, res) =>

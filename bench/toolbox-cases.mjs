@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ORIGIN, USER } from './stack-cases.mjs'
 
-/** The text of the short answers, which all peers in `toolbox/` share. */
+/** The text of the short answers, which all compared servers in `toolbox/` share. */
 export const NAME = 'Ada'
 
-/** The window of the rate limit in seconds: so long that its remaining time has as many digits in all answers. */
+/**
+ * The window of the rate limit in seconds: so long that its remaining time has the same number of digits in all
+ * answers.
+ */
 export const DAY = 86_400
 
 export const SMALL = 'a small file '.repeat(315)
 export const LARGE = 'a larger file '.repeat(7_143)
 
-/** The folder with the small and the large file, from which all peers serve them. */
+/** The folder from which all compared servers serve the small and the large file. */
 export const FILES = join(tmpdir(), 'bench-files')
 
 mkdirSync(FILES, { recursive: true })

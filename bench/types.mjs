@@ -6,9 +6,9 @@ import { table } from './table.mjs'
 import { PEERS } from './types/peers.mjs'
 
 /**
- * Prints how many types the compiler instantiates for one program, written for each peer, with the given numbers of
- * endpoints and a call of each. Other programs may run at the same time, since types are counted and no time is
- * measured: `pnpm bench --types --peers ours,trpc --endpoints 1,50`.
+ * Prints how many types the compiler instantiates for one program, written for each compared library, with the given
+ * numbers of endpoints and a call of each. Other programs may run at the same time, since types are counted and no time
+ * is measured: `pnpm bench --types --peers ours,trpc --endpoints 1,50`.
  */
 const { values } = parseArgs({
   options: {
@@ -40,7 +40,7 @@ function instantiations({ head, each, tail, call }, count) {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['app.ts'] }))
   const tsc = join(import.meta.dirname, '../node_modules', values.compiler, 'bin/tsc')
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--extendedDiagnostics'], { encoding: 'utf8' })
-  // Gives no figure if the compiler gives up on a type that is too deep, as on a long chain of routes.
+  // Gives no number if the compiler stops at a type that is too deep, which happens with a long chain of routes.
   if (/error TS(2589|2590)/.test(stdout)) return undefined
   if (stdout.includes('error TS')) throw new Error(stdout.slice(0, 2_000))
   return Number(/Instantiations:\s+(\d+)/.exec(stdout)?.[1])

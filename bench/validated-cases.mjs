@@ -1,6 +1,6 @@
 const body = JSON.stringify({ title: 'Tea', text: 'Buy some green tea, and biscuits.', count: 7 })
 
-/** The cases of a validated body; the peers are in `validated/`. */
+/** The cases of a validated body; the compared servers are in `validated/`. */
 export const VALIDATED_CASES = {
   m: {
     title: 'POST, a small body that zod validates',

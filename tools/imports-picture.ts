@@ -89,7 +89,7 @@ export function figures(packages: readonly SourcePackage[]): string {
     ),
     '',
     ...largePackages(packages).map(floorFigures),
-    `circles of files: ${packages.flatMap(circlesIn).length}`,
+    `import cycles between files: ${packages.flatMap(circlesIn).length}`,
   ].join('\n')
 }
 

@@ -68,7 +68,7 @@ export function filesImportedBy(owner: SourcePackage, file: string): readonly st
   })
 }
 
-/** The circles in which files of a package import each other: `a.ts -> b.ts -> a.ts`. */
+/** The import cycles between files of a package: `a.ts -> b.ts -> a.ts`. */
 export function circlesIn(owner: SourcePackage): readonly string[] {
   const targets = new Map(owner.files.map((file) => [file, filesImportedBy(owner, file)]))
   const done = new Set<string>()

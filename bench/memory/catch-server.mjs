@@ -1,8 +1,8 @@
 import { Server } from 'node:net'
 
 /**
- * Starts a peer, and gives its server. `listen()` is replaced, so that the server believes that it listens, but opens
- * no port.
+ * Starts a peer (one of the compared servers), and gives its `Server` of node. `listen()` is replaced, so that the
+ * server believes that it listens, but opens no port.
  */
 export async function catchServer({ start }) {
   const { promise, resolve } = Promise.withResolvers?.() ?? withResolvers()

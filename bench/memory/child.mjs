@@ -4,12 +4,15 @@ import { Bursts } from './burst.mjs'
 import { catchServer } from './catch-server.mjs'
 import { timeListener } from './listener.mjs'
 
-/** A process with one peer, `node child.mjs FILE`, which takes the measurements that its parent process requests. */
+/**
+ * A process with one peer (one of the compared servers), `node child.mjs FILE`, which takes the measurements that its
+ * parent process requests.
+ */
 const server = await catchServer(await import(process.argv[2]))
 const bursts = new Bursts(server)
 
 const orders = {
-  /** Chooses a case, and runs so many bursts of it that V8 has optimised its code. */
+  /** Chooses a case, and runs `bursts` bursts of its requests, after which V8 has optimised its code. */
   async warm({ key, bursts: count }) {
     await bursts.choose(key)
     for (let i = 0; i < count; i++) await bursts.run(CASES[key].burst, () => undefined)

@@ -18,9 +18,9 @@ export function askOnce(port, request) {
 }
 
 /**
- * Sends `count` requests over kept connections; on each, the next request follows as soon as the previous answer is
- * there. Gives the results of `read` before the first request and after the last answer, and the milliseconds that a
- * sample of the answers took.
+ * Sends `count` requests over keep-alive connections; on each connection, the next request is sent as soon as the
+ * previous answer is complete. Gives the results of `read` before the first request and after the last answer, and the
+ * milliseconds that a sample of the answers took.
  *
  * The connections are new, since a server closes a connection that was idle for some seconds, and each sends one
  * request that is not counted. All answers have the same length, so that counted octets show where an answer ends.

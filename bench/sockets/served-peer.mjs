@@ -7,7 +7,7 @@ import { cpuOf, kernelShareOf, memoryOf } from './usage.mjs'
 
 let nextPort = 21_000
 
-/** A peer that listens on a port of the loopback in a process of its own. */
+/** A peer, which is one of the compared servers, in a process of its own that listens on a port of the loopback. */
 export class ServedPeer {
   #port = nextPort++
   #requests = new Map()

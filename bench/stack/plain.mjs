@@ -7,7 +7,7 @@ import { ITEMS, NOWHERE, ORIGIN, USER } from '../stack-cases.mjs'
 
 /**
  * The usual stack written by hand on `node:http`, as by a good engineer who needs these headers and uses few packages.
- * The other peers are compared with this server.
+ * The other servers in this folder are compared with it.
  */
 export function start(port) {
   const log = pino(NOWHERE)

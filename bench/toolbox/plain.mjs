@@ -6,8 +6,8 @@ import { ORIGIN, USER } from '../stack-cases.mjs'
 import { DAY, FILES, NAME } from '../toolbox-cases.mjs'
 
 /**
- * The work of the packages, written by hand on `node:http`, with sirv for files. The other peers are compared with this
- * server.
+ * The work of the packages, written by hand on `node:http`, with sirv for files. The other servers in this folder are
+ * compared with it.
  */
 export function start(port) {
   const files = sirv(FILES, { etag: true })

@@ -1,4 +1,4 @@
-/** The schemas of one endpoint, which all peers have. */
+/** The schemas of one endpoint, which are the same for all compared libraries. */
 const schemas = (n) => `
 const note${n} = z.object({ id: z.int(), title: z.string().max(200), text: z.string() })
 const input${n} = z.object({ team: z.string(), title: z.string().max(200), text: z.string() })`
@@ -8,9 +8,9 @@ const ARGUMENTS = "team: 'red', title: '', text: ''"
 const MADE = 'id: input.team.length, title: input.title, text: input.text'
 
 /**
- * The parts of one program, written for each peer: endpoints that take a team, a title and a text and give a note, and
- * a client that calls each endpoint once and reads a numeric field of the answer. `head` begins the program, `each` declares an
- * endpoint, `tail` makes the client, and `call` calls an endpoint.
+ * The parts of one program, written for each compared library: endpoints that take a team, a title and a text and give
+ * a note, and a client that calls each endpoint once and reads a numeric field of the answer. `head` begins the
+ * program, `each` declares an endpoint, `tail` makes the client, and `call` calls an endpoint.
  */
 export const PEERS = {
   ours: {

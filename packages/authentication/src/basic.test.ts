@@ -82,7 +82,7 @@ describe('credentials in the header Authorization', () => {
   })
 
   test.each(['foo', 'Bearer YTpi', 'Basic2 YTpi', 'BasicYTpi', ''])(
-    'the header %j has no credentials for the scheme Basic',
+    'a request with the header Authorization: %j has no credentials for the scheme Basic, and gets a 401',
     async (header) => {
       expect(await asked(header)).toEqual([401])
     },

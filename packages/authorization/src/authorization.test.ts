@@ -310,7 +310,7 @@ describe('authorization() checks the requirement of the route that runs', () => 
   })
 
   test.each(['/%65dit', '/./edit', '/x/../edit', '/edit?a=/public'])(
-    'the path %s is treated like /edit',
+    'the path %s has the same requirement as /edit',
     async (path) => {
       expect(await statuses(guarded(), path)).toEqual([401, 403, 200])
     },

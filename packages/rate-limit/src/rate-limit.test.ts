@@ -25,7 +25,7 @@ test('rateLimit() refuses requests beyond the limit with 429 and Retry-After, an
   expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual([null, null, '60', null])
 })
 
-test('each answer says how many requests are left', async () => {
+test('the header RateLimit of each answer says how many requests are left', async () => {
   const app = application()
   const said: (string | null)[] = []
   for (let round = 0; round < 3; round++) said.push((await ask(app)).headers.get('ratelimit'))

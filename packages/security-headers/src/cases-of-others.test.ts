@@ -74,7 +74,7 @@ test('like other libraries, the answers to an error and for a missing route have
   for (const path of ['/fails', '/none']) expect((await app.request(path)).headers.has('x-frame-options')).toBe(true)
 })
 
-test('unlike other libraries, a header that the answer already has stays', async () => {
+test('unlike other libraries, a security header that the handler has set is not replaced', async () => {
   const own = { 'strict-transport-security': 'max-age=1', 'x-powered-by': 'us' }
   const headers = await headersOf({}, own)
   expect([headers.get('strict-transport-security'), headers.get('x-powered-by')]).toEqual(['max-age=1', 'us'])

@@ -119,7 +119,7 @@ test('the nonce of the page is that of its policy, and each request has another 
   expect(seen.size).toBe(3)
 })
 
-test('a header that the answer already has stays', async () => {
+test('a security header that the handler has set is not replaced', async () => {
   expect(await headersOf({}, '/own')).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', [CSP]: "default-src 'none'" })
 })
 

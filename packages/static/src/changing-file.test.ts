@@ -62,7 +62,7 @@ describe.each<[string, (root: string) => Application]>([
     expect(await read).toBe('o'.repeat(SIZE))
   })
 
-  test('over HTTP, the answer is cut off where the file changes', async () => {
+  test('over HTTP, the answer with a file that is overwritten while it is sent breaks off before the new octets', async () => {
     const root = folderWithOld()
     const server = await createServer(serving(root)).listen({ port: 0, host: '127.0.0.1' })
     onTestFinished(() => void server.close({ grace: 0 }))
