@@ -30,7 +30,7 @@ async function ask(app: Application, headers: Record<string, string> = {}, path 
 const ADA = { authorization: `Basic ${btoa('ada:wonder')}` }
 const users = [{ id: 'ada', password: 'wonder' }]
 
-test('the config provider adds the entry @app/authentication, which finds no identity without configuration and without @app/session', async () => {
+test('the config provider adds the pipeline entry @app/authentication, which without configuration and without @app/session finds no identity', async () => {
   const app = await application({})
   await app.check()
   expect(await ask(app, ADA)).toBe('nobody')

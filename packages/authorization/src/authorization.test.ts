@@ -37,7 +37,7 @@ function empty(): Application {
   return new Application({ router: new FindMyWayRouter(), onError: () => undefined })
 }
 
-/** Adds routes with each kind of requirement. */
+/** Adds routes, at least one for each kind of requirement. */
 function withRoutes(app: Application): Application {
   app.get('/public', () => text('public')).with(REQUIRES, 'public')
   app.get('/account', () => text('account')).with(REQUIRES, 'authenticated')

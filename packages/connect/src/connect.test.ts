@@ -60,7 +60,7 @@ describe('the handler behind connect()', () => {
     expect([headers.getSetCookie(), headers.get('vary')]).toEqual([['a=1', 'b=2', 'c=3'], 'accept, Origin'])
   })
 
-  test('the handler behind gets the properties that middleware of several connect() has added to the request', async () => {
+  test('the handler behind several connect() gets the properties that middleware in them has added to the request', async () => {
     const user = (req: { user?: string }, _res: ServerResponse, next: Next) => {
       req.user = `${req.user ?? ''}a`
       next()
@@ -96,7 +96,7 @@ test('middleware sees the URL without the prefix, and the params of a route', as
   expect(await (await app.request('/b/7')).json()).toEqual(['/b/7', '', '/b/7', { id: '7' }])
 })
 
-test('middleware gets the URL that earlier middleware of the same connect() has rewritten, and the handler behind gets the original URL', async () => {
+test('middleware gets the URL that earlier middleware of the same connect() has rewritten, and the handler behind connect() gets the original URL', async () => {
   const write = (req: IncomingMessage, _res: object, next: Next) => {
     req.url = '/written'
     next()
@@ -143,7 +143,7 @@ describe('errors of middleware', () => {
     expect(await answerOf(middleware)).toEqual([500, 'Internal Server Error', ['Error: gone']])
   })
 
-  test('an error of middleware with a status is answered with that status, and a status of an error of the handler behind is ignored', async () => {
+  test('an error of middleware with a status is answered with that status, and a status on an error of the handler behind connect() is ignored', async () => {
     const error = Object.assign(new Error('Too few leaves'), { status: 418, expose: true })
     expect((await answerOf(failing(error))).slice(0, 2)).toEqual([418, 'Too few leaves'])
     const byResponse = (_req: object, res: ServerResponse, next: Next) => {
@@ -239,7 +239,7 @@ describe('an answer of middleware', () => {
     await expect.poll(() => source.destroyed || source.readableFlowing !== true).toBe(true)
   })
 
-  test('an answer that middleware writes after next() is sent even if the handler behind never answers', async () => {
+  test('an answer that middleware writes after next() is sent even if the handler behind connect() never answers', async () => {
     const impatient = (_req: object, res: ServerResponse, next: Next) => {
       setTimeout(() => res.writeHead(503).end('too late'), 20)
       next()

@@ -25,7 +25,7 @@ async function allowed(app: Application, path: string, method: string): Promise<
   return response.headers.get('access-control-allow-origin')
 }
 
-test('the config provider adds the entry @app/cors, which without configuration allows only what the metadata of routes allows', async () => {
+test('the config provider adds the pipeline entry @app/cors, which without configuration allows only what the metadata of routes allows', async () => {
   const app = await application({})
   await app.check()
   expect([await allowed(app, '/notes', 'DELETE'), await allowed(app, '/public', 'GET')]).toEqual([null, '*'])

@@ -14,7 +14,7 @@ async function write(app: Application, headers: Record<string, string>): Promise
   return (await app.request('/', { method: 'POST', headers })).status
 }
 
-test('the config provider adds the entry @app/csrf, which refuses writes from other sites without further configuration', async () => {
+test('the config provider adds the pipeline entry @app/csrf, which without further configuration refuses writes from other sites', async () => {
   const app = await application({})
   await app.check()
   expect([

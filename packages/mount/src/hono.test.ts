@@ -112,7 +112,7 @@ test('ip-restriction of Hono gets the address of the client by connInfo', async 
   expect(await (await hono.request('/')).text()).toBe('connInfo() is for middleware that fromHono() runs.')
 })
 
-test('etag, cors and timing of Hono change the answer of the handler behind', async () => {
+test('etag, cors and timing of Hono change the answer of the handler behind fromHono()', async () => {
   const { ask } = await serve(fromHono(timing(), cors({ origin: 'https://friend.example' }), etag()))
   const first = await ask('/', { headers: { origin: 'https://friend.example' } })
   const tag = first.headers.get('etag') ?? ''
@@ -130,7 +130,7 @@ test('etag, cors and timing of Hono change the answer of the handler behind', as
   ])
 })
 
-test('errors of handlers behind, and errors of middleware of Hono except an HTTPException, reach the error handler', async () => {
+test('errors of handlers behind fromHono(), and errors of middleware of Hono except an HTTPException, reach the error handler', async () => {
   const failing = async (context: { req: { path: string } }, next: () => Promise<void>) => {
     if (context.req.path === '/fails') throw new Error('boom')
     await next()
@@ -146,7 +146,7 @@ test('errors of handlers behind, and errors of middleware of Hono except an HTTP
   ])
 })
 
-test('a body that middleware of Hono reads can be read again behind it, within the limit of the request', async () => {
+test('a body that middleware of Hono reads can be read again by handlers behind it, within the limit of the request', async () => {
   const reading = async (
     context: { req: { text(): Promise<string>; header(): object } },
     next: () => Promise<void>,

@@ -78,7 +78,10 @@ export const connInfo: GetConnInfo = (context) => {
   return { remote: { address, addressType: address.includes(':') ? 'IPv6' : 'IPv4' } }
 }
 
-/** Makes the request for Hono. Handlers behind can read its body again; the body is read when Hono first uses it. */
+/**
+ * Makes the request for Hono. Handlers behind `fromHono` can read its body again; the body is read when Hono first uses
+ * it.
+ */
 function withKeptBody(request: ServerRequest): Request {
   if (!request.hasBody) return request.raw
   const body = new ReadableStream<Uint8Array>(

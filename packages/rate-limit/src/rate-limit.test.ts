@@ -82,7 +82,7 @@ test('routes that share one object of metadata have counters of their own', asyn
   expect(statuses).toEqual([200, 200, 429, 429])
 })
 
-test('a request that one of several limits of a route refuses does not count for the limits behind it', async () => {
+test('a request that one of several limits of a route refuses does not count for the later limits in the list', async () => {
   const app = application()
   const byAccount = (request: ServerRequest) => request.query.get('account') ?? undefined
   app.get('/in', () => text('x')).with(RATE_LIMIT, [{ limit: 2 }, { limit: 3, window: 600, key: byAccount }])

@@ -36,8 +36,8 @@ export interface RateLimitOptions extends Limit {
 
 /**
  * The limits of one route: they replace the general limit and have counters of their own; `false` for none. If there
- * are several, such as by address and by account, a request that one limit refuses does not count for the limits behind
- * it.
+ * are several, such as by address and by account, a request that one limit refuses does not count for the later limits
+ * in the list.
  */
 export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadataKey<Limit | readonly Limit[] | false>(
   '@app/rate-limit',

@@ -131,7 +131,7 @@ test('the metadata of a route overrides the options, directive by directive', as
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
 })
 
-test('a second securityHeaders() behind the first does nothing, so that there is one nonce', async () => {
+test('a second securityHeaders() behind the first does nothing, so that each request has only one nonce', async () => {
   const app = new Application().pipe(securityHeaders()).pipe(securityHeaders({ frames: 'self' }))
   app.pipe((request) => text(request.attribute(NONCE)))
   const answer = await app.request('/')

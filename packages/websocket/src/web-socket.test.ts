@@ -48,7 +48,7 @@ class Client {
 const echo: WebSocketHooks = { message: (peer, message) => peer.send(message.rawData) }
 
 describe('routes of WebSockets', () => {
-  test('a hook of webSocket() gets params and attributes of the request, and guards in front refuse connections', async () => {
+  test('a hook of webSocket() gets params and attributes of the request, and guards in front of the route can refuse a connection', async () => {
     const User = attributeKey<string>('user')
     const app = newApp()
     app.pipe((request, handler) => {
