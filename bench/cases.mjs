@@ -157,7 +157,7 @@ export function checkAnswer(key, octets) {
   const content = isChunked ? withoutFrames(octets.slice(end + 4)) : octets.slice(end + 4)
   const isZipped = /^content-encoding: gzip\r?$/im.test(head)
   const body = isZipped ? gunzipSync(Buffer.from(content, 'latin1')).toString() : content
-  const wrong = (what) => new Error(`Case ${key} is answered with ${what}: ${octets.slice(0, 300)}`)
+  const wrong = (what) => new Error(`The answer to case ${key} has ${what}: ${octets.slice(0, 300)}`)
   if (Number(octets.slice(9, 12)) !== status) throw wrong('another status')
   if (header !== undefined && !head.toLowerCase().split('\r\n').includes(header)) throw wrong(`no ${header}`)
   for (const expected of heads) if (!expected.test(head)) throw wrong(`nothing like ${expected}`)

@@ -14,7 +14,7 @@ export class Child {
       said = (said + text).slice(-2_000)
     })
     this.#child.on('message', (message) => this.#waiting?.(message))
-    this.#child.on('exit', (code) => this.#waiting?.({ error: `it ended with ${code}: ${said}` }))
+    this.#child.on('exit', (code) => this.#waiting?.({ error: `the process ended with ${code}: ${said}` }))
     return this.#answer()
   }
 

@@ -71,7 +71,7 @@ async function measureOn(node) {
 if (values.check) {
   const peers = choosePeers({ ...values, set })
   for (const node of await chooseNodes(values.nodes)) await checkAnswers(peers, cases, { node, note })
-  console.log(`\n${peers.length} peers answer ${cases} rightly.`)
+  console.log(`\n${peers.length} peers answer ${cases} correctly.`)
   process.exit()
 }
 

@@ -27,7 +27,7 @@ try {
   if (release) await rehearse(release)
   else
     console.log(
-      'Not compared with the last release: this clone has no tag of it. git fetch --unshallow --tags gets it.',
+      'Not compared with the last release: this clone has no tag of it. Get it by git fetch --unshallow --tags.',
     )
   rmSync(folder, { recursive: true, force: true })
 } catch (error) {
@@ -52,16 +52,20 @@ async function rehearse(release: Release): Promise<void> {
     () => new Comparison(released, next, ROOT, release, changed),
   )
 
-  const onNext = await steps.take('run the tests of the last release on the next packages', () => comparison.onNext())
+  const onNext = await steps.take('run the tests of the last release on the packages of the next', () =>
+    comparison.onNext(),
+  )
   const found: string[] = []
   for (const planted of PLANTED_BREAKS) {
     await steps.take(`refuse ${planted.name}`, () => {
       const refused = comparison.refusalsOf(planted)
-      if (refused.length === 0) throw new Error(`The planted break ${planted.name} is not refused: "${planted.to}"`)
+      if (refused.length === 0) {
+        throw new Error(`The comparison does not find the planted break ${planted.name}: "${planted.to}"`)
+      }
       found.push(`${planted.name}: ${refused[0]}${refused.length > 1 ? `; and ${refused.length - 1} more` : ''}`)
     })
   }
-  const onReleased = await steps.take('run the next tests on the packages of the last release', () =>
+  const onReleased = await steps.take('run the tests of the next release on the packages of the last', () =>
     comparison.onReleased(),
   )
 

@@ -93,7 +93,7 @@ export function askOnce(server, octets) {
   return new Promise((resolve, reject) => {
     const wire = new Wire()
     let answer = ''
-    const late = setTimeout(() => reject(new Error(`no whole answer, but ${answer.slice(0, 300)}`)), 5_000)
+    const late = setTimeout(() => reject(new Error(`the answer is incomplete: ${answer.slice(0, 300)}`)), 5_000)
     wire.take = (chunk, encoding) => {
       answer += typeof chunk === 'string' ? Buffer.from(chunk, encoding).latin1Slice() : chunk.latin1Slice()
       if (!isComplete(answer)) return

@@ -7,7 +7,7 @@ export function askOnce(port, request) {
     let answer = Buffer.alloc(0)
     const socket = connect(port, '127.0.0.1', () => socket.write(request))
     socket.on('error', reject)
-    socket.setTimeout(3_000, () => socket.destroy(new Error(`no whole answer, but ${answer.subarray(0, 300)}`)))
+    socket.setTimeout(3_000, () => socket.destroy(new Error(`the answer is incomplete: ${answer.subarray(0, 300)}`)))
     socket.on('data', (data) => {
       answer = Buffer.concat([answer, data])
       if (!isComplete(answer.toString('latin1'))) return

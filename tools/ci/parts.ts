@@ -3,7 +3,7 @@ export interface Part {
   readonly name: string
   /** The program that node runs: vitest, a tool of ours, or a script of the manifest by `--run`. */
   readonly args: readonly string[]
-  /** The program that node runs with `--full` instead. */
+  /** The program that node runs with `--full` in place of that in `args`. */
   readonly fullArgs?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }

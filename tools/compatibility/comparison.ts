@@ -208,7 +208,7 @@ export class Comparison {
       const asked = new Set(all.flatMap((one) => ('asksFor' in one ? [`asks for ${one.asksFor.join('@')}`] : [])))
       const passed = tried.reduce((sum, one) => sum + one.passed, 0)
       const failed =
-        left.length > 0 ? [`${left.length} FAIL`] : failures.length > 0 ? ['the rest changed on purpose'] : []
+        left.length > 0 ? [`${left.length} FAIL`] : failures.length > 0 ? ['other tests were changed on purpose'] : []
       return [...(tried.length > 0 ? [`${passed} tests`] : []), ...failed, ...asked].join(', ')
     }
     const packages = Object.keys(this.#next.versions)

@@ -29,6 +29,8 @@ export function exportsSince(
   if (asked === undefined) return { shown: 'the same', refused: [] }
   const most = changes.filter(({ level }) => level === asked)
   if (isAnnounced(asked, semver.diff(old, now) ?? undefined)) return { shown: `${most.length} ${asked}`, refused: [] }
-  const refused = most.map(({ where, what }) => `${where} ${what}, which asks for a ${asked}; ${old} becomes ${now}`)
+  const refused = most.map(
+    ({ where, what }) => `${where} ${what}, which requires a ${asked}, but the version goes from ${old} to ${now}`,
+  )
   return { shown: `${most.length} ${asked} REFUSED`, refused }
 }

@@ -15,7 +15,7 @@ export function floorsOf(root: string): readonly (readonly string[])[] {
     const below = new Set(floors.flat())
     const next = [...needs].filter(([name, all]) => !below.has(name) && all.every((one) => below.has(one)))
     if (next.length === 0) {
-      throw new Error(`Some packages need each other in a cycle: none of ${[...below].join(', ')}.`)
+      throw new Error(`Some packages need each other in a cycle. It contains none of ${[...below].join(', ')}.`)
     }
     floors.push(next.map(([name]) => name))
     left -= next.length

@@ -35,7 +35,7 @@ export const PLANTED_BREAKS: readonly PlantedBreak[] = [
     to: 'insert(value: T, priority: number = 0',
   },
   {
-    name: 'a seal that never grows old',
+    name: 'a seal of an old secret that is not reported as old',
     from: '\n        isOld = true\n',
     to: '\n        isOld = false\n',
     seenBy: '@app/session',
@@ -59,7 +59,9 @@ export function plant(tree: Tree, { name, from, to }: PlantedBreak): Planted {
     .flatMap((owner) => owner.files.map((file) => ({ owner, path: join(owner.folder, file) })))
     .filter(({ path }) => readFileSync(path, 'utf8').includes(from))
   const [place, ...others] = places
-  if (!place || others.length > 0) throw new Error(`${name} cannot be planted: ${places.length} sources have "${from}"`)
+  if (!place || others.length > 0) {
+    throw new Error(`${name} cannot be planted: "${from}" is in ${places.length} sources, not in one`)
+  }
   const { owner, path } = place
   const source = readFileSync(path, 'utf8')
   const build = () => run('pnpm', ['build'], { cwd: owner.folder })

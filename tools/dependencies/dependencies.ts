@@ -77,7 +77,7 @@ function manifestIn(folder: string): Installed {
 
 function folderOf(name: string, user: string): string {
   const path = findPackageJSON(name, pathToFileURL(join(user, 'package.json')))
-  if (path === undefined) throw new Error(`${name} is not installed for ${user}: pnpm install.`)
+  if (path === undefined) throw new Error(`${name} is not installed for ${user}: run pnpm install.`)
   return realpathSync(dirname(path))
 }
 

@@ -21,7 +21,7 @@ export async function overridePackages(
   client: Client,
   { folder, env, versions }: { readonly folder: string; readonly env: NodeJS.ProcessEnv; readonly versions: Versions },
 ): Promise<void> {
-  await steps.take(`${client.name}: install the snapshot under a package of another team`, () => {
+  await steps.take(`${client.name}: install the snapshot beside a package that excludes it`, () => {
     const cwd = join(folder, `${client.name}-overrides`)
     const consumer = new Consumer(client, cwd, env)
     override(cwd, versions)

@@ -17,7 +17,7 @@ const COLUMNS = ['installs', 'no warning', 'answers', 'swaps', 'workspace'] as c
  * and replaces the router. Prints a table, and fails after the last client with all failures.
  */
 export async function proveClients(steps: Steps, folder: string, registry: Registry): Promise<void> {
-  await steps.take('install the clients that node does not bring', installClients)
+  await steps.take('install the package managers that do not come with node', installClients)
   const line = lineOfReadme()
   const env = anyClientEnvironment(registry, join(folder, 'caches'))
   const failures: string[] = []

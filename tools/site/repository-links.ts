@@ -14,7 +14,7 @@ export type Destination = { readonly page: string } | { readonly url: string }
 export function destination(root: string, file: string, link: string, isPage: (file: string) => boolean): Destination {
   const [path = '', anchor] = link.split('#')
   const target = resolve(dirname(file), decodeURI(path))
-  if (!existsSync(target)) throw new Error(`${relative(root, file)} links to ${link}, which is not there.`)
+  if (!existsSync(target)) throw new Error(`${relative(root, file)} links to ${link}, which does not exist.`)
   const isFolder = statSync(target).isDirectory()
   const page = isFolder ? join(target, 'README.md') : target
   if (isPage(page)) return { page }

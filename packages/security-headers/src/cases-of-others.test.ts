@@ -21,7 +21,7 @@ test.each([
   ['permissions-policy', null],
   ['x-powered-by', null],
   ['content-security-policy-report-only', null],
-])('like other libraries, the header %s has the value %s', async (name, value) => {
+])('like other libraries, the default of the header %s is %s', async (name, value) => {
   expect((await headersOf()).get(name)).toBe(value)
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['x-download-options', null],
   ['x-dns-prefetch-control', null],
   ['x-permitted-cross-domain-policies', null],
-])('unlike other libraries, the header %s has the value %s', async (name, value) => {
+])('unlike other libraries, the default of the header %s is %s', async (name, value) => {
   expect((await headersOf()).get(name)).toBe(value)
 })
 

@@ -23,8 +23,8 @@ export function behaviourChanges(before: string, after: string): readonly ApiCha
 }
 
 /**
- * Reads the number from the value of a fact about errors, `in 3 places`: so many places in the code make an error of this
- * status. Gives 0 for all other facts, whose values are only compared for equality.
+ * Reads the number from the value of a fact about errors, such as `in 3 places`: so many places in the code make an
+ * error of this status. Gives 0 for all other facts, whose values are only compared for equality.
  */
 function countOf(value: string): number {
   return Number(/^in (\d+) places?$/.exec(value)?.[1] ?? 0)
