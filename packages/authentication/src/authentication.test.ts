@@ -94,7 +94,7 @@ test('the error for a request without an identity says how to log in, and the an
   expect(String(errors[0])).toBe('HttpError: GET /me is for visitors who have logged in, by Basic or One.')
 })
 
-test('identityOf without authentication() in front is a 401 whose error says what is missing', async () => {
+test('without authentication() in front, identityOf() throws a 401 whose message says what to pipe', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) }).pipe((request) => json(identityOf(request)))
   expect(await ask(app)).toEqual([401, 'Unauthorized', null])

@@ -32,7 +32,7 @@ const setting =
   }
 
 describe('the handler behind connect()', () => {
-  test('the answer of the handler behind gets the headers that middleware sets, and its body is not changed', async () => {
+  test('the answer of the handler behind connect() gets the headers that middleware sets, and its body is not changed', async () => {
     const bodies: unknown[] = []
     const app = new Application()
     app.pipe(async (request, handler) => {
@@ -48,7 +48,7 @@ describe('the handler behind connect()', () => {
     expect(bodies).toEqual(['Hello!'])
   })
 
-  test('the answer of the handler behind adds its cookies and its Vary to those of middleware', async () => {
+  test('the cookies and the Vary of the handler behind connect() are added to those of middleware', async () => {
     const own = (_req: IncomingMessage, res: ServerResponse, next: Next) => {
       res.setHeader('set-cookie', ['a=1', 'b=2'])
       res.setHeader('vary', 'Origin, Accept')
@@ -173,7 +173,7 @@ describe('errors of middleware', () => {
     expect(await answerOf(skipping, failing(new Error('not skipped')))).toEqual([200, 'behind', []])
   })
 
-  test('an error that middleware throws after it has answered is reported, and the answer stays', async () => {
+  test('an error that middleware throws after it has answered is reported, and the answer is not changed', async () => {
     const late = (_req: object, res: ServerResponse) => {
       res.end('answered')
       throw new Error('late')

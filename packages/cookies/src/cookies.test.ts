@@ -65,7 +65,7 @@ test('signed cookies are set on a 404 and on the answer to an error too', async 
   }
 })
 
-test('if the jar sets two cookies of one name, the last one is sent; Set-Cookie headers of the handler stay', async () => {
+test('if the jar sets two cookies of one name, the last one is sent; Set-Cookie headers of the handler are kept', async () => {
   const set = await cookiesOf((request) => {
     const jar = request.attribute(COOKIES)
     jar.set('theme', 'light')
@@ -168,7 +168,7 @@ describe('no shared cache stores an answer that sets a cookie', () => {
   })
 
   test.each(['cdn-cache-control', 'cloudflare-cdn-cache-control', 'surrogate-control', 'x-accel-expires'])(
-    'the header %s, which overrides Cache-Control, is removed if a cookie is set, and stays otherwise',
+    'the header %s, which overrides Cache-Control, is removed if a cookie is set, and kept otherwise',
     async (name) => {
       const given = { [name]: 'max-age=60' }
       expect([(await headersOf(given)).get(name), (await headersOf(given, '/none')).get(name)]).toEqual([

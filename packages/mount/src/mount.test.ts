@@ -49,7 +49,7 @@ test('a handler gets further arguments of the platform after the request', async
 })
 
 test.each([false, true])(
-  'over a socket, a mounted handler gets the body up to its limit, and the signal that the client has left, strip: %s',
+  'over a socket, a mounted handler gets the body up to its limit, and an aborted signal if the client leaves, strip: %s',
   async (strip) => {
     const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
     app.post('/echo', mount(echo, { strip })).with(BODY_LIMIT, 10)

@@ -27,7 +27,7 @@ async function statuses(
   return answers
 }
 
-test('like other libraries, the window of a key ends in time, while the window of another key that began later goes on', async () => {
+test('like other libraries, the window of one key ends while the later window of another key goes on', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const app = application({ limit: 1, window: 10 })

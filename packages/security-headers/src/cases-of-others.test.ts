@@ -55,7 +55,7 @@ test('like other libraries, the policy can be left out, or sent as Content-Secur
   expect(tried.get('content-security-policy-report-only')).toContain("default-src 'self'")
 })
 
-test('like other libraries, each request has a nonce of its own, at most once in each directive', async () => {
+test('like other libraries, each request has a nonce of its own, which each directive contains at most once', async () => {
   const app = new Application().pipe(securityHeaders()).pipe((request) => text(request.attribute(NONCE)))
   const answers = [await app.request('/'), await app.request('/')]
   const nonces = await Promise.all(answers.map((answer) => answer.text()))

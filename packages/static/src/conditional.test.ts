@@ -112,7 +112,7 @@ test('the Range of a request with HEAD is ignored', async () => {
   expect(await ask({ range: 'bytes=0-3' }, 'HEAD')).toEqual([200, ''])
 })
 
-test('an empty file is a 416 for a range that names a position, and is sent whole for a range of its last octets', async () => {
+test('for an empty file, a range that names a position gets a 416, and a range of the last octets gets the whole file', async () => {
   const app = new Application().pipe(serveStatic(folder({ 'empty.txt': '' })))
   const status = async (range: string) => (await app.request('/empty.txt', { headers: { range } })).status
   expect(await status('bytes=0-')).toBe(416)

@@ -149,7 +149,7 @@ test.skipIf(process.platform === 'win32')('a named pipe is not found, and no req
   expect(await answer(new Application().pipe(serveStatic(root)), '/pipe')).toEqual(MISS)
 })
 
-test('a folder answers with its index.html, and only at a path with a slash at the end', async () => {
+test('a folder answers with its index.html only at a path with a slash at the end', async () => {
   const app = site({ 'index.html': 'home', 'docs/index.html': 'docs', 'empty/a.txt': 'x' })
   const html = 'text/html; charset=utf-8'
   expect(await answer(app, '/')).toEqual([200, 'home', html])
