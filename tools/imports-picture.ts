@@ -98,6 +98,7 @@ function floorFigures(owner: SourcePackage): string {
   const pairs = new Set(between.map(({ file, target }) => `${folderOf(file)} ${folderOf(target)}`))
   return (
     `${shortName(owner.name)}: ${between.length} imports between folders, on ${pairs.size} pairs; ` +
-    `${arrowsUp(owner).length} of them upwards; ${namesAt(owner, 'index').length} names at the main entry point`
+    `${arrowsUp(owner).length} of them to a higher floor; ` +
+    `${namesAt(owner, 'index').length} names at the main entry point`
   )
 }

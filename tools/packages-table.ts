@@ -41,7 +41,7 @@ function needsOf({ dependencies, peerDependencies }: Manifest): Readonly<Record<
   return { ...peerDependencies, ...dependencies }
 }
 
-/** A table of Markdown with aligned columns; its first row is the head. */
+/** Gives a table in Markdown with aligned columns; the first of the rows is its head. */
 export function drawTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

@@ -81,7 +81,10 @@ async function withEmptyRegistry(use: (env: NodeJS.ProcessEnv) => void): Promise
   }
 }
 
-/** A key that changes with the last commit, and with each uncommitted change that git sees. */
+/**
+ * Gives the key under which a built release is kept. The key changes with the last commit, and with each uncommitted
+ * change that git sees.
+ */
 function keyOf(root: string): string {
   const hash = createHash('sha256').update(run('git', ['rev-parse', 'HEAD'], { cwd: root }).stdout)
   for (const path of changedIn(root)) {
