@@ -33,7 +33,7 @@ function printRun(run, cases) {
   table('the listener alone, nanoseconds', cases, sorted, (row, key) => row.listener[key]?.toFixed(0))
 }
 
-/** Prints a table of our peers on each node version; a figure is the ratio to the plain server on that version. */
+/** Prints a table of our servers on each node version; a figure is the ratio to the plain server on that version. */
 function printNodes(runs, cases) {
   const rows = runs.flatMap(({ name: node, rows: all }) =>
     all.filter(({ name }) => name.startsWith('ours')).map((row) => ({ ...row, name: `${row.name} ${node}` })),

@@ -40,7 +40,7 @@ export type WithServices<O> = O extends unknown
 
 declare module '@app/core' {
   interface Config {
-    /** The section that `configProvider` of `@app/authentication` reads. */
+    /** The section of the configuration that `configProvider` of `@app/authentication` reads. */
     readonly authentication?: ConfigSection<AuthenticationSection>
   }
 }

@@ -7,7 +7,7 @@ export const AUTHORIZATION_SERVICE: ServiceName<Middleware> = '@app/authorizatio
 
 declare module '@app/core' {
   interface Config {
-    /** The section that `configProvider` of `@app/authorization` reads. */
+    /** The section of the configuration that `configProvider` of `@app/authorization` reads. */
     readonly authorization?: ConfigSection<AuthorizationOptions>
   }
 }

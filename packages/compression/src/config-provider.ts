@@ -7,7 +7,7 @@ export const COMPRESSION_SERVICE: ServiceName<Middleware> = '@app/compression'
 
 declare module '@app/core' {
   interface Config {
-    /** The section that `configProvider` of `@app/compression` reads. */
+    /** The section of the configuration that `configProvider` of `@app/compression` reads. */
     readonly compression?: ConfigSection<CompressionOptions>
   }
 }

@@ -8,7 +8,7 @@ export const COOKIES_SERVICE: ServiceName<Middleware> = '@app/cookies'
 
 declare module '@app/core' {
   interface Config {
-    /** The section that `configProvider` of `@app/cookies` reads. */
+    /** The section of the configuration that `configProvider` of `@app/cookies` reads. */
     readonly cookies?: ConfigSection<CookiesOptions>
   }
 }

@@ -2,7 +2,7 @@ import { DERIVED, type Octets, type SecretKey } from './secret-key.ts'
 
 export type NodeCrypto = typeof import('node:crypto')
 
-/** Makes the key of a secret with `node:crypto`, whose functions are synchronous. */
+/** Encrypts and signs with one secret by `node:crypto`, whose functions are synchronous. */
 export class NodeSecretKey implements SecretKey {
   readonly #crypto: NodeCrypto
   readonly #secret: string

@@ -1,8 +1,8 @@
 export type Octets = Uint8Array<ArrayBuffer>
 
 /**
- * The key of a secret, which encrypts and signs. The implementations with `node:crypto` and with WebCrypto compute the
- * same results.
+ * Encrypts and signs with one secret. The implementations with `node:crypto` and with WebCrypto compute the same
+ * results.
  */
 export interface SecretKey {
   /**

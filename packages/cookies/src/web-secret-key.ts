@@ -1,6 +1,6 @@
 import { DERIVED, type Octets, type SecretKey } from './secret-key.ts'
 
-/** Makes the key of a secret with WebCrypto, which every platform has. */
+/** Encrypts and signs with one secret by WebCrypto, which every platform has. */
 export class WebSecretKey implements SecretKey {
   readonly #secret: string
   #master: Promise<WebKey> | undefined

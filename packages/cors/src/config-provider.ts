@@ -8,7 +8,7 @@ export const CORS_SERVICE: ServiceName<Middleware> = '@app/cors'
 
 declare module '@app/core' {
   interface Config {
-    /** The section that `configProvider` of `@app/cors` reads. */
+    /** The section of the configuration that `configProvider` of `@app/cors` reads. */
     readonly cors?: ConfigSection<CorsOptions>
   }
 }

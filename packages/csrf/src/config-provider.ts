@@ -8,7 +8,7 @@ export const CSRF_SERVICE: ServiceName<Middleware> = '@app/csrf'
 
 declare module '@app/core' {
   interface Config {
-    /** The section that `configProvider` of `@app/csrf` reads. */
+    /** The section of the configuration that `configProvider` of `@app/csrf` reads. */
     readonly csrf?: ConfigSection<CsrfOptions>
   }
 }

@@ -17,7 +17,7 @@ export interface HealthSection extends Omit<HealthOptions, 'checks'> {
 
 declare module '@app/core' {
   interface Config {
-    /** The section that `configProvider` of `@app/health` reads. */
+    /** The section of the configuration that `configProvider` of `@app/health` reads. */
     readonly health?: ConfigSection<HealthSection>
   }
 }

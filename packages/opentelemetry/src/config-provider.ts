@@ -7,7 +7,7 @@ export const OPENTELEMETRY_SERVICE: ServiceName<Middleware> = '@app/opentelemetr
 
 declare module '@app/core' {
   interface Config {
-    /** The section that `configProvider` of `@app/opentelemetry` reads. */
+    /** The section of the configuration that `configProvider` of `@app/opentelemetry` reads. */
     readonly opentelemetry?: ConfigSection<OpenTelemetryOptions>
   }
 }

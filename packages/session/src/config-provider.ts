@@ -9,7 +9,7 @@ export const SESSION_SERVICE: ServiceName<Middleware> = '@app/session'
 
 declare module '@app/core' {
   interface Config {
-    /** The section that `configProvider` of `@app/session` reads. */
+    /** The section of the configuration that `configProvider` of `@app/session` reads. */
     readonly session?: ConfigSection<SessionSection>
   }
 }
