@@ -10,13 +10,16 @@ import { takeStep } from './steps.ts'
 import { isOlder } from './units.ts'
 import type { Setup } from './vectors.ts'
 
-/** The application of a case, and the errors of those steps of its setup that threw. */
+/** The application of a recorded case, and the errors that steps of the case's setup threw. */
 export interface BuiltApplication {
   readonly application: Application
   readonly stepErrors: readonly { readonly step: number; readonly error: unknown }[]
 }
 
-/** Builds the application that a setup describes. Throws the error of a construction that fails. */
+/**
+ * Builds the application that the setup of a recorded case describes. Throws if the construction itself fails; errors
+ * of the steps after it are collected.
+ */
 export function buildApplication(
   setup: Setup,
   outside: Omit<Context, 'classes'>,

@@ -34,8 +34,8 @@ export interface Behaviour {
 }
 
 /**
- * Makes middleware `(request, handler)` with the behaviour of a case, as an object or as a function, whichever the case
- * names.
+ * Makes middleware `(request, handler)` with the behaviour that a recorded case describes, as an object or as a
+ * function, whichever the case names.
  */
 export function behave(behaviour: Behaviour, trace: Trace, defaultForm: 'object' | 'callable'): MiddlewareLike {
   refuse(behaviour)
@@ -107,8 +107,8 @@ export function respond({ tag, body = tag, status = 200, headers = {} }: Behavio
 }
 
 /**
- * Gives the error that middleware of a case throws. An `HttpError` takes the place of a recorded exception whose code
- * is an HTTP status.
+ * Gives the error that middleware of a recorded case throws. An `HttpError` takes the place of a recorded exception
+ * whose code is an HTTP status.
  */
 export function errorOf({ do: what, message = 'boom', code = 0 }: Behaviour): Error {
   if (what === 'throwError') return new TypeError(message)
@@ -122,12 +122,12 @@ export function caught(error: unknown, tag: string, trace: Trace): Response {
   return text(`caught:${message}`, { status: 500 })
 }
 
-/** Throws `NotApplicable` if middleware of a case does something that ours cannot do. */
+/** Throws `NotApplicable` if middleware of a recorded case does something that middleware cannot do here. */
 export function refuse({ do: what }: Behaviour): void {
   if (what !== 'setPath' && what !== 'setMethod') return
   throw new NotApplicable('Path and method of a request never change, so no middleware can rewrite them.')
 }
 
 function unreachable(): never {
-  throw new Error('the case gives a request handler, which has no next handler, a behaviour that calls one')
+  throw new Error('a request handler has no next handler, but the case gives it a behaviour that calls one')
 }

@@ -20,12 +20,13 @@ export class NamedClasses {
 
   get(name: string): NamedClass {
     const found = this.#classes.get(name)
-    if (!found) throw new NotApplicable(`An instance of ${name} is callable in PHP; instances are not in JavaScript.`)
+    if (!found) throw new NotApplicable(`In PHP an instance of ${name} is callable; in JavaScript no instance is.`)
     return found
   }
 
   /**
-   * The name under which a case registers this class as a service; `undefined` if the value is none of these classes.
+   * The name under which a recorded case registers a class as a service; `undefined` if the value is none of the
+   * classes above.
    */
   serviceName(asked: unknown): string | undefined {
     for (const [name, known] of this.#classes) if (known === asked) return `T\\${name}`

@@ -14,7 +14,7 @@ afterAll(() => {
   )
 })
 
-test('the page of the contract has each number once', () => {
+test('no two sections or rules on the page of the contract have the same number', () => {
   expect(new Set(NUMBERS).size).toBe(NUMBERS.length)
   expect(NUMBERS).toEqual(expect.arrayContaining(['1', '1.8', '2.2.3', '2.6.6', '4.4.4', '7.1.3', '9.2']))
 })

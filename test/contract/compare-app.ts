@@ -44,8 +44,8 @@ interface Conditions {
   /** Set for an answer to HEAD, whose body is not compared. */
   readonly isHead: boolean
   /**
-   * Set if an error that is reported beside an answer is no difference: on release line A, an unhandled error becomes
-   * an answer, as at the error boundary here.
+   * Set if an error that is reported beside an answer counts as no difference. On release line A an unhandled error
+   * becomes an answer. Here it becomes an answer too, and is also reported.
    */
   readonly mayFail: boolean
 }
@@ -113,7 +113,8 @@ const WORDING =
   /^(?:Cannot [A-Z]+ |An unexpected error occurred|Method Not Allowed$|Internal Server Error$|Not Found$|Bad Request$|I'm a teapot$)/
 
 /**
- * Compares the members of a problem that programs read, without its title and its type, which are worded differently.
+ * Compares two problem documents (`application/problem+json`) without their title and type, which are worded
+ * differently.
  */
 function problems(at: Place, expected: string, ours: string): readonly Difference[] {
   const read = (text: string): unknown => {
@@ -136,7 +137,7 @@ function traces(at: Place, line: Line, expected: Outcome, ours: Outcome): readon
 
 /**
  * Removes the entries of middleware between routing and dispatch from our trace of a 405. Here this middleware runs
- * before the 405 is answered; in the older lines, the routing step in front of it answers.
+ * before the 405 is answered; in the older release lines, the routing step answers before this middleware could run.
  */
 function withoutBetween(own: readonly TraceEntry[], recorded: readonly TraceEntry[]): readonly TraceEntry[] {
   return own.filter((entry) => !('in' in entry) || recorded.some((known) => known.in === entry.in))

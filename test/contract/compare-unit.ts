@@ -15,10 +15,15 @@ import { compareUrlHelper } from './kinds/url-helper.ts'
 import { listedAsNotApplicable, NotApplicable } from './not-applicable.ts'
 import type { Unit } from './units.ts'
 
-/** The result of a unit: its differences, or the reason why we have no counterpart of its case. */
+/**
+ * The result of a unit, which is a recorded case on one release line: its differences from the recording, or the reason
+ * why its case has no counterpart here.
+ */
 export type Verdict = { readonly differences: readonly Difference[] } | { readonly notApplicable: string }
 
-/** Runs a unit and compares its outcome. Only cases of applications use the adapters. */
+/**
+ * Runs a unit and compares its outcome with the recorded one. Only cases that build an application use the adapters.
+ */
 export async function compareUnit(unit: Unit, adapters = WITHOUT_ADAPTERS): Promise<Verdict> {
   const reason = generalReason(unit) ?? listedAsNotApplicable(unit)
   if (reason !== undefined) return { notApplicable: reason }
@@ -51,15 +56,15 @@ const unknownKind: Comparison = async ({ recorded }) => {
 }
 
 /**
- * The reason why all cases of a unit's router, line or kind have no counterpart here; `undefined` if there is no
- * reason.
+ * The reason why all cases with a unit's router, release line or kind have no counterpart here; `undefined` if there is
+ * no reason.
  */
 function generalReason({ router, line, recorded }: Unit): string | undefined {
   if (router === 'laminas') {
     return 'Laminas Router has no counterpart: none of our routers imitates its syntax, its order and its attributes.'
   }
   if (line === 'ASM2') {
-    return 'The older service manager folds the case and the punctuation of names and refuses overlaps; ours is modelled on its successor.'
+    return 'The older service manager treats names that differ only in case or punctuation as one name, and refuses to declare it twice; our container is modelled on its successor.'
   }
   if (recorded.kind === 'emitterStack') return 'A server sends each response itself, so there are no emitters.'
   if (recorded.kind === 'serverUrl') {

@@ -2,7 +2,7 @@ import { optionsFor, pathFor } from './by-router.ts'
 import { build, type Context } from './middleware-spec.ts'
 import { entriesOf, isMap } from './php-map.ts'
 
-/** The configuration of a case with real middleware in it. */
+/** Gives the configuration of a recorded case, with real middleware in place of its descriptions of middleware. */
 export function buildConfig(config: Readonly<Record<string, unknown>>, context: Context): Record<string, unknown> {
   const built: Record<string, unknown> = { ...config }
   if ('middleware_pipeline' in config) {
@@ -25,8 +25,8 @@ function section(value: unknown, convert: (entry: unknown) => unknown): unknown 
 function pipelineEntry(entry: unknown, context: Context): unknown {
   if (!isMap(entry)) return entry
   if ('rawEntry' in entry) return entry.rawEntry === '@object' ? {} : entry.rawEntry
-  // An entry that is a bare constant, without `middleware`, is allowed in the older lines; in v3 the constant becomes
-  // the `middleware` of an entry.
+  // An entry that is a bare constant, without `middleware`, is allowed in the older release lines; in v3 the constant
+  // becomes the `middleware` of an entry.
   if ('const' in entry) return context.line === 'V3' ? { middleware: build(entry, context) } : build(entry, context)
   return 'middleware' in entry ? { ...entry, middleware: build(entry.middleware, context) } : entry
 }

@@ -4,7 +4,9 @@ import { RuntimeException } from './error-kinds.ts'
 import { build, type Context } from './middleware-spec.ts'
 import type { Setup } from './vectors.ts'
 
-/** The container of a case. It makes each service at its first `get`, and adds an entry to the trace. */
+/**
+ * Builds the container of a recorded case, which makes each service at its first `get` and adds an entry to the trace.
+ */
 export function buildContainer(setup: Setup, context: Context, config: object = {}, services: object = {}): Container {
   const container = createContainer({ ...config, dependencies: { factories: factoriesOf(setup, context), services } })
   // A case may give a class in place of a name; the class then means the service with the name of the class.

@@ -26,8 +26,8 @@ const cases = vectorFolders().flatMap(readVectors)
 const summary = new Summary()
 const labels = new LabelSummary()
 /**
- * The units of the table of deviations that differed in this run. An entry of the table without any of them is out of
- * date.
+ * The units of the table of deviations that differed from the recording in this run. An entry of the table is out of
+ * date if one of its units is not among them.
  */
 const deviating = new Set<string>()
 
@@ -98,7 +98,7 @@ test('every deviation says what we do and why, and points to a row of the table 
   expect([...wordless, ...rootless]).toEqual([])
 })
 
-test('every deviation has a label, with the clause or the line that it is based on', () => {
+test('every deviation has a label: "contract" comes with a clause, "line" with a recorded system that behaves like ours', () => {
   const bare = deviations.filter(({ label, clause, like }) => {
     if (!LABELS.includes(label)) return true
     return label === 'contract' ? !NUMBERS.includes(clause ?? '') : label === 'line' ? !like : Boolean(clause ?? like)

@@ -9,13 +9,13 @@ export interface Deviation {
   readonly case: string
   /** The units that deviate, by their keys in the vectors: `V3/fastroute`, or `V3` if the case involves no router. */
   readonly on: readonly string[]
-  /** The only places in which the case may differ. */
+  /** The only places in which the case may differ: its construction, its setup, or a result by its index. */
   readonly at: readonly Place[]
-  /** Our behaviour, in words. */
+  /** A sentence about our behaviour. */
   readonly ours: string
   /** The reason, in one sentence. */
   readonly why: string
-  /** The row of a decision record: `001#strict-prefixes`. */
+  /** The decision record and the row in its table: `001#strict-prefixes`. */
   readonly decision: string
   readonly label: Label
   /** The clause that the recorded behaviour contradicts; given where the label is `contract`. */
@@ -38,17 +38,19 @@ export const deviations: readonly Deviation[] = [
 ].flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as readonly Deviation[])
 
 /**
- * The judgement about a unit that we have a counterpart of: it agrees, deviates as the table says, or differs
- * otherwise.
+ * The judgement about a unit whose case has a counterpart here: it agrees, deviates as the table of deviations says, or
+ * differs otherwise.
  */
 export type Judgement = 'agree' | { readonly deviates: Label } | { readonly unexplained: string }
 
-/** Compares the differences of a unit with the table. */
+/** Compares the differences of a unit with its entries in the table of deviations. */
 export function judge({ recorded, key }: Unit, differences: readonly Difference[]): Judgement {
   const entries = deviations.filter((entry) => entry.case === recorded.id && entry.on.includes(key))
   const explained = entries.flatMap(({ at }) => at)
   if (differences.length === 0) {
-    return explained.length === 0 ? 'agree' : { unexplained: `${key} stands in the table of deviations, but agrees` }
+    return explained.length === 0
+      ? 'agree'
+      : { unexplained: `${key} is in the table of deviations, but agrees: remove it from deviations.json` }
   }
   const places = [...new Set(differences.map(({ at }) => at))]
   const [entry] = entries

@@ -24,7 +24,7 @@ export function isOfKind(error: unknown, { kind }: RecordedException): boolean {
 const TYPE_ERROR = ['TypeError', 'Error', 'InvalidResponseError', 'ApplicationConfigError']
 const OF_ROUTES = ['RouteError', 'PathSyntaxError', 'UnknownRouteError', 'UrlGenerationError']
 
-/** The errors of ours that correspond to each exception of the reference. */
+/** For each exception of Mezzio, the names of our errors that correspond to it. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   RuntimeException: ['RuntimeException', 'HttpError', ...OF_ROUTES],
   Error: TYPE_ERROR,

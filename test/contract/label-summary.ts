@@ -13,7 +13,7 @@ export class LabelSummary {
     this.#countsOf(line)[outcome]++
   }
 
-  /** Counts a unit that agrees with adapters, and that was counted as deviating before. */
+  /** Counts a unit that deviates, and that agrees if its application has the adapters for migrating teams. */
   countAdapted(line: string): void {
     this.#countsOf(line).adapted++
   }

@@ -18,7 +18,7 @@ export interface Context {
   readonly adapters: Adapters
 }
 
-/** Makes the value that a specification of a case describes. Some cases specify values that are no valid middleware. */
+/** Makes the middleware that a recorded case describes. Some cases describe values that are no valid middleware. */
 export function build(spec: unknown, context: Context): MiddlewareLike {
   return toMiddleware(spec, context) as MiddlewareLike
 }

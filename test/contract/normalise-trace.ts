@@ -42,8 +42,8 @@ function attributes({ attrs, method }: TraceEntry): TraceEntry {
 }
 
 /**
- * The comparable parts of a routing result: of a match its name, methods, options and params, of a failure the allowed
- * methods.
+ * The parts of a routing result that can be compared: of a match its name, methods, options and params, of a failure
+ * the allowed methods.
  */
 function routeResult({ success, methodFailure, allowed, name, options, params }: TraceEntry): TraceEntry {
   if (success !== true) return { success, methodFailure, allowed: inAnyOrder(allowed ?? []) }
@@ -74,8 +74,8 @@ function withRootPath(uri: string): string {
 }
 
 /**
- * Writes a path of the reference as ours. For a request to the prefix itself, the path behind the prefix is `/` here
- * and empty in the reference. Characters outside of ASCII are always encoded here.
+ * Rewrites a recorded path as our framework writes it. For a request to the prefix itself, the path behind the prefix
+ * is `/` here and empty in Mezzio. Characters outside of ASCII are always encoded here.
  */
 function canonical(path: string): string {
   return path === '' ? '/' : path.replace(/[^\x00-\x7f]+/g, encodeURI)

@@ -40,7 +40,10 @@ export function behaveOlderError(behaviour: Behaviour, trace: Trace): ErrorMiddl
   })
 }
 
-/** A routing failure is the number 404 or 405 in the reference, an `HttpError` here. */
+/**
+ * Gives an error as the recording shows it: a failure of routing is an `HttpError` here, and the number 404 or 405 in
+ * Mezzio.
+ */
 function recordedForm(error: unknown): unknown {
   if (error instanceof HttpError && error.message === 'Method Not Allowed') return 405
   if (error instanceof HttpError && error.message === 'Not Found') return 404

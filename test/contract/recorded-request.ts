@@ -1,6 +1,6 @@
 import type { RecordedCall } from './vectors.ts'
 
-/** A request of the platform with the recorded method and target, which `Request` would change. */
+/** Makes a `Request` with exactly the recorded method and target, which its constructor would change. */
 export function recordedRequest({
   method = 'GET',
   path = '/',
@@ -14,7 +14,7 @@ export function recordedRequest({
   return Object.defineProperties(request, { method: { value: method }, url: { value: `${origin}${encoded(path)}` } })
 }
 
-/** Spells a target like the URI object of the reference: encoded, without repeated slashes in front. */
+/** Encodes a target like Mezzio's URI object, which also removes repeated slashes at its beginning. */
 function encoded(target: string): string {
   const question = target.indexOf('?')
   const path = (question === -1 ? target : target.slice(0, question)).replace(NOT_IN_PATH, percentEncoded)

@@ -35,19 +35,19 @@ const tag =
     return response
   }
 
-test('2.2.1: a function that is given for a route is its handler', async () => {
+test('2.2.1: a function that is registered for a route handles the requests to it', async () => {
   const app = application()
   app.get('/', () => text('called'))
   expect(await body(app)).toBe('called')
 })
 
-test('2.2.2: a text that is given for a route names a service of the container', async () => {
+test('2.2.2: a string that is registered for a route names the service of the container that handles its requests', async () => {
   const app = application(new Map([['acme/home', () => text('fetched')]]))
   app.get('/', 'acme/home')
   expect(await body(app)).toBe('fetched')
 })
 
-test('2.2.3: a class that is given for a route, and that the container does not know, is instantiated', async () => {
+test('2.2.3: a class that is registered for a route, and that is no service of the container, is instantiated', async () => {
   class Home {
     handle() {
       return text('instantiated')
@@ -85,7 +85,7 @@ test('2.7.1, 2.7.2: keys of pipeline entries only decide which entries merge; pr
   expect((await app.request('/')).headers.get('x-order')).toBe('second, first')
 })
 
-test('2.7.3: the middleware lists of entries under one key are appended to each other', async () => {
+test('2.7.3: if several sources have a pipeline entry with one key, their lists of middleware are concatenated', async () => {
   const sources = [{ list: ['a'] }, { list: ['b', 'c'] }].map(({ list }) => ({
     middleware_pipeline: { key: { middleware: list } },
   }))
@@ -93,14 +93,14 @@ test('2.7.3: the middleware lists of entries under one key are appended to each 
   expect(merged.middleware_pipeline?.key).toEqual({ middleware: ['a', 'b', 'c'] })
 })
 
-test('2.8.1: autoload reads the files global, *.global, local and *.local, and no others', async () => {
+test('2.8.1: the configuration files global, *.global, local and *.local are loaded, in the recorded order, and no others', async () => {
   const units = readVectors(vectorFolders()[0] ?? '').flatMap(unitsOf)
   const recorded = units.filter(({ recorded }) => recorded.id === 'config-files/order')
   expect(recorded.length).toBeGreaterThan(0)
   for (const unit of recorded) expect(await compareUnit(unit)).toEqual({ differences: [] })
 })
 
-test('2.8.2: maps merge recursively in the order of their sources, and markers replace or remove', async () => {
+test('2.8.2: maps merge recursively in the order of their sources; replace() and remove() replace or remove a value', async () => {
   const merged = await resolveConfig(
     defineConfig([
       { db: { host: 'a', port: 1 }, list: [1, 2], gone: true },
@@ -110,7 +110,7 @@ test('2.8.2: maps merge recursively in the order of their sources, and markers r
   expect(merged).toEqual({ db: { host: 'b', port: 1 }, list: [3] })
 })
 
-test('2.8.3: the merged configuration is a plain object, whose properties are the values', async () => {
+test('2.8.3: the merged configuration is a plain object, whose values are read as properties', async () => {
   const { db } = await resolveConfig<{ db: { host: string } }>(defineConfig([{ db: { host: 'a' } }]))
   expect(db.host).toBe('a')
 })
@@ -150,7 +150,7 @@ test('4.4.4: a server of a pipeline of applications listens, and answers request
   await server.close()
 })
 
-test('7.1.1, 7.1: a service in the pipeline is fetched when it is first invoked; if it is no middleware, that request fails', async () => {
+test('7.1.1, 7.1: a service that the pipeline names is fetched for the first request that reaches it; if it is no middleware, that request fails', async () => {
   const asked: string[] = []
   const container = {
     has: () => true,
@@ -190,7 +190,7 @@ test('7.1.3: without error: true, double-pass middleware may leave out its third
   expect(await body(app.pipe('acme/older'))).toBe('older')
 })
 
-test('9.1: behaviour was recorded on the release lines A, B and V3', () => {
+test('9.1: the recorded cases cover the release lines A, B and V3', () => {
   const lines = new Set(readVectors(vectorFolders()[0] ?? '').flatMap((recorded) => recorded.lines))
   expect([...lines]).toEqual(expect.arrayContaining(['A', 'B', 'V3']))
 })

@@ -2,7 +2,7 @@ import { ROUTE_RESULT, type ServerRequest } from '@app/core'
 import { NAMED } from './attributes.ts'
 import type { TraceEntry } from './trace.ts'
 
-/** The parts of a request that middleware of the cases writes to the trace. */
+/** Gives the parts of a request that middleware of the recorded cases writes to the trace. */
 export async function seen(request: ServerRequest, show: unknown): Promise<TraceEntry> {
   const attrs = { ...request.params, ...request.attribute(NAMED) }
   return {
@@ -25,8 +25,8 @@ async function shown(request: ServerRequest, fields: readonly string[]): Promise
 }
 
 /**
- * The URI that middleware of the reference sees: under a prefix, the reference removes the prefix from it. Here the URI
- * stays, and `path` is the part behind the prefix.
+ * The URI that middleware of Mezzio sees: under a prefix, Mezzio removes the prefix from it. Here the URI stays
+ * unchanged, and `path` is the part behind the prefix.
  */
 function uriOf(request: ServerRequest): string {
   const { protocol, host, search } = new URL(request.url)
@@ -58,7 +58,7 @@ function routeOf(request: ServerRequest): TraceEntry | null {
   }
 }
 
-/** The body, parsed by its media type, as body parsing of the reference leaves it in the request. */
+/** The body, parsed by its media type, as Mezzio's middleware for body parsing leaves it in the request. */
 async function parsedBody(request: ServerRequest): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (request.body === null || request.method === 'OPTIONS') return null

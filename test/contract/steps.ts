@@ -10,7 +10,7 @@ import type { Step } from './vectors.ts'
 
 type LooseApplication = Readonly<Record<string, (...args: unknown[]) => unknown>>
 
-/** Runs one step of a case's setup: a call on the application, such as `pipe`. */
+/** Runs one step of a recorded setup: a call of a method of the application, such as `pipe`. */
 export function takeStep(app: Application, step: Step, context: Context): void {
   const { op } = step
   if (REGISTRATIONS.has(op)) register(app, step, context)

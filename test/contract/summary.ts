@@ -1,7 +1,7 @@
 import type { Difference } from './difference.ts'
 import type { Unit } from './units.ts'
 
-/** The possible outcomes of a unit. */
+/** The possible outcomes of a unit, which is a recorded case on one release line. */
 export const OUTCOMES = ['agree', 'deviate', 'not applicable', 'unexplained'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 

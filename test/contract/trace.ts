@@ -1,4 +1,6 @@
-/** One entry of a trace, such as a request that middleware of a case saw, in the form of the vectors. */
+/**
+ * One entry of a trace, such as a request that middleware of a recorded case saw, in the format of the recorded cases.
+ */
 export type TraceEntry = Readonly<Record<string, unknown>>
 
 /** Collects entries; `take` gives and removes those that were added since its last call. */

@@ -12,12 +12,12 @@ export interface VectorCase {
   readonly note?: string
   readonly setup?: Setup
   readonly requests?: readonly RecordedCall[]
-  /** Lines that gave the same outcome share one entry; keys are `line` or `line/router`. */
+  /** Release lines that gave the same outcome share one entry; keys are `line` or `line/router`. */
   readonly expected: readonly { readonly on: readonly string[]; readonly outcome: Outcome }[]
   readonly [field: string]: unknown
 }
 
-/** A recorded outcome, or ours, in the form of the vectors. */
+/** A recorded outcome, or ours in the same format. */
 export type Outcome = Readonly<Record<string, unknown>>
 
 /** The description of an application: its configuration and its container, or the steps that build it. */
@@ -31,7 +31,7 @@ export interface Setup {
   readonly final?: 'none'
 }
 
-/** One call on the application, in order. */
+/** One call of a method of the application; the steps run in their order. */
 export interface Step {
   readonly op: string
   readonly path?: unknown

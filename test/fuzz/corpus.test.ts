@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readCorpus } from './corpus.ts'
 import { loadTarget, TARGETS } from './target.ts'
 
-describe.each(TARGETS)('the target %s', (name) => {
-  it('the law of the target holds for its seeds, and for every text that a search has kept', async () => {
+describe.each(TARGETS)('the fuzz target %s', (name) => {
+  it('the law of the fuzz target, which has to hold for every text, holds for its seeds and its corpus', async () => {
     const { seeds, check } = await loadTarget(name)
     const corpus = readCorpus(name)
 

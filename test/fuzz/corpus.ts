@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The texts that a search has kept for a target: they reach all code that the search reached, and include the texts
- * that once broke the law of the target.
+ * Reads the corpus of a target, which a search has kept: together its texts reach all code that the search reached, and
+ * among them are the texts that once broke the law of the target.
  */
 export function readCorpus(name: string): readonly string[] {
   const file = fileOf(name)

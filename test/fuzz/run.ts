@@ -43,7 +43,7 @@ if (broken) {
   // Only the text that breaks the law is added to the corpus: it fails in every run until the code is mended.
   writeCorpus(name, [...corpus, broken.input])
   console.error(
-    `${JSON.stringify(broken.input)} breaks the law of ${name}. It is in the corpus: mend the code until its test passes.\n`,
+    `${JSON.stringify(broken.input)} breaks the law of ${name}. It was added to the corpus: mend the code until test/fuzz/corpus.test.ts passes.\n`,
     broken.error,
   )
   process.exit(1)

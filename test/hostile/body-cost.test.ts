@@ -20,7 +20,9 @@ const readers: Readonly<Record<string, Middleware>> = {
   'text()': async (request) => text(String((await request.text()).length)),
 }
 
-/** Sends a request without a socket, since work for a socket would hide the cost of reading the body. */
+/**
+ * Gives a function that sends a body to a reader without a socket: work for a socket would hide the cost of reading.
+ */
 function asking(name: string): (body: Uint8Array<ArrayBuffer>, type: string) => Promise<Response> {
   const app = new Application({ onError: () => undefined })
   if (name === 'bodyParser') app.pipe(bodyParser())

@@ -7,8 +7,9 @@ const BATCH = 100
 const ENDS = Buffer.from('{"ack":')
 
 /**
- * Measures the octets by which the heap of a fixture grows while it answers a number of requests. Before the
- * measurement, the fixture answers 50,000 requests, so that caches and compiled code are not counted.
+ * Measures the octets by which the heap of the attacked process (the fixture) grows while it answers a number of
+ * requests. Before the measurement, the fixture answers 50,000 requests, so that caches and compiled code are not
+ * counted.
  */
 export async function heapGrowth(router: string, requests: number): Promise<number> {
   const fixture = await startFixture(router)

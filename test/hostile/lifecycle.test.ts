@@ -58,7 +58,7 @@ test('a request whose headers are completed soon after SIGTERM is still answered
   expect(await program.ended).toBe(0)
 })
 
-test('a request that is not answered within the grace is cut and named in the log, and the program ends with 1', async () => {
+test('a request that is not answered within the grace period is cut and named in the log, and the program ends with 1', async () => {
   const program = await startFixture('find-my-way', { GRACE: '0.3' })
   const stuck = await sendAndBeRead(program.port, 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n')
   program.stop('SIGTERM')

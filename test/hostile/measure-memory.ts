@@ -1,6 +1,6 @@
 import { ask } from './raw-exchange.ts'
 
-/** The memory of a fixture, after its garbage was collected. */
+/** The memory of the attacked process (the fixture), after its garbage was collected. */
 export interface Memory {
   readonly rss: number
   readonly heap: number

@@ -92,7 +92,9 @@ export async function sendAndBeRead(
   }
 }
 
-/** One request with a connection of its own: the status of its answer, 0 if there was none, and all octets. */
+/**
+ * Sends a GET over a connection of its own, and gives the status of the answer, 0 if there was none, and all octets.
+ */
 export async function ask(port: number, path: string, head = ''): Promise<{ status: number; octets: string }> {
   const request = `GET ${path} HTTP/1.1\r\nHost: x\r\n${head}Connection: close\r\n\r\n`
   const { octets } = await exchange(port, [{ send: request }])

@@ -45,7 +45,10 @@ export function segmentsOf(prefix: string): readonly string[] {
   return path.split('/').filter(Boolean)
 }
 
-/** The segments behind a prefix; `undefined` if the path is not under it; those of `/` for the bare prefix. */
+/**
+ * The segments of a path behind a prefix: those of `/` if the path is the prefix itself; `undefined` if the path is not
+ * under the prefix.
+ */
 function after(prefix: string, path: readonly string[]): readonly string[] | undefined {
   const segments = segmentsOf(prefix)
   if (!segments.every((segment, index) => segment === path[index])) return undefined

@@ -1,7 +1,10 @@
 import { fixture } from './fixture.ts'
 import { createRouter } from './routers.ts'
 
-/** The fixture as a program: `ROUTER` names the router, `PORT` the port, 0 for any that is free. */
+/**
+ * The attacked application (the fixture) as a program: `ROUTER` names the router, `PORT` the port, 0 for any that is
+ * free.
+ */
 const { ROUTER = 'find-my-way', PORT = '0', GRACE = '10' } = process.env
 const app = fixture(await createRouter(ROUTER))
 const server = await app.run({ port: Number(PORT), host: '127.0.0.1', grace: Number(GRACE) })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Program, startProgram } from '../programs/run-program.ts'
 
-/** The fixture as a process of its own. */
+/** The fixture (the application that the suite attacks) as a process of its own. */
 export interface StartedFixture extends Program {
   readonly port: number
 }

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type DrainReport, KeepAliveClients } from './load.ts'
 import { startFixture } from './started-fixture.ts'
 
-/** Sends SIGTERM to a fixture under 32 keep-alive clients, half of them in the middle of a slow request. */
+/**
+ * Sends SIGTERM to a program (the fixture) while it serves 32 keep-alive clients, half of which wait for a slow answer.
+ */
 export async function stopUnderLoad(router: string): Promise<DrainReport & { readonly code: number | null }> {
   const fixture = await startFixture(router)
   const slow = new KeepAliveClients(fixture.port, new Array(16).fill('/slow'), 0)

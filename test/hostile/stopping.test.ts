@@ -31,7 +31,7 @@ async function stopDuring(...asked: readonly (readonly [server: 0 | 1, path: str
 test('a stop ends event streams at once, so that their clients see the end, and exits with 0', async () => {
   const { answers, code, ms } = await stopDuring([0, '/events'], [0, '/deaf'], [1, '/events'])
   expect(code).toBe(0)
-  // This limit is far below the grace of 20 s, so a stop that waited for the grace would fail the test.
+  // This limit is far below the grace period of 20 s, so a stop that waited for its end would fail the test.
   expect(ms).toBeLessThan(10_000)
   for (const { octets, ended } of answers) {
     expect(octets).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n0\r\n\r\n$/)

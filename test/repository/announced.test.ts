@@ -116,7 +116,7 @@ describe('a package that was released as 1.0.0', () => {
     },
   )
 
-  test('if changesets follow a version without a tag, the larger announcement of both is the one that is judged', () => {
+  test('if changesets follow a new version without a tag, the larger of both announced levels is judged', () => {
     versioned('1.1.0')
     announcing('patch')
     expect(found()).toEqual([])
@@ -130,7 +130,7 @@ describe('a package that was released as 1.0.0', () => {
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
     judging({ '@acme/x: b': 'Nobody looks at the result.' })
     expect(lines()).toEqual([])
-    // The same holds once the commit of the release has its tag.
+    // The declaration is still accepted once the commit of the release has its tag.
     release('1.1.0')
     expect(lines()).toEqual([])
 

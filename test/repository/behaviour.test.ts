@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /**
  * Changes of the behaviour that this test makes in a copy, each with the source, the text, its replacement, and the
- * fact of the report that shows the change.
+ * line in the package's API report that shows the change.
  */
 const CHANGED = [
   ['the default of an option', 'rate-limit/src/rate-limit.ts', 'limit = 300', 'limit = 100', 'default Limit.limit'],
@@ -56,7 +56,7 @@ const CHANGED = [
   ['the oldest node', 'cookies/package.json', '>=20.16', '>=24', 'needs node'],
 ] as const
 
-/** Further facts of the reports that the changes in `CHANGED` affect. */
+/** Further lines of API reports that the changes in `CHANGED` affect. */
 const AS_WELL = [
   '@app/cookies: provides.cookies.secret',
   '@app/rate-limit: provides.dependencies.factories.@app/rate-limit',
@@ -64,7 +64,7 @@ const AS_WELL = [
   '@app/rate-limit: provides.middleware_pipeline.@app/rate-limit.priority',
 ]
 
-describe('the report of a package shows, as a major, a change of', () => {
+describe('the API report of a package shows, as a change that requires a major, a change of', () => {
   const root = newFolder('behaviour')
   let changes: readonly ApiChange[]
   afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -93,7 +93,7 @@ describe('the report of a package shows, as a major, a change of', () => {
     expect(changes.filter((change) => change.where === where)).toMatchObject([{ level: 'major' }])
   })
 
-  test('the report shows these changes and no others', () => {
+  test('the API reports show the changes that the test has made, and no others', () => {
     const lines = changes.filter(({ level }) => level === 'major').map(({ where }) => where)
     expect(lines.filter((where) => !CHANGED.some(([, , , , line]) => where.endsWith(`: ${line}`)))).toEqual(AS_WELL)
   })

@@ -6,7 +6,7 @@ import { DRAWN_PAGES, redrawn } from '../../tools/drawn-pages.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT })
 
-test('links between pages lead somewhere', () => {
+test('the target of each link on a page exists', () => {
   const broken = PAGES.flatMap((page) => {
     const text = readFileSync(join(ROOT, page), 'utf8')
     return [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g)]
@@ -32,7 +32,7 @@ test('no sentence of a page has a relative clause as its subject', () => {
   const clauses = PAGES.flatMap((page) => {
     const text = readFileSync(join(ROOT, page), 'utf8').replace(/```[\s\S]*?```/g, '')
     const lines = text.replaceAll(/\n(?=[^\s|#>*\d-])/g, ' ').matchAll(begins)
-    // Questions, and headings in bold type, may begin with these words.
+    // Questions, and headings in bold type, may begin with What, Who or Which.
     const found = [...lines].map(([clause]) => clause).filter((clause) => !/\? *\|?$|^\*\*.*\.$/.test(clause))
     return found.map((clause) => `${page}: ${clause}`)
   })

@@ -8,12 +8,12 @@ const core = packages.find(({ name }) => name === '@app/core') as SourcePackage
 
 const large = packages.filter(({ name }) => name in FLOORS)
 
-test.each(large)('every source folder of $name has its floor in tools/floors.ts', ({ name, files }) => {
+test.each(large)('every source folder of $name is in tools/floors.ts, on a floor that decides what it may import', ({ name, files }) => {
   const folders = new Set(files.map(folderOf).filter(Boolean))
   expect([...folders].sort()).toEqual(FLOORS[name]?.flat().sort())
 })
 
-test.each(large)('no file of $name imports from a floor above', (owner) => {
+test.each(large)('no file of $name imports from a folder on a higher floor of tools/floors.ts', (owner) => {
   expect(arrowsUp(owner).map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
 })
 
@@ -21,7 +21,7 @@ test.each(packages)('no files of $name import each other in a circle', (owner) =
   expect(circlesIn(owner)).toEqual([])
 })
 
-test('the main entry point of the core has few names, and no other entry point repeats them', () => {
+test('the main entry point of the core exports at most 76 names, and no other entry point repeats them', () => {
   const main = namesAt(core, 'index')
   expect(main.length).toBeLessThanOrEqual(76)
   const doors = ['body', 'development', 'double-pass', 'errors', 'extending', 'logging', 'presence', 'steps', 'tree']

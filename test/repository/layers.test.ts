@@ -5,11 +5,11 @@ import { LAYERS, refusedRanges } from '../../tools/layers.ts'
 
 const packages = sourcePackages(join(import.meta.dirname, '../..'))
 
-test('every package has its row in the table of layers', () => {
+test('every package has a row in tools/layers.ts, the table of the packages that each may import', () => {
   expect(packages.map(({ name }) => name).sort()).toEqual(Object.keys(LAYERS).sort())
 })
 
-test.each(packages)('$name imports only the packages that its row in the table of layers allows', (owner) => {
+test.each(packages)('$name imports only the packages that its row in tools/layers.ts allows', (owner) => {
   const allowed = [owner.name, ...(LAYERS[owner.name] ?? [])]
   const imports = new Set(owner.files.flatMap((file) => packagesImportedBy(owner, file)))
   expect([...imports].filter((specifier) => !allowed.includes(specifier))).toEqual([])

@@ -26,11 +26,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const put = (file: string) => readFileSync(join(folder, 'new', file), 'utf8')
 
-test('a copied test that imports files of its package by their paths imports the package by its name instead', () => {
+test('in a test that is copied to run against another version, imports of paths become imports of the package by its name', () => {
   expect(put('src/a/door.test.ts')).toBe("import { a } from '@acme/x'\nconst { b } = await import('@acme/x/errors')\n")
 })
 
-test('the helpers of a test are copied with the test', () => {
+test('the helpers that a copied test imports are copied with the test', () => {
   expect(put('src/with-kit.test.ts')).toBe("import { kit } from './kit.test-kit.ts'\n")
   expect(put('src/kit.test-kit.ts')).toBe("import { a } from '@acme/x'\n")
 })

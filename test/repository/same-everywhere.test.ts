@@ -69,7 +69,7 @@ const kinds = await copies<Kinds>(
   'http/src/options/value-kinds.ts',
 )
 
-test.each(kinds)('$path describes the kind of a value', ({ copy }) => {
+test.each(kinds)('$path tells maps and classes from other values, and describes each value in words', ({ copy }) => {
   for (const [value, isMap, isClass, words] of KINDS) {
     expect([copy.isMap(value), copy.isClass(value), copy.describeValue(value)], words).toEqual([isMap, isClass, words])
   }
@@ -110,7 +110,7 @@ const nearests = await copies<{ nearestNames(wanted: string, names: Iterable<str
   'container-factory/src/value-kinds.ts',
 )
 
-test.each(nearests)('$path finds the names that were probably meant', ({ copy: { nearestNames } }) => {
+test.each(nearests)('$path finds the existing names that were probably meant by a misspelt one', ({ copy: { nearestNames } }) => {
   const names = ['middleware', 'priority', 'path', 'host', 'error', 'routes', 'Logger', 'mailer', 'mailers']
   expect(nearestNames('midleware', names)).toEqual(['middleware'])
   expect(nearestNames('prioirty', names)).toEqual(['priority'])
@@ -121,7 +121,7 @@ test.each(nearests)('$path finds the names that were probably meant', ({ copy: {
   expect(nearestNames('', names)).toEqual([])
 })
 
-describe('the folder in which a search starts', async () => {
+describe('the folder in which the search for configuration and for installed packages starts', async () => {
   const starts = await copies<{ startFolder(from?: string | URL): string }>(
     'config/src/start-folder.ts',
     'core/src/node/find-plugins.ts',
@@ -133,7 +133,7 @@ describe('the folder in which a search starts', async () => {
   afterAll(() => rmSync(root, { recursive: true, force: true }))
 
   test.each(starts)(
-    '$path takes the given folder, else that of the entry file, else the working directory',
+    '$path starts in the given folder, else in that of the entry file, else in the working directory',
     ({ copy }) => {
       const [node = '', entry = ''] = process.argv
       const started = (file?: string) => {

@@ -40,7 +40,7 @@ test.each([
   expect(after).toMatch(/ size {4}\|\n.*\n.* \| 1\.5 KiB \|\n$/)
 })
 
-test('a table of a page that names no packages stays unchanged', () => {
+test('withSizes() leaves a table of a page unchanged if the table names no packages', () => {
   const page = 'Text.\n\n| a | b |\n| - | - |\n| c | d |\n'
   expect(withSizes(page, new Map([['@app/x', 1_536]]))).toBe(page)
 })

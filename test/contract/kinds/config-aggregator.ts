@@ -25,11 +25,11 @@ async function aggregate(sources: readonly ConfigSource[], postProcessors: reado
 }
 
 /**
- * Turns a provider of the reference into sources: each map that a generator yields is one source, and a class with
- * callable instances becomes a function.
+ * Turns a recorded provider of configuration into sources of ours: each map that a generator yields is one source, and
+ * a class with callable instances becomes a function.
  */
 function toSources(provider: unknown): readonly ConfigSource[] {
-  if (!isMap(provider)) throw new NotApplicable('A provider of this form has no counterpart here.')
+  if (!isMap(provider)) throw new NotApplicable('A provider that is not recorded as a map has no counterpart here.')
   if ('array' in provider) return [provider.array as object]
   if ('callable' in provider) return [() => provider.callable as object]
   if ('generator' in provider) return provider.generator as readonly object[]
@@ -57,7 +57,7 @@ const CLASSES: Readonly<Record<string, readonly ConfigSource[]>> = {
 }
 
 function classByName(name: string): NotApplicable {
-  return new NotApplicable(`A class that is named by a string, as "${name}", has no meaning in ES modules.`)
+  return new NotApplicable(`ES modules have no classes that are named by a string, such as "${name}".`)
 }
 
 function emptyAsMap(value: unknown): unknown {

@@ -15,8 +15,8 @@ export async function compareFiles({ recorded, expected }: Unit): Promise<readon
     for (const [name, content] of Object.entries(recorded.files as Readonly<Record<string, object>>)) {
       const file = join(root, asJson(name))
       mkdirSync(dirname(file), { recursive: true })
-      // Merged lists are appended, so a list in each file with the file's name gives the order in which the files were
-      // read.
+      // Merging appends lists. So each file gets a list with its own name, and the merged list shows the order in which
+      // the files were read.
       writeFileSync(file, JSON.stringify({ ...content, 'read in order': [name] }))
     }
     const { order, merged } = expected

@@ -6,7 +6,7 @@ import { isMap } from '../php-map.ts'
 import type { Unit } from '../units.ts'
 import type { Outcome } from '../vectors.ts'
 
-/** Merges maps in their order. */
+/** Merges the maps of a recorded case in their order, and compares the result. */
 export async function compareMerge({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const sources = (recorded.inputs as readonly unknown[]).map(toSource)
   return compareResult('construct', expected, await merge(sources))
@@ -36,8 +36,8 @@ function toValue(value: unknown): unknown {
 }
 
 /**
- * Rewrites our value to the form of PHP. If a list is merged with a map, an item of the list gets an integer key in
- * PHP's array, and a key such as `[0]` in our map.
+ * Rewrites a merged value as PHP would record it. If a list is merged with a map, an item of the list gets an integer
+ * key in PHP's array, and a key such as `[0]` in our map.
  */
 function withIntegers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withIntegers)

@@ -32,7 +32,7 @@ function make(config: unknown, specs: ServiceSpecs): Outcome {
 function ask(container: ServiceContainer, op: string, name: string, specs: ServiceSpecs): Outcome {
   if (op !== 'has' && op !== 'get') {
     throw new NotApplicable(
-      `There is no ${op}(): a container is what its configuration says; tests give overrides, and "shared": false makes anew.`,
+      `Containers have no ${op}(): configuration alone defines services. Tests pass overrides; "shared": false makes new instances.`,
     )
   }
   // If a case registers a class as invokable, the class itself is the name of the service here.

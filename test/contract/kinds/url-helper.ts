@@ -20,8 +20,8 @@ interface Reuse {
 }
 
 /**
- * The route, the params and the query of the current request. The reference's URL helper reuses them by itself; here a
- * handler passes them to `app.url`.
+ * The route, the params and the query of the current request. Mezzio's URL helper reuses them by itself; here a handler
+ * passes them to `app.url`.
  */
 interface Matched {
   readonly route: Route | undefined
@@ -29,10 +29,7 @@ interface Matched {
   readonly query: object
 }
 
-/**
- * Replays the recorded calls of the reference's URL helper by `app.url`, with what a handler would take from its
- * request.
- */
+/** Replays the recorded calls of Mezzio's URL helper by `app.url`, with what a handler would take from its request. */
 export async function compareUrlHelper({ recorded, expected, router }: Unit): Promise<readonly Difference[]> {
   const app = new Application({ router: routerFor(router) })
   let seen: Matched = NOTHING
@@ -54,10 +51,7 @@ export async function compareUrlHelper({ recorded, expected, router }: Unit): Pr
   return compareResults(expected.results, results)
 }
 
-/**
- * The base path, which the reference's helper returns by a method. Here the base path is read from the URL of the route
- * `home`.
- */
+/** Gives the base path. Mezzio's URL helper has a method for it; here it is read from the URL of the route `home`. */
 function basePathOf(app: Application, { base }: HelperCall): Outcome {
   return { base: app.url('home', {}, { basePath: base }).replace(/\/$/, '') }
 }

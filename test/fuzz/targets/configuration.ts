@@ -69,8 +69,8 @@ export const target: Target = {
     )
     const [first, ...others] = sources as [Config, ...Config[]]
     const last = sources.at(-1) as Config
-    // The laws below do not hold for texts with markers, which change the sources before them, nor for a list that was
-    // merged with a map, whose items get keys such as `[0]`.
+    // The laws below do not hold with `!remove` and `!replace`, which take away values of earlier sources. The last law
+    // does not hold either if a list was merged with a map: its items then have keys such as `[0]`.
     if (input.includes('!')) return
     equal(await merge([first]), first)
     for (const { keys, value, isItem } of leavesOf(last)) if (!isItem) equal(at(merged, keys), value)
@@ -131,7 +131,7 @@ function define(map: Config, key: string, value: unknown): void {
 
 function isMap(value: unknown): value is Config {
   if (typeof value !== 'object' || value === null) return false
-  // A marker has only symbols as keys.
+  // The results of `replace()` and `remove()` have only symbols as keys.
   return Object.getPrototypeOf(value) === Object.prototype && Object.getOwnPropertySymbols(value).length === 0
 }
 

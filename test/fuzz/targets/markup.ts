@@ -110,7 +110,8 @@ export const target: Target = {
     const given = rest.join('').split('§')
     const count = texts.length - 1
     if (count < 1 || count > HARMLESS.length) return
-    // Between the rows of a table, text of white space may move or vanish; a letter does not vanish.
+    // A parser of HTML may move or drop white space between the rows of a table, but drops no letter. So each value
+    // begins with one.
     const values = HARMLESS.map((_, i) => `v${given[i] ?? ''}`)
     const page = accepted(texts, HARMLESS)
     if (page === undefined) return

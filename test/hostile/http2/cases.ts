@@ -58,7 +58,7 @@ export const CASES: readonly Case[] = [
     frames: [frame(WINDOW_UPDATE, 0, 1, uint32(1))],
     is: 'ended',
   },
-  { name: '5.1.1: a stream with an even number', frames: [frame(HEADERS, WHOLE, 2, block(GET))], is: 'ended' },
+  { name: '5.1.1: a client's stream with an even number', frames: [frame(HEADERS, WHOLE, 2, block(GET))], is: 'ended' },
   {
     name: '5.1.1: a stream with a lower number than the last one',
     frames: [
@@ -116,8 +116,8 @@ export const CASES: readonly Case[] = [
     is: 'ended',
   },
   { name: '6.5.2: ENABLE_PUSH of 2', frames: [frame(SETTINGS, 0, 0, '\0\x02\0\0\0\x02')], is: 'ended' },
-  { name: '6.5.2: a window beyond 2^31-1', frames: [frame(SETTINGS, 0, 0, '\0\x04\x80\0\0\0')], is: 'ended' },
-  { name: '6.5.2: frames smaller than 2^14', frames: [frame(SETTINGS, 0, 0, '\0\x05\0\0\x3f\xff')], is: 'ended' },
+  { name: '6.5.2: SETTINGS with an initial window beyond 2^31-1', frames: [frame(SETTINGS, 0, 0, '\0\x04\x80\0\0\0')], is: 'ended' },
+  { name: '6.5.2: SETTINGS that limit frames to less than 2^14 octets', frames: [frame(SETTINGS, 0, 0, '\0\x05\0\0\x3f\xff')], is: 'ended' },
   {
     name: '6.5.2: an unknown setting is ignored',
     frames: [frame(SETTINGS, 0, 0, '\0\xff\0\0\0\x01'), get()],
@@ -177,11 +177,11 @@ export const CASES: readonly Case[] = [
     frames: [post(['content-length', '4'], ['content-length', '5']), frame(DATA, END_STREAM, 1, 'body')],
     is: 'refused',
   },
-  { name: '8.2.1: a name with capital letters', frames: [get(['X-A', 'b'])], is: 'refused' },
-  { name: '8.2.1: a name with a space', frames: [get(['x a', 'b'])], is: 'dropped' },
-  { name: '8.2.1: a name with a colon inside', frames: [get(['x:a', 'b'])], is: 'dropped' },
-  { name: '8.2.1: a value with a line break', frames: [get(['x-a', 'b\r\nx-b: c'])], is: 'dropped' },
-  { name: '8.2.1: a value with a null', frames: [get(['x-a', 'b\0c'])], is: 'dropped' },
+  { name: '8.2.1: a header name with capital letters', frames: [get(['X-A', 'b'])], is: 'refused' },
+  { name: '8.2.1: a header name with a space', frames: [get(['x a', 'b'])], is: 'dropped' },
+  { name: '8.2.1: a header name with a colon inside', frames: [get(['x:a', 'b'])], is: 'dropped' },
+  { name: '8.2.1: a header value with a line break', frames: [get(['x-a', 'b\r\nx-b: c'])], is: 'dropped' },
+  { name: '8.2.1: a header value with a null octet', frames: [get(['x-a', 'b\0c'])], is: 'dropped' },
   { name: '8.2.2: Connection', frames: [get(['connection', 'keep-alive'])], is: 'refused' },
   {
     name: '8.2.2: Transfer-Encoding',

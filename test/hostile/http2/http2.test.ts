@@ -11,7 +11,7 @@ import { makeCertificate } from '../../programs/deploying/certificate.ts'
 import { CASES } from './cases.ts'
 import { type Frame, frame, framesIn, TYPE } from './frames.ts'
 
-/** The line that the handler of this test notes for the valid request. */
+/** The line that the handler of this test adds to `seen` for the valid request. */
 const ONE = 'GET http://x/'
 const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
 let seen: string[] = []

@@ -120,7 +120,8 @@ describe.each(PROXIES)('behind the proxy %s', (name) => {
           .slice(before)
           .filter((line) => line.endsWith(' 200') && !line.startsWith('GET /mark-'))
           .map((line) => inOurWords(line.slice(0, -4)))
-      // A process of apache may write its line after the line of the last request, which another process has served.
+      // Apache has several processes, each of which writes its own lines into the log. The line of an earlier request
+      // may appear after that of the last request, so the test waits for it.
       await expect.poll(taken).toEqual(through.map(({ line }) => line))
 
       // If the proxy and our server accept a request, our server reads it from the proxy as it reads it directly from
@@ -131,7 +132,7 @@ describe.each(PROXIES)('behind the proxy %s', (name) => {
   )
 })
 
-/** A line of a log with the path in the form in which the application sees it. */
+/** Rewrites a line of a proxy's log, so that it has the path as the application sees it. */
 function inOurWords(line: string): string {
   const [method, target = ''] = line.split(' ')
   if (target === '*') return `${method} /`

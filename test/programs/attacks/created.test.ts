@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     }
   })
 
-  test('a copied cookie is worthless after a log-out everywhere, whatever is requested meanwhile', async () => {
+  test('a copied cookie is worthless after "log out everywhere", whatever is requested with it meanwhile', async () => {
     const visitor = await signedUp('bob')
     for (let round = 0; round < 8; round++) {
       await visitor.ask('/log-in', form('bob'))

@@ -71,7 +71,7 @@ describe.each<[string, string | undefined]>([
   ['with one file of SQLite', undefined],
 ])('two processes %s', (shared, missing) => {
   test.skipIf(missing !== undefined)(
-    `a log-out ends the session, whatever is written meanwhile${missing ?? ''}`,
+    `a log-out in one process ends the session, whatever is written in the other meanwhile${missing ?? ''}`,
     async () => {
       const data = newData()
       onTestFinished(() => data.remove())
@@ -94,7 +94,7 @@ describe.each<[string, string | undefined]>([
   )
 
   test.skipIf(missing !== undefined)(
-    `a stream of news ends when its visitor logs out or changes the password in another process${missing ?? ''}`,
+    `a stream of events ends when its visitor logs out or changes the password in another process${missing ?? ''}`,
     async () => {
       const data = newData()
       onTestFinished(() => data.remove())
@@ -248,7 +248,7 @@ test('no answer reveals who has an account or which teams exist, and nobody is f
   expect(mails.filter((mail) => mail.includes('To: mallory@site.example'))).toHaveLength(3)
 })
 
-test('all missed news arrive, however many there are', async () => {
+test('a client that reconnects gets all events that it has missed, however many there are', async () => {
   const { url } = await started()
   const ada = await founder(url)
   for (let number = 1; number <= 134; number++) await write(ada, `No. ${number}.`)

@@ -27,7 +27,7 @@ describe('a site of several applications', () => {
   })
 })
 
-test('two applications in one container have a configuration and a router each', async () => {
+test('two applications in one container each have their own configuration and router', async () => {
   expect(await (await twoApplications.request('/')).text()).toBe('The shop')
   expect(await (await twoApplications.request('/admin')).text()).toBe('The office')
   await twoApplications.check()

@@ -26,7 +26,7 @@ async function documented(app: Application) {
   return { ...Object.fromEntries(security), schemes: components?.securitySchemes }
 }
 
-test('a document names the ways to log in, and the routes that need them, by the middleware in front of the routes', async () => {
+test('an OpenAPI document names the ways to log in and the routes that need them, as found in the middleware in front of the routes', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
     .pipe(session({ secret, name: 'visit' }))
     .pipe(authentication({ authenticators: [bearer, sessionAuthenticator()] }))
@@ -46,7 +46,7 @@ test('a document names the ways to log in, and the routes that need them, by the
   })
 })
 
-test('the document has the log-in of a guard for routes under its prefix and piped behind it, and for a route with a guard of its own', async () => {
+test('the OpenAPI document requires a log-in for the routes of an application behind a guard, and for a route with its own guard', async () => {
   const inside = new Application({ router: new FindMyWayRouter() })
   inside.get('/notes', page)
   const app = new Application({ router: new FindMyWayRouter() })
@@ -67,7 +67,7 @@ test('the document has the log-in of a guard for routes under its prefix and pip
   })
 })
 
-test('a configured application gives the same document, and an option overrides the ways to log in', async () => {
+test('the OpenAPI document of a configured application requires a log-in too, and the option `security` overrides that', async () => {
   const own = {
     dependencies: {
       services: { '@app/router/RouterInterface': new FindMyWayRouter() },

@@ -38,20 +38,20 @@ async function behind(parser: express.RequestHandler, read: string, body: string
 
 const BODY = '{"a":"grün"}'
 
-test('if express.json() has read a body in front, the error says to mount the application before it', async () => {
+test('if express.json() in front has read the body, the error says to mount our application before express.json()', async () => {
   const says = expect.stringContaining(
     'was read in front of this application, as by express.json(): mount the application',
   )
   expect(await behind(express.json(), 'text', BODY)).toEqual([500, says])
 })
 
-test('a body that a host has read and kept as rawBody, as Cloud Functions does, is read like any other', async () => {
+test('a body that a platform has read and kept as rawBody, as Cloud Functions does, is read like any other', async () => {
   expect(await behind(express.json({ verify }), 'text', BODY)).toBe(BODY)
   expect(await behind(express.json({ verify }), 'body', BODY)).toBe(BODY)
   expect(await behind(express.json({ verify }), 'raw', BODY)).toEqual([false, BODY, true])
 })
 
-test('the limit of a body also holds for one that the host has read', async () => {
+test('the size limit of bodies also holds for a body that the platform has read', async () => {
   const long = JSON.stringify('x'.repeat(2_000))
   for (const read of ['text', 'body']) {
     const [status] = (await behind(express.json({ verify, strict: false }), read, long)) as [number, string]

@@ -158,7 +158,7 @@ describe('middleware of Express around our application', () => {
     )
   })
 
-  test('a header that cannot be written is an error for Express, whose answer then has no header of ours', async () => {
+  test('a header that cannot be written is an error for Express, whose error page then has none of our headers', async () => {
     const app = application()
     app.get('/odd', () => text('', { headers: { 'x-fine': '1', 'x-odd': 'a\u0001b' } }))
     const port = await listen(
@@ -174,7 +174,7 @@ describe('middleware of Express around our application', () => {
   })
 })
 
-describe('called with next, as by Express', () => {
+describe('our handler called with a third argument, next, as by Express', () => {
   test('a handler that exceeds its time limit is answered with a 503, and its signal aborts', async () => {
     const errors: unknown[] = []
     let reason: unknown
@@ -192,7 +192,7 @@ describe('called with next, as by Express', () => {
     expect(reason).toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('a stream that fails after its head is reported to our listener, and a stream that fails before it is an error for Express', async () => {
+  test('a stream that fails after the head was sent is reported to our listener; one that fails before is an error for Express', async () => {
     const errors: unknown[] = []
     const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
     const failing = (chunks: number) => {

@@ -13,7 +13,7 @@ test('eager services are started before the server listens, and disposed of afte
   expect(program.output()).toMatch(/^queue is up\njanitor is up\nListening on .*\njanitor is down\nqueue is down\n$/)
 })
 
-test('in development each eager service is printed with its time', async () => {
+test('in development a line for each eager service says how long its start took, and another how long its disposal took', async () => {
   const program = startProgram(file, { cwd: import.meta.dirname, env: { NODE_ENV: 'development' } })
   await program.waitFor(/Listening on/)
   program.stop('SIGTERM')

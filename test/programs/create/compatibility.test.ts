@@ -39,7 +39,7 @@ const compatibility = (BROKEN: string) => {
   return runCommand(process.execPath, ['compatibility.js'], { cwd, env })
 }
 
-test('npm run compatibility tests a package on the lowest and on the newest core', async () => {
+test('npm run compatibility tests a package with the lowest and with the newest version of @app/core that it accepts', async () => {
   expect(await compatibility('none')).toEqual({
     code: 0,
     stderr: '',
@@ -52,12 +52,12 @@ passes on the newest: @app/core 1.7.0
 test.each([
   ['lowest', '1.0.0'],
   ['newest', '1.7.0'],
-])('npm run compatibility fails if the tests fail on the %s core', async (end, version) => {
+])('npm run compatibility fails if the tests fail with the %s version of the core', async (end, version) => {
   const { code, stderr } = await compatibility(version)
   expect([code, stderr]).toEqual([1, expect.stringMatching(`^fails on the ${end}, @app/core:`)])
 })
 
-test('a change of the exports fails a test, until npm run api has written it down', async () => {
+test('a change of the package's exports fails a test until npm run api has recorded it', async () => {
   const cwd = join(folder, 'audit')
   appendFileSync(
     join(cwd, 'src/logger.ts'),

@@ -80,7 +80,7 @@ describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn,
     expect(await program.ended).toBe(0)
   })
 
-  test('app check finds no problem, and the declarations for the compiler fit the configuration', async () => {
+  test('app check finds no problem, and the declarations that app types generates fit the configuration', async () => {
     expect(await runNode(cwd, [APP, 'check'])).toContain('All is well: ')
     if (style === 'code') return
     expect(await runNode(cwd, [APP, 'types', '--check'])).toContain('config/types.d.ts matches the configuration.')

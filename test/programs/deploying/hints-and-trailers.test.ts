@@ -134,7 +134,7 @@ test('an early hint that is no link is an error in the handler', async () => {
   expect(await over1('/invalid')).toMatchObject({ status: 500, hints: [] })
 })
 
-test('trailers arrive behind a stream and behind a text, over HTTP/1.1 and HTTP/2', async () => {
+test('trailers arrive after a body that is a stream or a text, over HTTP/1.1 and HTTP/2', async () => {
   for (const over of [over1, over2]) {
     const rows = await over('/rows')
     expect(rows).toMatchObject({ body: 'first\nsecond\n', headers: { trailer: 'x-checksum, server-timing' } })
@@ -155,7 +155,7 @@ test('if a trailer cannot be made the answer is cut, so that the client notices 
   await expect(over1('/fails')).rejects.toThrow(/aborted|hang up|ECONNRESET/)
 })
 
-test('a header that says how to read a body is refused as a trailer', async () => {
+test('a trailer is refused if its name is that of a header that says how to read the body, such as content-length', async () => {
   expect((await over1('/in-front')).status).toBe(500)
 })
 

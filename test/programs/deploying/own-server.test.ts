@@ -51,7 +51,7 @@ test('a server can listen on a Unix socket, which is gone when the server closes
   expect(existsSync(path)).toBe(false)
 })
 
-test.skipIf(process.platform === 'win32')('a server can take a descriptor that listens already', async () => {
+test.skipIf(process.platform === 'win32')('a server can use a file descriptor on which somebody listens already', async () => {
   const opened = createNetServer().listen(0, '127.0.0.1')
   await once(opened, 'listening')
   const { fd } = (opened as unknown as { _handle: { fd: number } })._handle
@@ -69,7 +69,7 @@ test.skipIf(process.platform === 'win32')('a server can take a descriptor that l
   expect(await program.ended).toBe(0)
 })
 
-test('listen() refuses options that name two places to listen at', async () => {
+test('listen() refuses options that name both a port and the path of a Unix socket', async () => {
   await expect(create().listen({ port: 0, path: '/x' })).rejects.toThrow(
     'A server listens in one place: say port and host, or path, or fd',
   )
@@ -91,7 +91,7 @@ test('a program can answer upgrade requests by an event of the server of node, a
   expect([String(last), isWhole]).toEqual(['bye', true])
 })
 
-test('an upgraded connection that the program does not end is cut after the grace', async () => {
+test('an upgraded connection that the program does not end is cut after the grace period', async () => {
   const server = await create().listen({ port: 0, host: '127.0.0.1' })
   server.node.on('upgrade', (_request: unknown, socket: Socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n')

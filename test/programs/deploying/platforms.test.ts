@@ -11,12 +11,13 @@ const read = (file: string) => readFileSync(join(cwd, file), 'utf8')
 const found = await runCommand('systemd-analyze', ['--version'], { cwd }).catch(() => undefined)
 
 /**
- * The most seconds that a program needs to stop: the grace of a server for requests, and as long again for services.
+ * The most seconds that a program needs to stop: the grace period of a server for its requests, and as long again for
+ * services.
  */
 const GRACE = 20
 
 test.skipIf(found === undefined)(
-  `systemd finds nothing wrong with the unit${found === undefined ? ' (systemd-analyze is not installed)' : ''}`,
+  `systemd-analyze finds nothing wrong with the unit shop.service${found === undefined ? ' (systemd-analyze is not installed)' : ''}`,
   async () => {
     const { code, stdout, stderr } = await runCommand('systemd-analyze', ['verify', join(cwd, 'shop.service')], { cwd })
     // The message about the missing file `/usr/bin/node` is ignored, since this machine may have node elsewhere.
@@ -26,7 +27,7 @@ test.skipIf(found === undefined)(
   },
 )
 
-test('the unit of systemd gives the program longer than the grace of its stop, and sends the signal to the first process alone', () => {
+test('the systemd unit gives the program more time to stop than it needs, and sends the signal to the first process alone', () => {
   const unit = Object.fromEntries(
     read('shop.service')
       .split('\n')
@@ -61,7 +62,7 @@ interface Pod {
   ]
 }
 
-test('the program answers the probes of the Kubernetes manifest at its port, and the manifest leaves time for the grace of a stop', async () => {
+test('the program answers the probes of the Kubernetes manifest at its port, and the manifest gives it enough time to stop', async () => {
   const [deployment, service] = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS() as unknown)
   const { terminationGracePeriodSeconds, containers } = (deployment as Deployment).spec.template.spec
   const [{ ports, env, startupProbe, livenessProbe, readinessProbe, lifecycle }] = containers

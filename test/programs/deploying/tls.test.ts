@@ -149,7 +149,7 @@ test('a stop answers each request that has arrived over HTTP/2, and tells client
   expect(seen).toBe(answered + slow.length)
 })
 
-test('a request over HTTP/2 that is not answered within the grace is cut, and the stop names it', async () => {
+test('a request over HTTP/2 that is not answered within the grace period is cut, and the stop names it', async () => {
   let hear = (): void => undefined
   const asked = new Promise<void>((resolve) => {
     hear = resolve
@@ -289,7 +289,8 @@ test('a client that has not completed the handshake of TLS does not delay a stop
   await Promise.all([once(silent, 'connect'), once(half, 'connect')])
   half.write(Buffer.from([0x16, 0x03, 0x01]))
   await sleep(50)
-  // If the server did not close the unfinished connections, `close()` would wait for the whole grace and give `false`.
+  // If the server did not close the unfinished connections, `close()` would wait for the whole grace period and give
+  // `false`.
   expect(await server.close({ grace: TEST_LIMIT / 1_000 })).toBe(true)
   for (const socket of [silent, half]) socket.destroy()
 })

@@ -36,7 +36,7 @@ test('an error of http-errors with expose: false, or with a status of 500 or mor
   }
 })
 
-test("Hono's HTTPException answers with its response, header included, else with its message", async () => {
+test("an HTTPException of Hono is answered with its own response and headers, or with its message if it has no response", async () => {
   const res = new Response('Log in', { status: 401, headers: { 'www-authenticate': 'Bearer' } })
   expect(await answerTo(new HTTPException(401, { res }))).toEqual([401, 'Log in', 'Bearer'])
   expect(await answerTo(new HTTPException(403, { message: 'Not for you' }))).toEqual([403, 'Not for you', null])
@@ -93,7 +93,7 @@ test('a message that an HttpError exposes is the answer, and any other message i
   expect(response.status).toBe(200)
 })
 
-test('the programs of docs/errors.md do what the page says', async () => {
+test('the programs of docs/errors.md answer foreign errors as the page says', async () => {
   const response = await app.request('/private/x')
   expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Basic'])
   expect((await translated.request('/none')).status).toBe(404)

@@ -37,7 +37,10 @@ describe.each(packages)('$name', ({ folder, exports, imports = {} }) => {
   })
 })
 
-/** A doc comment, whose examples contain imports. */
+/**
+ * Matches a doc comment. Doc comments are removed before imports are searched, since their examples contain imports; a
+ * comment with `@ts-ignore` stays, since `SPECIFIER` needs it.
+ */
 const EXAMPLE = /\/\*\*(?:(?!@ts-ignore)[\s\S])*?\*\//g
 
 /** The imports of a declaration, without those that the compiler is told to ignore. */

@@ -10,7 +10,10 @@ export default app
 /** The type that Workers, Bun and Deno require of a default export. */
 export const worker: { fetch(request: Request, env: unknown, context: unknown): Response | Promise<Response> } = app
 
-/** The compiler checks the types of params for every form of a path; this code never runs. */
+/**
+ * The compiler checks the types of params for each syntax of paths: tokens, optional parts, catch-alls. This code never
+ * runs.
+ */
 export function typedParams(dynamic: string): void {
   app.get('/a/{id:\\d+}', (request) => {
     const typed: Same<typeof request.params, { readonly id: string }> = true

@@ -8,7 +8,7 @@ test('program 3: middleware sets headers on the way out, guards a prefix and pas
   expect(await answered.json()).toEqual({ name: 'Ada' })
 })
 
-test('program 3: middleware stands between routing and dispatch', async () => {
+test('program 3: middleware between routing and dispatch refuses a request by its routing result', async () => {
   expect((await between.request('/metrics')).status).toBe(403)
   expect(await (await between.request('/')).text()).toBe('public')
 })

@@ -86,7 +86,7 @@ app.post('/files', async (request) => {
   for await (const part of multipart(request)) {
     if (part.kind !== 'file') continue
     console.log('A FILE')
-    // No client says where a file lies.
+    // The server chooses the name of a file, so that no client decides where it is stored.
     const name = crypto.randomUUID()
     const octets = new Uint8Array(await new Response(part.stream).arrayBuffer())
     await shared(files.setItemRaw(name, octets))

@@ -17,7 +17,7 @@ export class Jobs {
 
   constructor(redis: Redis, work: (payload: string) => Promise<void>, leaseMs = 60_000) {
     this.#redis = redis
-    // A connection of its own, since it waits for jobs.
+    // A connection of its own, since a command that waits for jobs blocks its connection.
     this.#reader = redis.duplicate()
     this.#reader.on('error', () => undefined)
     this.#work = work

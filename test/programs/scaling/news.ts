@@ -23,11 +23,12 @@ export class News {
 
   async start(): Promise<void> {
     await this.#subscriber.subscribe('news')
-    // Events that were told while the connection was away have woken no listener.
+    // An event that was published while this connection was down has woken no listener, so all are woken from time to
+    // time.
     this.#looking = setInterval(() => this.#wake(), 2_000)
   }
 
-  /** Rejects while the Redis is away, so that the caller knows that the event is not told. */
+  /** Rejects while the Redis is away, so that the caller knows that the event is not published. */
   async tell(room: string, text: string): Promise<void> {
     await this.#redis.xadd(`news:${room}`, 'MAXLEN', '~', 1_000, '*', 'text', text)
     await this.#redis.publish('news', room)
@@ -37,7 +38,7 @@ export class News {
   async *after(room: string, id: string | undefined, signal: AbortSignal): AsyncGenerator<Item> {
     let last = id ?? (await this.#newest(room))
     while (!signal.aborted) {
-      // Listens before it reads the stream, so that no event is missed between both.
+      // Listens before it reads the stream, so that no event is missed between reading and listening.
       const woken = new Promise<void>((resolve) => {
         this.#waiting.add(resolve)
         signal.addEventListener('abort', () => resolve(), { once: true })

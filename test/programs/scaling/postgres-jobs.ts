@@ -7,7 +7,7 @@ import type { Pool, PoolClient } from 'pg'
  * given up after five tries.
  */
 export class PostgresJobs {
-  /** The table, a part of the migrations. */
+  /** The statement that makes the table, for the migrations. */
   static readonly TABLE = `CREATE TABLE IF NOT EXISTS jobs (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     payload text NOT NULL, tries int NOT NULL DEFAULT 0, due timestamptz NOT NULL DEFAULT now())`
   readonly #pool: Pool
@@ -22,7 +22,7 @@ export class PostgresJobs {
     this.#leaseMs = leaseMs
   }
 
-  /** With the client of a transaction, the job is there if and only if the rest of the transaction is. */
+  /** Adds a job. Given the client of a transaction, the job is added if and only if the transaction is committed. */
   async add(payload: string, client: Pool | PoolClient = this.#pool): Promise<void> {
     await client.query('INSERT INTO jobs (payload) VALUES ($1)', [payload])
   }

@@ -69,7 +69,7 @@ app.post('/files', async (request) => {
   const names: string[] = []
   for await (const part of multipart(request)) {
     if (part.kind !== 'file') continue
-    // No client says where a file lies.
+    // The server chooses the name of a file, so that no client decides where it is stored.
     const name = crypto.randomUUID()
     await files.setItemRaw(name, new Uint8Array(await new Response(part.stream).arrayBuffer()))
     names.push(name)

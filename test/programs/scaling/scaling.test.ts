@@ -107,7 +107,7 @@ test.skipIf(NO_REDIS !== undefined)(
 )
 
 test.skipIf(NO_REDIS !== undefined)(
-  `the other processes have a file that one process has received${SKIPPED}`,
+  `a file that one process has received can be downloaded from the other processes${SKIPPED}`,
   async () => {
     const shared = await prepare()
     const [one, two] = await Promise.all([startProcess(shared), startProcess(shared)])
@@ -121,7 +121,7 @@ test.skipIf(NO_REDIS !== undefined)(
 )
 
 test.skipIf(NO_REDIS !== undefined)(
-  `while the Redis is down each part reports that or goes on alone, and all recover when the Redis is back${SKIPPED}`,
+  `while the Redis is down sessions, news and jobs answer 503 and limits count alone; all recover when it is back${SKIPPED}`,
   async () => {
     const shared = await prepare()
     const { ask, url, program } = await startProcess(shared)

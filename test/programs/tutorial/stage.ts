@@ -41,7 +41,10 @@ function configOf(packages: readonly string[], files: readonly string[]): string
   return lines.filter((line) => !isAbsent(line)).join('\n')
 }
 
-/** The text of a tsconfig for another folder, with the options of the examples and the references of the product. */
+/**
+ * The text of a tsconfig for another folder, with the compiler options of the examples and the project references of
+ * the product.
+ */
 function tsconfig(): string {
   const { references } = JSON.parse(readFileSync(join(PRODUCT, 'tsconfig.json'), 'utf8')) as {
     readonly references: readonly { readonly path: string }[]

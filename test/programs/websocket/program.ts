@@ -4,7 +4,7 @@ import { webSocket } from '@app/websocket'
 import { type RedisClientLike, redis } from 'crossws/sync'
 import { Redis } from 'ioredis'
 
-// The types of ioredis know more forms of `subscribe` than those of crossws.
+// The types of ioredis declare more overloads of `subscribe` than those of crossws, so the compiler needs this cast.
 const client = new Redis(process.env.REDIS_URL ?? '') as object as RedisClientLike
 const app = new Application({ router: new FindMyWayRouter() })
 

@@ -107,7 +107,7 @@ describe('GraphQL Yoga', () => {
     expect((await ask(`{ person ${nested(4)} }`)).status).toBe(200)
   })
 
-  test('mount() makes a handler of GraphQL Yoga in the file that constructs Yoga, as the page shows', () => {
+  test('mount() turns GraphQL Yoga into a handler in the file that constructs Yoga', () => {
     expect(mount(createYoga({ schema: createSchema({ typeDefs: 'type Query { a: Int }' }) }))).toBeTypeOf('function')
   })
 })
