@@ -8,12 +8,12 @@ const core = packages.find(({ name }) => name === '@app/core') as SourcePackage
 
 const large = packages.filter(({ name }) => name in FLOORS)
 
-test.each(large)('every source folder of $name is in tools/floors.ts, on a floor that decides what it may import', ({ name, files }) => {
+test.each(large)('tools/floors.ts says for every source folder of $name what it may import', ({ name, files }) => {
   const folders = new Set(files.map(folderOf).filter(Boolean))
   expect([...folders].sort()).toEqual(FLOORS[name]?.flat().sort())
 })
 
-test.each(large)('no file of $name imports from a folder on a higher floor of tools/floors.ts', (owner) => {
+test.each(large)('no file of $name imports from a folder that is higher in tools/floors.ts', (owner) => {
   expect(arrowsUp(owner).map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
 })
 

@@ -110,7 +110,7 @@ const nearests = await copies<{ nearestNames(wanted: string, names: Iterable<str
   'container-factory/src/value-kinds.ts',
 )
 
-test.each(nearests)('$path finds the existing names that were probably meant by a misspelt one', ({ copy: { nearestNames } }) => {
+test.each(nearests)('$path finds the names that a misspelt one probably means', ({ copy: { nearestNames } }) => {
   const names = ['middleware', 'priority', 'path', 'host', 'error', 'routes', 'Logger', 'mailer', 'mailers']
   expect(nearestNames('midleware', names)).toEqual(['middleware'])
   expect(nearestNames('prioirty', names)).toEqual(['priority'])

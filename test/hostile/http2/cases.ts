@@ -116,8 +116,8 @@ export const CASES: readonly Case[] = [
     is: 'ended',
   },
   { name: '6.5.2: ENABLE_PUSH of 2', frames: [frame(SETTINGS, 0, 0, '\0\x02\0\0\0\x02')], is: 'ended' },
-  { name: '6.5.2: SETTINGS with an initial window beyond 2^31-1', frames: [frame(SETTINGS, 0, 0, '\0\x04\x80\0\0\0')], is: 'ended' },
-  { name: '6.5.2: SETTINGS that limit frames to less than 2^14 octets', frames: [frame(SETTINGS, 0, 0, '\0\x05\0\0\x3f\xff')], is: 'ended' },
+  { name: '6.5.2: an initial window above 2^31-1', frames: [frame(SETTINGS, 0, 0, '\0\x04\x80\0\0\0')], is: 'ended' },
+  { name: '6.5.2: a frame limit below 2^14', frames: [frame(SETTINGS, 0, 0, '\0\x05\0\0\x3f\xff')], is: 'ended' },
   {
     name: '6.5.2: an unknown setting is ignored',
     frames: [frame(SETTINGS, 0, 0, '\0\xff\0\0\0\x01'), get()],

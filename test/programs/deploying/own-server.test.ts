@@ -51,7 +51,7 @@ test('a server can listen on a Unix socket, which is gone when the server closes
   expect(existsSync(path)).toBe(false)
 })
 
-test.skipIf(process.platform === 'win32')('a server can use a file descriptor on which somebody listens already', async () => {
+test.skipIf(process.platform === 'win32')('a server can use a file descriptor that listens already', async () => {
   const opened = createNetServer().listen(0, '127.0.0.1')
   await once(opened, 'listening')
   const { fd } = (opened as unknown as { _handle: { fd: number } })._handle

@@ -36,7 +36,7 @@ test('an error of http-errors with expose: false, or with a status of 500 or mor
   }
 })
 
-test("an HTTPException of Hono is answered with its own response and headers, or with its message if it has no response", async () => {
+test('an HTTPException of Hono is answered with its own response and headers, or with its message if it has no response', async () => {
   const res = new Response('Log in', { status: 401, headers: { 'www-authenticate': 'Bearer' } })
   expect(await answerTo(new HTTPException(401, { res }))).toEqual([401, 'Log in', 'Bearer'])
   expect(await answerTo(new HTTPException(403, { message: 'Not for you' }))).toEqual([403, 'Not for you', null])
