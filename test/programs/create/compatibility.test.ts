@@ -57,7 +57,7 @@ test.each([
   expect([code, stderr]).toEqual([1, expect.stringMatching(`^fails on the ${end}, @app/core:`)])
 })
 
-test('a change of the package's exports fails a test until npm run api has recorded it', async () => {
+test('a change of the exports of the package fails a test until npm run api has recorded it', async () => {
   const cwd = join(folder, 'audit')
   appendFileSync(
     join(cwd, 'src/logger.ts'),
