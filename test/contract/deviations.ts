@@ -28,7 +28,10 @@ export interface Deviation {
 export const LABELS = ['contract', 'security', 'line', 'platform', 'taste'] as const
 export type Label = (typeof LABELS)[number]
 
-/** The table of deviations beside the vectors, joined with the table of a further folder if there is one. */
+/**
+ * The table of deviations: the entries of deviations.json, and those of a further folder of recorded cases if there is
+ * one.
+ */
 export const deviations: readonly Deviation[] = [
   join(import.meta.dirname, 'deviations.json'),
   ...vectorFolders()

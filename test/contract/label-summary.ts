@@ -3,8 +3,8 @@ import { LABELS, type Label } from './deviations.ts'
 type Counts = Record<Label | 'agree' | 'adapted', number>
 
 /**
- * Counts, by line, the units that agree and those that deviate, by the label of their reason. Also counts the deviating
- * units that agree once an application has the adapters for migrating teams.
+ * Counts for each release line the units that agree with the recording, and those that deviate, by the label of their
+ * reason. Also counts the deviating units that agree once an application has the adapters for migrating teams.
  */
 export class LabelSummary {
   readonly #counts = new Map<string, Counts>()
@@ -18,7 +18,9 @@ export class LabelSummary {
     this.#countsOf(line).adapted++
   }
 
-  /** The share of each column in a line, in percent of the units that have a counterpart, to one decimal place. */
+  /**
+   * The share of each column in a release line, in percent of the units that have a counterpart, to one decimal place.
+   */
   sharesOf(line: string): Readonly<Record<Column, string>> {
     const counts = this.#countsOf(line)
     const all = ['agree' as const, ...LABELS].reduce((sum, outcome) => sum + counts[outcome], 0)

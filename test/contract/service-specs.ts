@@ -12,8 +12,8 @@ interface Asks {
 }
 
 /**
- * Turns the specifications of services into factories, which number the services that they make and add each to the
- * trace.
+ * Turns the recorded descriptions of services into factories. A factory numbers the services that it makes, and adds
+ * each to the trace.
  */
 export class ServiceSpecs {
   readonly trace = new Trace()

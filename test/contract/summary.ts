@@ -23,7 +23,7 @@ export function countAnswers({ expected }: Unit, differences: readonly Differenc
   return { all, alike: places.has('construct') ? 0 : Math.max(0, all - places.size) }
 }
 
-/** Counts the outcomes of units and of their answers, by line and by category. */
+/** Counts the outcomes of units and of their answers, by release line and by category. */
 export class Summary {
   readonly #counts = new Map<string, Map<string, Counts>>()
 

@@ -78,7 +78,7 @@ function withoutCount(place: string): string {
   return place.slice(0, place.indexOf('#'))
 }
 
-/** The shortest texts that together reach every place. */
+/** The shortest texts that together reach every place in the code that any of the texts reaches. */
 function fewest(pool: readonly { readonly input: string; readonly places: ReadonlySet<string> }[]): readonly string[] {
   const reached = new Set<string>()
   const kept: string[] = []

@@ -164,7 +164,10 @@ describe.each(Object.keys(TRANSPORTS))('%s', (transport) => {
     await expect.poll(() => kept(requests)).toBeLessThan(10)
   })
 
-  /** Each hook, and whether its error goes to the server around our handler (`next`) instead of the listener. */
+  /**
+   * Each hook of a request, and whether an error of the hook goes to the server around our handler (by `next`) instead
+   * of our listener of errors.
+   */
   const HOOKS: Readonly<Record<string, readonly [hook: (request: ServerRequest) => void, isHandedOn: boolean]>> = {
     'a listener for the end throws': [(request) => onEnd(request, failing), false],
     'a listener for the end rejects': [(request) => onEnd(request, rejecting), false],

@@ -23,8 +23,8 @@ const GIVEN: Readonly<Record<string, () => unknown>> = {
   'a response of status 101': () => lying({ status: 101 }),
   'a response of status 600': () => lying({ status: 600 }),
   'a response whose status is text': () => lying({ status: 'two' }),
-  'a response whose headers throw': () => lyingGetter('headers'),
-  'a response whose body throws': () => lyingGetter('body'),
+  'a response whose headers throw when they are read': () => lyingGetter('headers'),
+  'a response whose body throws when it is read': () => lyingGetter('body'),
   'a response whose reason phrase has a line break': () => lying({ statusText: 'a\r\nx-injected: 1' }),
 }
 

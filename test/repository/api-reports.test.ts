@@ -13,7 +13,7 @@ test.each(apiReports(ROOT))(
   },
 )
 
-test('a report describes the current sources, not built files', () => {
+test('an API report describes the current sources, not built files', () => {
   const root = newFolder('api-reports')
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const write = (path: string, text: string) => {

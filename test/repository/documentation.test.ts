@@ -39,7 +39,7 @@ test('no sentence of a page has a relative clause as its subject', () => {
   expect(clauses).toEqual([])
 })
 
-test('every page of docs is in its index', () => {
+test('docs/README.md has a link to every other page in docs', () => {
   const index = readFileSync(join(ROOT, 'docs/README.md'), 'utf8')
   const absent = PAGES.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md').filter(
     (page) => !index.includes(`](${page.slice('docs/'.length)})`),
@@ -47,7 +47,7 @@ test('every page of docs is in its index', () => {
   expect(absent).toEqual([])
 })
 
-test('each path that a page names exists', () => {
+test('each path of a file or folder that a page names exists', () => {
   const missing = PAGES.flatMap((page) => {
     const text = readFileSync(join(ROOT, page), 'utf8')
     return [...text.matchAll(/`((?:bench|docs|examples|packages|test|tools)\/[^`\s<]*)`/g)]

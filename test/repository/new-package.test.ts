@@ -24,7 +24,7 @@ describe('pnpm new package', () => {
     for (const name of NAMES) expect(await run(['new', 'package', name])).toMatchObject({ code: 0 })
   })
 
-  test('pnpm new package writes a package with a README, a changeset, a row in the layers and a row in the packages', () => {
+  test('pnpm new package writes a README, a changeset, a row in tools/layers.ts and a row in docs/packages.md', () => {
     for (const name of NAMES) {
       expect(readFileSync(join(copy, `packages/${name}/README.md`), 'utf8')).toContain(`npm install @app/${name}\n`)
       expect(readFileSync(join(copy, `.changeset/${name}.md`), 'utf8')).toMatch(`'@app/${name}': major\n`)

@@ -18,7 +18,7 @@ test('temporary files of a test run are deleted when the run ends', () => {
   expect(tmpdir()).toBe(before)
 })
 
-test('tests of every kind have a folder of their own for temporary files', () => {
+test('with each configuration of vitest, a run has a folder of its own for temporary files', () => {
   const configs = globSync('vitest*.config.ts', { cwd: ROOT }).map((path) => readFileSync(join(ROOT, path), 'utf8'))
   expect(configs).toHaveLength(3)
   // All other configurations of vitest import the setting from `vitest.config.ts`.

@@ -31,7 +31,7 @@ const ROWS = Array.from(
   ([, library = '', lines, failed]) => [library, Number(lines), Number(failed)] as const,
 )
 
-test('decision 005 counts the tests that fail if a working stand-in replaces a library', async () => {
+test('decision 005 has the number of tests that fail if a stand-in, a short replacement of ours, replaces a library', async () => {
   expect(ROWS.map(([library]) => library)).toEqual([
     'typed-inject',
     'lilconfig',

@@ -5,8 +5,8 @@ import type { Unit } from '../units.ts'
 import type { Outcome } from '../vectors.ts'
 
 /**
- * Compares failed routing results: a list contains the allowed methods of the path, and any other value means that no
- * route has the path.
+ * Compares failed routing results. A recorded failure is a list of the methods that the path allows, or any other value
+ * if no route has the path.
  */
 export async function compareRouteResults({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const results = (recorded.results as readonly { readonly failure: unknown }[]).map(({ failure }) => describe(failure))

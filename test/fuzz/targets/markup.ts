@@ -120,10 +120,7 @@ export const target: Target = {
   },
 }
 
-/**
- * The shape of the page with harmless values, in which the styles that are refused in the actual page count as refused
- * too.
- */
+/** Gives the expected shape of a page, in which each style that the actual page refuses counts as refused too. */
 function refusedLike(given: Shape, wanted: Shape): Shape {
   return wanted.map((item, i) => {
     const got = given[i]

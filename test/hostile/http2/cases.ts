@@ -2,7 +2,7 @@ import { block, FLAG, frame, TYPE, uint32 } from './frames.ts'
 
 /** The frames that a client sends after the preface of HTTP/2, and the expected reaction of the server. */
 export interface Case {
-  /** The section of RFC 9113, and the octets that are sent. */
+  /** The section of RFC 9113, and a description of the frames. */
   readonly name: string
   readonly frames: readonly Buffer[]
   /**

@@ -113,7 +113,7 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     expect((await eve.ask('/account')).status).toBe(200)
   })
 
-  test('a password can be guessed twenty times in an hour, from however many addresses', async () => {
+  test('a password can be guessed at most twenty times in an hour, from however many addresses', async () => {
     await signedUp('finn')
     const statuses: number[] = []
     for (let guess = 0; guess < 24; guess++) {

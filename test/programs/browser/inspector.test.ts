@@ -270,8 +270,8 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     const light = await filled()
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await filled()).not.toBe(light)
-    // The command has no fonts and can only estimate the width of the picture, so the test compares the width with that
-    // of the text in a browser.
+    // The command `app graph` has no fonts and can only estimate the width of its picture, so the test compares that
+    // width with the width of the text in a browser.
     const ends =
       'Math.max(...Array.from(document.querySelectorAll("text"), (text) => text.getBBox().x + text.getBBox().width))'
     expect(await page.evaluate(ends)).toBeLessThan(Number(await page.locator('svg').getAttribute('width')))

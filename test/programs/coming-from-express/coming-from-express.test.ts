@@ -21,7 +21,7 @@ const asJson = (body: string): RequestInit => ({
   headers: { 'content-type': 'application/json' },
 })
 
-describe.each(programs)('the program users, %s the move from Express', (side) => {
+describe.each(programs)('the example program "users", %s its move from Express to our packages', (side) => {
   const ask = served(`${side}/users.${side === 'after' ? 'ts' : 'js'}`)
 
   test('the program reads params, the query, headers, and the values that middleware passed on', async () => {
@@ -41,7 +41,7 @@ describe.each(programs)('the program users, %s the move from Express', (side) =>
   })
 })
 
-describe.each(programs)('the program site, %s the move from Express', (side) => {
+describe.each(programs)('the example program "site", %s its move from Express to our packages', (side) => {
   const ask = served(`${side}/site.${side === 'after' ? 'ts' : 'js'}`)
 
   test.each([
@@ -65,7 +65,7 @@ describe('an Express program with our application in it', () => {
   test.each([
     ['/new', 200, 'Moved'],
     ['/old', 200, 'Still in Express'],
-  ])('%s answers, with the headers of middleware in front', async (path, status, body) => {
+  ])('%s is answered with the headers that Express middleware in front sets', async (path, status, body) => {
     const response = await ask(path)
     expect(response).toMatchObject({ status, body })
     expect(response.headers.get('x-frame-options')).toBe('DENY')

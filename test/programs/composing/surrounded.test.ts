@@ -82,12 +82,12 @@ describe('a guard of Express in front of our application', () => {
     expect(await ask(port, '/new/%61dmin')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('an option allows any spelling of a path, for programs without a guard of Express', async () => {
+  test('with anySpelling: true, any spelling of a path is answered, for programs without a guard of Express', async () => {
     const port = await listen(express().use(toNodeHandler(application(), { anySpelling: true })))
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 200 [\s\S]*secret$/)
   })
 
-  test('an option makes the application refuse unusual spellings, for frameworks that it cannot recognize', async () => {
+  test('with anySpelling: false, unusual spellings of a path are refused, for frameworks that cannot be recognized', async () => {
     const port = await listen(toNodeHandler(application(), { anySpelling: false }) as RequestListener)
     expect(await ask(port, '/page')).toMatch(/^HTTP\/1\.1 200 /)
     expect(await ask(port, '/%61dmin')).toMatch(/^HTTP\/1\.1 400 /)

@@ -71,7 +71,7 @@ test('a local configuration file replaces the middleware that answers errors by 
   expect(await detailOf(await configured((await import('./development.ts')).default))).toBe('The password is 1234.')
 })
 
-test('a local file with the development page that gets into production by mistake shows nothing of an error', async () => {
+test('a local configuration file with the development page shows nothing of an error if it gets into production', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const application = await configured((await import('./development.ts')).default)
   const response = await application.request('/broken', JSON_CLIENT)

@@ -62,7 +62,7 @@ function project(files: Files): string {
   return folder
 }
 
-/** A manifest that depends on the core and these packages of ours. */
+/** The text of a package.json that depends on the core and the given packages of ours. */
 export function manifest(...packages: readonly string[]): string {
   const dependencies = Object.fromEntries(['core', ...packages].map((name) => [`@app/${name}`, '^1.0.0']))
   return JSON.stringify({ name: 'evening', private: true, type: 'module', dependencies })

@@ -179,7 +179,7 @@ describe('the compiler refuses a URL of a route with', async () => {
   const tsconfig = { extends: TSCONFIG, compilerOptions: { rootDir: '/', typeRoots: [TYPES] }, include: ['call-*.ts'] }
   const { said } = await run({ ...Object.fromEntries(files), 'tsconfig.json': JSON.stringify(tsconfig) }, TSC)
   test.each(CALLS.map(([what, , error], i) => [what, error, i] as const))('%s', (_what, error, i) => {
-    // The explanation of an error is indented.
+    // The compiler indents the further lines of an error, so each line without indentation begins another error.
     const errors = said.split(/\n(?=\S)/).filter((one) => one.startsWith(`call-${i}.ts`))
     expect(errors).toEqual([expect.stringMatching(/error TS/)])
     expect(errors[0]).toContain(error)

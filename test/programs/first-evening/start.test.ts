@@ -111,7 +111,7 @@ test.concurrent('a port in use is reported in one line', async () => {
   expect(code).toBe(1)
 })
 
-test.concurrent('app.run() also reports an error of the start in a few lines', async () => {
+test.concurrent('app.run() reports an error at the start of an application in a few lines', async () => {
   const main = `import app from './app.ts'\n\nawait app.run({ port: 0 })\n`
   const { said, code } = await run({ ...THROWING, 'main.ts': main })
   expect(said).toMatch(/^The application cannot start: .+\n.+no such queue\n {4}at queue .+\n$/)
@@ -126,12 +126,12 @@ test.concurrent('NODE_DEBUG=app prints errors with their whole stacks, causes an
   expect(code).toBe(1)
 })
 
-test.concurrent('if the program catches the error of the start, the server prints nothing', async () => {
+test.concurrent('if the program catches the error of a failed start, nothing else prints the error', async () => {
   const caught = MAIN.replace(/await (.+)/, "await $1.catch((error) => console.log('caught', error.name))")
   expect(await run({ ...THROWING, 'main.ts': caught })).toEqual({ said: 'caught ServiceStartError\n', code: 0 })
 })
 
-test.concurrent('a program that listens to uncaught errors gets the error of the start', async () => {
+test.concurrent('if a program listens to uncaught errors, its listener gets the error of a failed start, and nothing else is printed', async () => {
   const heard = `process.on('uncaughtException', (error) => console.log('heard', error.name))\n${MAIN}`
   expect((await run({ ...THROWING, 'main.ts': heard })).said).toBe('heard ServiceStartError\n')
 })

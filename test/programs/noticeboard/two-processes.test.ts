@@ -24,7 +24,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     expect((await ada.ask(one.url, '/')).status).toBe(401)
   })
 
-  test('two processes count guesses of a password together', async () => {
+  test('guesses of a password are counted together, at whichever process they arrive', async () => {
     const [one, two] = await startTwo()
     const statuses: number[] = []
     for (let guess = 0; guess < 12; guess++) {
@@ -34,7 +34,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     expect(statuses).toEqual([...new Array(10).fill(422), 429, 429])
   })
 
-  test('a notice that one process accepts is sent as news by the other', async () => {
+  test('the other process sends an event about a notice that one process has accepted', async () => {
     const [one, two] = await startTwo()
     const ada = new Client()
     await ada.signUp(one.url, 'Ada')

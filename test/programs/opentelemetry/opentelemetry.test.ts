@@ -126,7 +126,7 @@ test.each([
   await expect.poll(async () => activeOf(await recordedAt(url))).toBe(0)
 })
 
-test('a call of a handler to another service is a child of its request, and the request there is a child of the call', async () => {
+test('the span of a call to another service is a child of the span of the request, and the parent of the span there', async () => {
   const url = await start({ HTTP_INSTRUMENTATION: 'true' })
   expect(await (await fetch(`${url}/asks/7`)).json()).toEqual({ id: '7' })
   const { spans } = await recordedOf(url, 2)

@@ -219,7 +219,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'router setOptions': 'routers have options of their own, so that these are judged when routes are compiled',
 }
 
-/** The functions and classes of a package whose report says that they take options of ours. */
+/** The functions and classes of a package that take options of ours, according to the API report of the package. */
 function takingOptions(report: string): readonly string[] {
   const [, name = ''] = /packages[/\\]([^/\\]+)/.exec(report) ?? []
   let owner = ''
