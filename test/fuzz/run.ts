@@ -27,7 +27,7 @@ if (wrong !== undefined || !(minutes >= 0)) {
 }
 
 if (name === undefined) {
-  // Each target has a process of its own, so that the coverage has no places that another target has reached.
+  // Each target has a process of its own, so that its coverage does not contain code that only another target has run.
   const each = ['--minutes', String(minutes / TARGETS.length), '--seed', values.seed]
   const codes = TARGETS.map(
     (one) => spawnSync(process.execPath, [import.meta.filename, one, ...each], { stdio: 'inherit' }).status,

@@ -34,7 +34,7 @@ export function freeNamesOf(texts: readonly string[]): readonly (readonly string
   })
 }
 
-/** The codes of the error "Cannot find name", also for a type, a namespace, or the short form of a property. */
+/** The codes of the error "Cannot find name", also for a type, a namespace, or a shorthand property. */
 const UNKNOWN = new Set([2304, 2503, 2552, 2693, 2749, 18004])
 
 /** The names that code imports, each with its module. */

@@ -37,7 +37,7 @@ afterAll(() => outside.delete())
 describe.each(tarballs)('$name', ({ name, files, manifest }) => {
   const built = files.filter((file) => /^dist\/.*(\.js|\.d\.ts)$/.test(file))
 
-  test('the package contains the sources of its files, and maps to them', () => {
+  test('the package contains the sources of its built files, and source maps that lead to them', () => {
     for (const file of built) {
       // Only a file that merely re-exports names has an empty source map.
       if (/^((import|export) .*\n)+$/.test(readFileSync(installed(name, file), 'utf8'))) continue

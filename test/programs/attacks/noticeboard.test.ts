@@ -261,7 +261,7 @@ test('a client that reconnects gets all events that it has missed, however many 
   expect(heard.match(/event: notice/g)).toHaveLength(134)
 })
 
-test('a file of the largest promised size is accepted, and a larger one is refused with a 413', async () => {
+test('a file of the largest allowed size is accepted, and a larger one is refused with a 413', async () => {
   const { url } = await started()
   const ada = await founder(url)
   const upload = (size: number) => {

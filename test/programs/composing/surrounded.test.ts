@@ -75,7 +75,7 @@ describe('a guard of Express in front of our application', () => {
     },
   )
 
-  test('if a handler of Express calls our application without next, the application also refuses other spellings of a path', async () => {
+  test('called by a handler of Express without the argument next, our application refuses unusual spellings of a path too', async () => {
     const handler = toNodeHandler(application())
     const port = await listen(express().use('/new', (request, response) => handler(request, response)))
     expect(await ask(port, '/new/page')).toMatch(/^HTTP\/1\.1 200 /)

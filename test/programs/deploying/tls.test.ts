@@ -66,7 +66,7 @@ async function over2(client: ClientHttp2Session, path = '/x', body?: string | Bu
   return { status, body: String(Buffer.concat(chunks)), code: stream.rstCode }
 }
 
-test('a certificate is given as text or as files, and requests know that they came over TLS', async () => {
+test('with a certificate, set as text or as files, a server speaks TLS, and the URLs of requests have https', async () => {
   for (const tls of [
     { cert, key },
     { cert: certFile, key: keyFile },
@@ -168,7 +168,7 @@ test('a request over HTTP/2 that is not answered within the grace period is cut,
   )
 })
 
-test('an idle connection of HTTP/2 is closed after a while, and does not delay a stop', async () => {
+test('an idle connection of HTTP/2 is closed after a time limit, and does not delay a stop', async () => {
   const handler: RequestHandler = async ({ path }) => {
     if (path === '/slow') await sleep(500)
     return text(path)

@@ -131,7 +131,7 @@ test.concurrent('if the program catches the error of a failed start, nothing els
   expect(await run({ ...THROWING, 'main.ts': caught })).toEqual({ said: 'caught ServiceStartError\n', code: 0 })
 })
 
-test.concurrent('if a program listens to uncaught errors, its listener gets the error of a failed start, and nothing else is printed', async () => {
+test.concurrent('a listener of uncaughtException gets the error of a failed start, and nothing prints it', async () => {
   const heard = `process.on('uncaughtException', (error) => console.log('heard', error.name))\n${MAIN}`
   expect((await run({ ...THROWING, 'main.ts': heard })).said).toBe('heard ServiceStartError\n')
 })

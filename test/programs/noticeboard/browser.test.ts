@@ -80,7 +80,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(await ada.notices()).toHaveLength(10)
     })
 
-    test('the board searches while the user types, if there are scripts', async () => {
+    test('in a browser with scripts, the board searches while the user types', async () => {
       const { page } = ada
       await ada.open('/teams/k%C3%BCche-garten-1')
       await page.getByLabel('Search').pressSequentially('notice 1')
@@ -117,7 +117,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(bob.said).toEqual([])
     })
 
-    test('the board shows notices of others as they are written, if there are scripts', async () => {
+    test('in a browser with scripts, the board shows notices of other users as they are written', async () => {
       const bob = await somebody()
       await bob.logIn('Bob')
       await bob.follow('Küche & <Garten>')
@@ -152,7 +152,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       await ada.page.getByText('The role is changed.').waitFor()
     })
 
-    test('a user reads the description of the API, if there are scripts', async () => {
+    test('in a browser with scripts, a user reads the description of the API', async () => {
       await ada.open('/api/docs')
       if ('javaScriptEnabled' in options) return
       await ada.page.getByText('The teams of who asks').waitFor()

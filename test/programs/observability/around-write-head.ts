@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http'
 import { createServer, text } from '@app/core'
 
-/** Puts functions around node's `writeHead`, as monitoring agents do: one before the first answer, or one behind it. */
+/** Wraps node's `writeHead` in a function, as monitoring agents do: before the first answer, or after it. */
 const isBefore = process.argv.includes('before')
 const { writeHead } = ServerResponse.prototype
 let calls = 0

@@ -38,7 +38,7 @@ test('every hand-written page is a page of the site, with its title and its Mark
   }
 })
 
-test('every public subpath of each package has its page, which lists its exports', () => {
+test('every public subpath of each package has a page of the site, which lists its exports', () => {
   const doors = globSync('packages/*/package.json', { cwd: ROOT }).flatMap((path) => {
     const { exports = {} } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as { exports?: Record<string, string> }
     const names = Object.keys(exports)
