@@ -122,7 +122,10 @@ export function caught(error: unknown, tag: string, trace: Trace): Response {
   return text(`caught:${message}`, { status: 500 })
 }
 
-/** Throws `NotApplicable` if middleware of a recorded case does something that middleware cannot do here. */
+/**
+ * Throws `NotApplicable` if middleware of a recorded case rewrites the path or the method of a request, which is
+ * impossible here.
+ */
 export function refuse({ do: what }: Behaviour): void {
   if (what !== 'setPath' && what !== 'setMethod') return
   throw new NotApplicable('Path and method of a request never change, so no middleware can rewrite them.')

@@ -34,10 +34,10 @@ const CONSTANTS: Readonly<Record<string, () => MiddlewareLike>> = {
   errorHandlerDebug: () =>
     new ErrorHandler({ listeners: [], respond: (error) => text(`stack trace: ${error}`, { status: 500 }) }),
   notFound: () => notFoundHandler,
-  // Middleware that does nothing, in place of that which remembers the original URL: here no URL is rewritten under a
-  // prefix, since each request has `basePath` and `path`.
+  // No middleware in place of that which remembers the original URL in Mezzio: here no URL is rewritten under a prefix,
+  // since each request has `basePath` and `path`.
   originalMessages: () => [],
-  // Middleware that does nothing, in place of that which parses bodies: here the code that reads a body parses it.
+  // No middleware in place of that which parses bodies in Mezzio: here the code that reads a body parses it.
   bodyParams: () => [],
   problemDetailsNotFound: () => problemNotFoundHandler,
   problemDetails: () => problemDetails({ listeners: [] }),

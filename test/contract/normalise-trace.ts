@@ -28,9 +28,9 @@ function normaliseEntry(entry: TraceEntry, line: Line): TraceEntry {
 }
 
 /**
- * The reference overwrites the method and the body of a request, and saves the originals in two attributes. Here
- * neither is overwritten, so these attributes are removed. Also removes params that are `null`, which is Aura's value
- * for an optional part that is absent; here the param is absent.
+ * Mezzio overwrites the method and the body of a request, and saves the originals in two attributes. Here neither is
+ * overwritten, so these attributes are removed. Also removes params that are `null`, which is Aura's value for an
+ * optional part that is absent; here the param is absent.
  */
 function attributes({ attrs, method }: TraceEntry): TraceEntry {
   const { forwarded_http_method: original, rawBody, ...others } = attrs as Readonly<Record<string, unknown>>

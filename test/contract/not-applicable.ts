@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Unit } from './units.ts'
 
-/** The error of a case that has no counterpart here; the message is the reason. */
+/** The error for a recorded case that has no counterpart in our framework; the message is the reason. */
 export class NotApplicable extends Error {
   override readonly name = 'NotApplicable'
 }

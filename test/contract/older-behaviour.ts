@@ -88,7 +88,7 @@ async function act(
     case 'writeNext':
       return next(request, response.write(behaviour.body ?? tag))
     case 'newResNext':
-      // The reference makes a new response; here the middleware changes the response that it was given.
+      // Mezzio makes a new response; here the middleware changes the response that it was given.
       response.status = behaviour.status ?? 200
       return next(request, response.write(behaviour.body ?? tag))
     case 'statusNext':

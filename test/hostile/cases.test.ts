@@ -20,7 +20,7 @@ describe.each(ROUTERS)('with the router %s', (router) => {
     expect(await judgeCase(attack, fixture.port)).toEqual([])
   })
 
-  test('no attack has polluted a prototype', async () => {
+  test('no attack has added a property to the prototype of all objects', async () => {
     const canary = await fetch(`http://127.0.0.1:${fixture.port}/canary`)
     expect(await canary.json()).toEqual({ polluted: null, isAdmin: null })
   })

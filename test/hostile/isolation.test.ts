@@ -72,7 +72,7 @@ test('fifty simultaneous requests construct a slow service once; if the construc
   expect(made).toBe(2)
 })
 
-test('a cycle of services is reported in one line of limited length', async () => {
+test('a cycle of services that require each other is reported in one line of limited length', async () => {
   const errors: string[] = []
   const onError = (error: unknown) => errors.push((error as Error).message)
   const factories = {

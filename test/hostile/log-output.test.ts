@@ -37,7 +37,7 @@ async function askOften({ child, port, ended }: Logging): Promise<number | null>
   return ended
 }
 
-test('a program whose standard output was closed goes on, and reports that once', async () => {
+test('a program whose standard output was closed goes on, and reports the closed output once', async () => {
   const program = await startLogging('pipe')
   program.child.stdout?.destroy()
   expect(await askOften(program)).toBe(0)

@@ -33,7 +33,7 @@ test('a program disposes of its services after the last answer, and ends with 0'
 test.each([
   ['throws', 'the database is stuck'],
   ['hangs', 'The services were not disposed of within 1 s'],
-])('a disposal that %s is logged, and the program ends with 1', async (DISPOSAL, message) => {
+])('if the disposal of a service %s, a message is logged, and the program ends with 1', async (DISPOSAL, message) => {
   const program = await start({ DISPOSAL })
   program.stop('SIGTERM')
   expect(await program.ended).toBe(1)

@@ -67,7 +67,7 @@ afterAll(async () => {
 
 const cases = Object.keys(BODIES).map((name, index) => [name, index] as const)
 
-test.runIf(process.platform === 'linux').each(cases)('HEAD keeps no file open: %s', async (_name, index) => {
+test.runIf(process.platform === 'linux').each(cases)('a HEAD request keeps no file open: %s', async (_name, index) => {
   for (let i = 0; i < ROUNDS; i++) {
     const { octets } = await exchange(port, [
       { send: `HEAD /${index} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n` },

@@ -22,9 +22,9 @@ import {
 import { onError } from '@app/http/framework'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-// The tests read every member of a request and call every hook, on each transport (HTTP/1, HTTP/2) and for each way in
-// which an answer can end. They check which objects stay in memory, which errors are reported, and that the process
-// does not end.
+// The tests read every member of a request and set every hook, such as `onEnd()`, on each transport (HTTP/1, HTTP/2)
+// and for each way in which an answer can end. They check which objects stay in memory, which errors are reported, and
+// that the process does not end.
 
 const REQUESTS = 40
 

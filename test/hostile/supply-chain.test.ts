@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-test('every package of the lockfile comes from the registry, with its integrity', () => {
+test('every package of the lockfile comes from the registry, with an integrity hash', () => {
   const resolutions = read('pnpm-lock.yaml').match(/^ {4}resolution: .*/gm) ?? []
   expect(resolutions.length).toBeGreaterThan(50)
   expect(resolutions.filter((line) => !/^ {4}resolution: \{integrity: sha512-[\w+/=]+\}$/.test(line))).toEqual([])

@@ -10,7 +10,7 @@ const FILES = join(import.meta.dirname, 'other-team')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const ATTW = join(ROOT, 'test/node_modules/@arethetypeswrong/cli/dist/index.js')
 
-describe('a package of another team, in the form of docs/publishing-packages.md', () => {
+describe('a package of another team, built as docs/publishing-packages.md says', () => {
   const outside = new Outside(tarballs)
   const folder = join(outside.folder, 'audit')
   const tarball = join(folder, 'acme-audit-1.0.0.tgz')

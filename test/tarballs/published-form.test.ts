@@ -78,12 +78,12 @@ test('an editor goes from a name in a program to its source', { timeout: 3 * MIN
   }
 })
 
-describe('the stack of a mistake', () => {
+describe('the stack trace of an error that a mistake of a user causes', () => {
   const stacksWith = (...options: readonly string[]) =>
     Object.entries(JSON.parse(outside.node(...options, 'mistakes.js')) as Readonly<Record<string, readonly string[]>>)
   const framesIn = (stack: string) => stack.match(/^ {4}at .*$/gm) ?? []
 
-  test('the stack shows at most two frames of ours, each by its name, and then the line of the user', () => {
+  test('the stack trace has at most two frames of ours, each with a name, above the line of the user', () => {
     for (const [mistake, stacks] of stacksWith()) {
       expect(stacks, mistake).toHaveLength(1)
       const frames = framesIn(stacks[0] as string)
@@ -95,7 +95,7 @@ describe('the stack of a mistake', () => {
     }
   })
 
-  test('the stack shows sources with --enable-source-maps', () => {
+  test('with --enable-source-maps, the frames of ours name lines of the sources', () => {
     const frames = stacksWith('--enable-source-maps').flatMap(([, stacks]) => stacks.flatMap(framesIn))
     const ours = frames.filter((frame) => frame.includes('/node_modules/@app/'))
     expect(ours).not.toEqual([])

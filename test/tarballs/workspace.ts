@@ -13,7 +13,7 @@ export function readPacked(tarball: string, file: string): string {
 
 /**
  * The folder of an application outside of the workspace. npm installs the packages in it from their tarballs;
- * `tools/rehearsal` tries the other clients.
+ * `tools/rehearsal` tries other clients, such as pnpm.
  */
 export class Outside {
   readonly folder: string

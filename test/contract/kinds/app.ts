@@ -81,7 +81,7 @@ class RunningApplication {
   }
 }
 
-/** Reads a recorded map. PHP writes an empty map like an empty list, so a list stands for the empty map. */
+/** Reads a recorded map. PHP writes an empty map like an empty list, so an empty list is read as an empty map. */
 function mapOf(value: object | undefined): object {
   return value === undefined || Array.isArray(value) ? {} : value
 }

@@ -42,7 +42,7 @@ async function signedUp(name: string): Promise<Visitor> {
 const crossing = ({ headers }: Answer) => Object.keys(headers).filter((name) => name.startsWith('access-control-'))
 
 describe.runIf(process.platform === 'linux')('a created application with log-in', () => {
-  test('a shared cache stores no session, also if one is due for a refresh, and no page of an account', async () => {
+  test('a shared cache stores no page of an account and no session cookie, not even one that was refreshed', async () => {
     const [ada, stranger, cache] = [await signedUp('ada'), somebody(), new SharedCache()]
     await anHourLater(program)
     const files = ['/style.css', '/api/docs?file=swagger-ui.css']

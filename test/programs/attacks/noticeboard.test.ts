@@ -43,7 +43,7 @@ function write(visitor: Visitor, title: string, url?: string): Promise<Answer> {
 const logIn = (visitor: Visitor, url?: string) =>
   visitor.ask('/log-in', { body: { email: 'ada@site.example', password: PASSWORD } }, url)
 
-test('a shared cache stores no session, also if one is due for a refresh, and nothing of a board', async () => {
+test('a shared cache stores nothing of a board and no session cookie, not even one that was refreshed', async () => {
   const { url, program } = await started(WITH_CLOCK)
   const [ada, stranger] = [await founder(url), new Visitor(url)]
   await anHourLater(program)
@@ -195,7 +195,7 @@ test('a page of another origin can neither read nor write data of a visitor', as
   expect((await ada.ask('/')).status).toBe(200)
 })
 
-test('an e-mail address that is not verified leads into no team, and a removed member has no access', async () => {
+test('an e-mail address that is not verified gives access to no team, and a removed member has no access', async () => {
   const { url } = await started()
   const ada = await founder(url)
   const [eve, boss] = [await member('Eve', url), new Visitor(url)]

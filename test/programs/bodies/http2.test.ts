@@ -185,7 +185,7 @@ describe('our handler in an HTTP/2 server of node', () => {
     expect(JSON.parse((await ask(both)).body)).toMatchObject({ url: 'http://shop.example/seen', host: 'shop.example' })
   })
 
-  test('cookies that come in several lines are one header', async () => {
+  test('cookies that come in several header lines are joined into one header', async () => {
     const { body } = await ask({ ':path': '/seen', cookie: ['a=1', 'b=2'] as unknown as string })
     expect(JSON.parse(body)).toMatchObject({ cookie: 'a=1; b=2' })
   })

@@ -85,7 +85,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     await page.close()
   })
 
-  test('the page shows nothing of the environment', async () => {
+  test('the page shows no environment variables', async () => {
     const { page } = await open('/shop/orders/7')
     expect(await page.content()).not.toMatch(/SECRET_OF_THE_SHOP|never shown/)
     await page.close()

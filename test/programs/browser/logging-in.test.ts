@@ -57,7 +57,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser${SKIPPED}`
     expect(await fillIn('Ada', 'correct horse battery')).toBe('/notes/user-1: Notes of user-1.')
   })
 
-  test('the cookie changes at log-in, and the cookie after log-out has no identity', async () => {
+  test('the cookie changes at log-in, and the cookie after log-out identifies nobody', async () => {
     await page.goto(`${site.url}/sign-up`)
     expect(await fillIn('Eve', 'correct horse battery')).toBe('/account: You are Eve.')
     const before = await cookie()

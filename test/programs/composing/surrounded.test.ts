@@ -123,7 +123,7 @@ describe('middleware of Express around our application', () => {
     expect(JSON.parse(lines[0] as string).res.headers).toMatchObject({ 'content-length': '11', 'x-ours': 'yes' })
   })
 
-  test('compression compresses our texts and our streams completely', async () => {
+  test('the package compression compresses our texts and our streams completely', async () => {
     const port = await listen(
       bare()
         .use(compression({ threshold: 0 }))

@@ -4,7 +4,7 @@ import { startProgram } from '../run-program.ts'
 
 const file = join(import.meta.dirname, 'program-with-services.ts')
 
-test('eager services are started before the server listens, and disposed of after it, those that require others first', async () => {
+test('eager services are started before the server listens, and disposed of after it in the reverse order', async () => {
   const program = startProgram(file, { cwd: import.meta.dirname })
   await program.waitFor(/Listening on/)
   program.stop('SIGTERM')

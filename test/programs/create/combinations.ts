@@ -1,4 +1,4 @@
-/** A combination of options of `npm create @app`, with the facts that the tests need. */
+/** A combination of options of `npm create @app`, and the features of the application that it creates. */
 export interface Combination {
   readonly name: string
   readonly flags: readonly string[]

@@ -101,7 +101,7 @@ describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ 
     }
   })
 
-  test('a misspelt service is an error of the compiler', async () => {
+  test('a misspelt name of a service is an error of the compiler', async () => {
     const file = join(cwd, 'src/misspelt.ts')
     const text = "import container from '../config/container.ts'\n\nexport const hello = container.get('hallo')\n"
     writeFileSync(file, text)

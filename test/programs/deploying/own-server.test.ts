@@ -75,7 +75,7 @@ test('listen() refuses options that name both a port and the path of a Unix sock
   )
 })
 
-test('a program can answer upgrade requests by an event of the server of node, and is informed when the server stops', async () => {
+test('a program can answer upgrade requests by the event of the server of node, and is informed when our server stops', async () => {
   const server = await create().listen({ port: 0, host: '127.0.0.1' })
   server.node.on('upgrade', (_request: unknown, socket: Socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n')

@@ -23,7 +23,7 @@ test('errors of other libraries are answered with 500 unless a function translat
   }
 })
 
-test('an error of http-errors below 500 is answered with its status, message and headers', async () => {
+test('an error of http-errors with a status below 500 is answered with its status, message and headers', async () => {
   const headers = { 'www-authenticate': 'Basic' }
   expect(await answerTo(createError(404, 'No such report'))).toEqual([404, 'No such report', null])
   expect(await answerTo(createError(401, 'Who are you?', { headers }))).toEqual([401, 'Who are you?', 'Basic'])
@@ -44,7 +44,7 @@ test('an HTTPException of Hono is answered with its own response and headers, or
   expect(await answerTo(new HTTPException(500, { message: 'secret' }))).toEqual([500, 'Internal Server Error', null])
 })
 
-test('a thrown response is the answer, and no listener is called', async () => {
+test('a response that is thrown becomes the answer, and no listener of errors is called', async () => {
   const listener = vi.fn()
   const handler = new ErrorHandler({ translate: httpErrors, listeners: [listener] })
   expect(await answerTo(new Response('elsewhere', { status: 303 }), handler)).toEqual([303, 'elsewhere', null])

@@ -62,7 +62,7 @@ afterAll(async () => void (await server.close({ grace: 0 })))
 describe.each(Object.keys(ADAPTERS))('%s', (adapter) => {
   const cases = Object.keys(EVENTS).flatMap((event) => Object.keys(SENT).map((sent) => [event, sent] as const))
 
-  test.each(cases)('the answer to %s by %s equals the answer over a socket', async (event, name) => {
+  test.each(cases)('the answer to an event of %s with %s equals the answer over a socket', async (event, name) => {
     const sent = SENT[name] as Sent
     const lambda = ADAPTERS[adapter]?.() as Lambda
     const answer = await lambda(EVENTS[event]?.(sent) ?? {}, { getRemainingTimeInMillis: () => 1_000 })
@@ -93,7 +93,10 @@ interface Result {
   readonly isBase64Encoded: boolean
 }
 
-/** An answer as API Gateway and ALB send it to the client: they merge headers of one value and headers of several. */
+/**
+ * Gives an answer as API Gateway and ALB send it to the client, with the headers of `headers` and of
+ * `multiValueHeaders`.
+ */
 function readAnswer(result: unknown): Answer {
   const { statusCode, headers = {}, multiValueHeaders = {}, cookies, body, isBase64Encoded } = result as Result
   const several = Object.entries(multiValueHeaders).flatMap(([name, all]) => all.map((one) => [name, one] as const))

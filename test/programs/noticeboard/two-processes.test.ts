@@ -34,7 +34,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     expect(statuses).toEqual([...new Array(10).fill(422), 429, 429])
   })
 
-  test('the other process sends an event about a notice that one process has accepted', async () => {
+  test('clients of one process get an event about a notice that the other process has accepted', async () => {
     const [one, two] = await startTwo()
     const ada = new Client()
     await ada.signUp(one.url, 'Ada')

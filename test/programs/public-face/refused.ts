@@ -13,8 +13,8 @@ import { matched, type Route, type RouterInterface } from '@app/router'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
 /**
- * Each line behind an expected error must not compile, here and against the published packages. None of these lines
- * runs.
+ * Each line below a `@ts-expect-error` must not compile, neither with the sources nor with the published packages. None
+ * of these lines runs.
  */
 export function refused(app: Application): void {
   const show: RequestHandler<{ readonly id: string }> = (request) => text(request.params.id)

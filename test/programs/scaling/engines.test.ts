@@ -66,7 +66,7 @@ test.skipIf(NO_POSTGRES !== undefined)(
 )
 
 test.skipIf(NO_POSTGRES !== undefined)(
-  `a job in a PostgreSQL is stored if and only if its order is, and outlives a process that is killed${SKIPPED}`,
+  `a job in a PostgreSQL is stored if and only if the order of its transaction is, and outlives a killed process${SKIPPED}`,
   async () => {
     const engines = await prepare()
     const stuck = await startProcess(engines, { IS_STUCK: 'yes' })

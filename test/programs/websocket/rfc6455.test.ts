@@ -37,7 +37,7 @@ test.each(CASES)('$name', async ({ sends, gets }) => {
   expect(await exchangeFrames(ours, sends)).toEqual(gets)
 })
 
-test.each(CASES)('the library ws alone gives the same answer: $name', async ({ sends, gets }) => {
+test.each(CASES)('the library ws alone gives the same answer as our server: $name', async ({ sends, gets }) => {
   expect(await exchangeFrames((library.address() as AddressInfo).port, sends)).toEqual(gets)
 })
 

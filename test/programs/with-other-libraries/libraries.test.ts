@@ -43,12 +43,12 @@ test.each([
   expect((await fetch(`${url}${prefix}/none`)).status).toBe(404)
 })
 
-test('Hono reads a body', async () => {
+test('a mounted application of Hono reads the body of a request', async () => {
   const url = await serve(hono)
   expect(await (await fetch(`${url}/old/echo`, { method: 'POST', body: 'grün' })).text()).toBe('grün')
 })
 
-test('middleware of Hono runs around the handlers behind it, errors included', async () => {
+test('middleware of Hono runs around the handlers behind it, also if a handler throws', async () => {
   const url = await serve(honoMiddleware)
   const first = await fetch(`${url}/users/7`)
   const tag = first.headers.get('etag') as string

@@ -46,7 +46,7 @@ export class Client {
   /** Resolves with the answer as soon as its head has arrived. */
   async open(line: string, { headers, body }: Asked = {}): Promise<IncomingMessage> {
     const [method = '', path = ''] = line.split(' ')
-    // Forms are encoded by a `Response`, which does it like `fetch`.
+    // A `Response` encodes a form as `fetch` would.
     const form = body instanceof FormData || body instanceof URLSearchParams ? new Response(body) : undefined
     const type = form?.headers.get('content-type')
     const octets = form ? new Uint8Array(await form.arrayBuffer()) : body
