@@ -9,7 +9,10 @@ export interface Program {
   readonly output: () => string
   /** The exit code; `null` if a signal ended the program. */
   readonly ended: Promise<number | null>
-  /** Resolves with the first match of the output. Rejects if the program ends before, and after `PROGRAM_LIMIT`. */
+  /**
+   * Resolves with the first match of the output. Rejects if the program ends before that, or after the time
+   * `PROGRAM_LIMIT`.
+   */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>
   stop(signal?: NodeJS.Signals): void
 }

@@ -7,7 +7,10 @@ import { type BrowserContext, chromium } from 'playwright-core'
 const PLACES = ['/usr/bin/chromium', '/usr/bin/google-chrome']
 const CHROMIUM = PLACES.find((path) => existsSync(path))
 
-/** Starts the browser without a sandbox, as in a container, and without features that use the network by themselves. */
+/**
+ * Flags that start the browser without a sandbox, as a container needs, and without features that use the network by
+ * themselves.
+ */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -7,7 +7,7 @@ export type Ask = (path: string, init?: RequestInit) => Promise<Response>
 export interface Row {
   /** The name on npm. */
   readonly name: string
-  /** The call of the middleware, as the table shows it. */
+  /** The code that makes the middleware, as the table in docs/with-other-libraries.md shows it. */
   readonly code: string
   /**
    * Makes the application with the middleware. `close` ends what was started beside the application, such as a server.

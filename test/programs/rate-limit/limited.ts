@@ -2,7 +2,9 @@ import { Application, text } from '@app/core'
 import { rateLimit } from '@app/rate-limit'
 import { Redis } from 'ioredis'
 
-/** A program that answers a visitor three times in a minute, counted in the Redis of the environment. */
+/**
+ * A program that allows each visitor three requests in a minute, and counts them in the Redis that `REDIS_URL` names.
+ */
 const redis = new Redis(process.env.REDIS_URL ?? '', { maxRetriesPerRequest: 0, retryStrategy: () => 50 })
 // Without a listener, an error of the connection would end the program. The listener does nothing, since the middleware
 // reports that the Redis is down.

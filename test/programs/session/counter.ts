@@ -5,7 +5,9 @@ import redisDriver from 'unstorage/drivers/redis'
 
 const Count = sessionKey<number>('count')
 
-/** A program that counts the requests of a visitor, in the Redis of the environment. */
+/**
+ * A program that counts the requests of a visitor in a session, which is stored in the Redis that `REDIS_URL` names.
+ */
 const driver = redisDriver({ url: process.env.REDIS_URL ?? '', maxRetriesPerRequest: 0, retryStrategy: () => 50 })
 const app = new Application({ onError: () => undefined })
 app.pipe(session({ secret: 'counted'.repeat(5), store: createStorage({ driver }) }))

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { TEST_LIMIT } from '../limits.ts'
 
-/** Runs the tests of the product as it is after a chapter; `--root` names its folder. */
+/**
+ * Runs the tests of the noticeboard, the product of the tutorial, as it is after a chapter; `--root` names its folder.
+ */
 export default defineConfig({
   test: {
     include: ['{src,test}/**/*.test.ts'],

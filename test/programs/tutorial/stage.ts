@@ -13,7 +13,10 @@ export const PRODUCT_FILES: readonly string[] = run(
   .stdout.split('\0')
   .filter(Boolean)
 
-/** Writes the product into a folder inside of the workspace, as it stands after some chapters. */
+/**
+ * Writes the product of the tutorial, the noticeboard, into a folder inside of the workspace, as it is after the given
+ * chapters.
+ */
 export function writeStage(folder: string, chapters: readonly Chapter[]): void {
   const { packages, files } = whatStands(chapters)
   for (const file of PRODUCT_FILES) {
