@@ -4,12 +4,12 @@ import { NotApplicable } from './not-applicable.ts'
 import { seen } from './seen-request.ts'
 import type { Trace } from './trace.ts'
 
-/** A JavaScript class that takes the place of a PHP class in a case. */
+/** A JavaScript class that takes the place of a PHP class in a recorded case. */
 export type NamedClass = new (...args: never[]) => unknown
 
 /**
- * The JavaScript classes in place of the PHP classes that cases name. Each constructed instance adds an entry to the
- * trace.
+ * The JavaScript classes in place of the PHP classes that recorded cases name. Each constructed instance adds an entry
+ * to the trace.
  */
 export class NamedClasses {
   readonly #classes: ReadonlyMap<string, NamedClass>

@@ -4,12 +4,12 @@ export interface RecordedException {
   readonly message?: string
 }
 
-/** The error that middleware of the cases throws. */
+/** The error that middleware of the recorded cases throws. */
 export class RuntimeException extends Error {
   override readonly name = 'RuntimeException'
 }
 
-/** The names of one of our errors and of its causes. */
+/** Gives the names of an error and of its causes. */
 export function namesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [typeof error]
   return [error.name, ...(error.cause === undefined ? [] : namesOf(error.cause))]

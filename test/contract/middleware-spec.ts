@@ -9,7 +9,9 @@ import type { Trace } from './trace.ts'
 import { isOlder, type Line } from './units.ts'
 import type { Setup } from './vectors.ts'
 
-/** The objects that are shared by all middleware of a case, in its application and in those nested in it. */
+/**
+ * The objects that all middleware of a recorded case shares, in its application and in the applications nested in it.
+ */
 export interface Context {
   readonly line: Line
   readonly router: string | undefined

@@ -13,7 +13,7 @@ import type { Trace } from './trace.ts'
 
 type OlderResult = Promise<ResponseDraft | Response>
 
-/** Makes middleware `(request, response, next)` with the behaviour of a case. */
+/** Makes middleware `(request, response, next)` with the behaviour that a recorded case describes. */
 export function behaveOlder(behaviour: Behaviour, trace: Trace): Middleware {
   refuse(behaviour)
   return doublePass((request, response, next) => {
@@ -25,7 +25,7 @@ export function behaveOlder(behaviour: Behaviour, trace: Trace): Middleware {
   })
 }
 
-/** Makes error middleware `(error, request, response, next)` with the behaviour of a case. */
+/** Makes error middleware `(error, request, response, next)` with the behaviour that a recorded case describes. */
 export function behaveOlderError(behaviour: Behaviour, trace: Trace): ErrorMiddleware {
   return doublePassError((error, request, response, next) => {
     const passing: OlderNext = (onward, draft, ...replaced) => {

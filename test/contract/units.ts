@@ -1,6 +1,9 @@
 import type { Outcome, VectorCase } from './vectors.ts'
 
-/** The recorded releases of Mezzio and its predecessors: A is 1.x, B is 2.x, V3 is 3.x. Decision 001 names them. */
+/**
+ * The recorded releases of Mezzio and its predecessors: A is 1.x (ASM2 with the older service manager), B is 2.x, V3 is
+ * 3.x. Decision 001 names them.
+ */
 export type Line = 'A10' | 'A' | 'ASM2' | 'B20' | 'B' | 'V3'
 
 /** A recorded case on one release line and, if the case involves a router, on one router. */

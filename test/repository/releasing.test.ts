@@ -22,8 +22,8 @@ async function well(running: Promise<Ended>): Promise<void> {
   expect(code, stdout + stderr).toBe(0)
 }
 
-// The tests use a copy of the next release. The rehearsal tests that its versions work, and that all checks pass on its
-// commit.
+// The tests use a copy of the next release. `pnpm rehearse` tests that its versions work, and that all checks pass on
+// its commit.
 beforeAll(async () => cleanCopy((await nextRelease(join(import.meta.dirname, '../..'))).repository, copy))
 beforeEach(async () => {
   await well(git('checkout', '--quiet', '--force', '-B', 'topic', 'main'))

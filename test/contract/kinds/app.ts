@@ -8,8 +8,8 @@ import type { Unit } from '../units.ts'
 import type { Outcome, RecordedCall } from '../vectors.ts'
 
 /**
- * Builds the application of a case and repeats the recorded requests, each on a new application unless the case says
- * otherwise.
+ * Builds the application of a recorded case and repeats the recorded requests, each on a new application unless the
+ * case says otherwise.
  */
 export async function runApp(unit: Unit, adapters: Adapters): Promise<Outcome> {
   const { requests = [], sameApp = false } = unit.recorded
@@ -23,7 +23,7 @@ export async function runApp(unit: Unit, adapters: Adapters): Promise<Outcome> {
   return { ...first.outcome, results }
 }
 
-/** The application of a case, with the outcome of its setup and the errors that it reported. */
+/** The application of a recorded case, with the outcome of its setup and the errors that it reported. */
 class RunningApplication {
   readonly outcome: Outcome
   readonly #trace = new Trace()

@@ -11,7 +11,7 @@ const response = await app.fetch(new Request('http://localhost/users/7'))
 console.log(response.status, await response.text(), Object.getPrototypeOf(response) === Response.prototype)
 `
 
-test.each(['bun', 'deno'])('with the package exports for %s, answers are direct instances of Response', async (condition) => {
+test.each(['bun', 'deno'])('with the exports for %s, answers are direct instances of Response', async (condition) => {
   const args = [`--conditions=${condition}`, '--input-type=module', '-e', PROGRAM]
   const { stdout } = await runCommand(process.execPath, args, { cwd: import.meta.dirname })
   expect(stdout).toBe('200 {"id":"7"} true\n')

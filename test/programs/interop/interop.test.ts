@@ -23,7 +23,7 @@ type Place = 'around' | 'inside' | 'in tests'
 interface Row {
   readonly package: string
   readonly place: Place
-  /** The code or setting that a user has to write, as the table describes it. */
+  /** The code or setting that a user has to write, as the table in docs/with-other-libraries.md describes it. */
   readonly lines: string
   /** The path of the program that is run, from this folder. */
   readonly program: string
