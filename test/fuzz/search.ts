@@ -10,7 +10,7 @@ export interface Found {
   readonly places: number
   /** The texts to keep: few and short ones, which together reach all places that were reached. */
   readonly kept: readonly string[]
-  /** A text that breaks the law, as short as possible, and the error. */
+  /** A text that breaks the law of the target, as short as possible, and the error. */
   readonly broken?: { readonly input: string; readonly error: unknown } | undefined
 }
 
@@ -35,7 +35,7 @@ export async function search(
   const pool: { readonly input: string; readonly places: ReadonlySet<string> }[] = []
   let tried = 0
 
-  /** Tries a text. Gives the error if the text breaks the law, else `undefined`. */
+  /** Tries a text. Gives the error if the text breaks the law of the target, else `undefined`. */
   async function attempt(input: string): Promise<{ readonly error: unknown } | undefined> {
     tried++
     begins(input)
@@ -90,7 +90,10 @@ function fewest(pool: readonly { readonly input: string; readonly places: Readon
   return kept
 }
 
-/** Leaves out parts that a text does not need to break the law: halves first, characters last. */
+/**
+ * Shortens a text that breaks the law of the target, as long as it still breaks the law: leaves out halves first,
+ * characters last.
+ */
 async function shorten(target: Target, input: string): Promise<string> {
   let shortest = input
   for (let size = Math.ceil(input.length / 2); size > 0; size = Math.floor(size / 2)) {

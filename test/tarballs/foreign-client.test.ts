@@ -29,7 +29,7 @@ test('a client that openapi-typescript generates from the document compiles, and
   const generated = await runCommand(process.execPath, [cli, 'openapi.json', '-o', 'api.d.ts'], { cwd: outside.folder })
   expect(generated.code).toBe(0)
 
-  // The compiler also refuses two calls that contradict the document.
+  // The client also has two calls that contradict the document, each marked as an expected error of the compiler.
   expect(await printed(bin('typescript/bin/tsc'), '-p', '.')).toBe('')
   expect(JSON.parse(await printed('client.ts'))).toEqual([
     [201, 1, 'Tea'],
