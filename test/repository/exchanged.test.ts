@@ -26,7 +26,7 @@ test.each([
   ['@app/view-handlebars', '@app/view'],
   ['@app/openapi', '@app/cli'],
   ['@app/router-rou3', '@app/router'],
-])('%s is tried with the new version of %s before it is replaced itself', (name, needed) => {
+])('%s of the last release is tried with the new version of %s before it is replaced itself', (name, needed) => {
   expect(floorOf(name)).toBeGreaterThan(floorOf(needed))
   expect(neededBy(packages.find((one) => one.name === name) as (typeof packages)[number])).toContain(needed)
 })

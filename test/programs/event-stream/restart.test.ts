@@ -3,7 +3,7 @@ import { EventSource } from 'eventsource'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, type Program, startProgram } from '../run-program.ts'
 
-/** A listening server that runs `news.ts`. */
+/** Starts the server of `news.ts` in a process of its own, and resolves when it listens. */
 async function startNews(port: number): Promise<Program> {
   const env = { PORT: String(port) }
   const program = startProgram(join(import.meta.dirname, 'news.ts'), { cwd: import.meta.dirname, env })
