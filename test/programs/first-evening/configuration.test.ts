@@ -24,7 +24,7 @@ await app.request('/')
 `,
 }
 
-/** The file of the application, with the imports that a handler needs. */
+/** Gives the text of a configuration file that exports a map, with the import that a handler in it needs. */
 const entries = (map: string) => `import { text } from '@app/core'\n\nexport default ${map}`
 
 test.concurrent('the project without mistakes causes no message', async () => {

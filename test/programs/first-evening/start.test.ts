@@ -4,7 +4,10 @@ import { type Files, run } from './newcomer.ts'
 
 const MAIN = "import { run } from '@app/core'\n\nawait run(import('./app.ts'), { port: 0 })\n"
 
-/** An application in `app.ts` that `main.ts` runs. */
+/**
+ * Gives the files of a project: `app.ts` makes an application and contains the given code, `main.ts` runs the
+ * application.
+ */
 const inCode = (program: string): Files => ({
   'main.ts': MAIN,
   'app.ts': `import { Application, text } from '@app/core'
@@ -16,7 +19,7 @@ export default app
 `,
 })
 
-/** An application that is made from one file of configuration. */
+/** Gives the files of a project whose application is made from the given map of configuration. */
 const configured = (map: string): Files => ({
   'main.ts': MAIN,
   'app.ts': `import { Application } from '@app/core'

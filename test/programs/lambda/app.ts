@@ -3,8 +3,8 @@ import { Application, json } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
 /**
- * An application that answers with octets, several cookies, and the content of the request: everything that an event
- * has to contain.
+ * An application that shows whether an adapter for Lambda loses something: it answers with what it has read from the
+ * request (params, query, headers, cookies and body), with octets, and with several cookies.
  */
 const app = new Application({ router: new FindMyWayRouter() })
 app.pipe(cookies())

@@ -14,7 +14,10 @@ export interface Noticeboard {
   readonly program: Program
 }
 
-/** An empty folder for the data of the product, and the variables that name it; `remove` deletes the folder. */
+/**
+ * Makes an empty folder for the data of the noticeboard, and gives the variables that name the folder; `remove` deletes
+ * it.
+ */
 export function newData(): { readonly env: Readonly<Record<string, string>>; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'noticeboard-'))
   return {
@@ -30,7 +33,7 @@ export function newData(): { readonly env: Readonly<Record<string, string>>; rem
   }
 }
 
-/** Starts the product on a free port of loopback, and resolves when it listens. */
+/** Starts the noticeboard on a free port of loopback, and resolves when it listens. */
 export async function startNoticeboard(
   env: Readonly<Record<string, string>>,
   cwd: string = PRODUCT,
@@ -43,10 +46,10 @@ export async function startNoticeboard(
   return { url, port, program }
 }
 
-/** The folders into which the running products write their mail, by the URLs of the products. */
+/** The folders into which the running noticeboards write their mail, by the URLs of the noticeboards. */
 const outboxes = new Map<string, string>()
 
-/** The path of the link in the last mail that a product has sent to an address. */
+/** Gives the path of the link in the last mail that the noticeboard of a URL has sent to an address. */
 export function linkTo(email: string, url: string): string {
   const folder = outboxes.get(url) ?? ''
   const mails = readdirSync(folder)

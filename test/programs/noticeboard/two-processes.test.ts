@@ -5,7 +5,7 @@ import { type Noticeboard, newData, startNoticeboard } from './noticeboard.ts'
 
 const SKIPPED = NO_REDIS === undefined ? '' : ` (${NO_REDIS})`
 
-/** Two processes of the product, which share a database, a folder and a Redis. */
+/** Starts two processes of the noticeboard, which share a database, a folder and a Redis. */
 async function startTwo(): Promise<readonly [Noticeboard, Noticeboard]> {
   const redis = await startRedis()
   const data = newData()

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { MiddlewareMessage, RequestMessage, RouteMessage } from '@app/core/logging'
 
-/** The interface of a tracer, such as that of OpenTelemetry behind a few lines of code. */
+/** The interface of a tracer; a few lines of code adapt a tracer of OpenTelemetry to it. */
 export interface Tracer {
   startSpan(name: string, parent: Span | undefined): Span
 }

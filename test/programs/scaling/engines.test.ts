@@ -92,7 +92,7 @@ test.skipIf(NO_POSTGRES !== undefined)(
     const engines = await prepare()
     const [one, two] = await Promise.all([startProcess(engines), startProcess(engines)])
     const [name] = (await (await one.ask('/files', post(photo('a photo')))).json()) as string[]
-    // The process is killed in the middle of a body, and makes no object of the first half.
+    // The process is killed in the middle of an upload, and no object in the bucket contains the first half.
     const half = new ReadableStream({
       start(controller) {
         controller.enqueue(

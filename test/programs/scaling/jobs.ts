@@ -39,7 +39,7 @@ export class Jobs {
         await this.#redis.xgroup('CREATE', 'jobs', 'all', '0', 'MKSTREAM').catch(ignoreIfThere)
         while (!this.#isOver) for (const job of await this.#take()) await this.#do(job)
       } catch {
-        // The Redis is away, or a job has failed and is taken again when its lease ends.
+        // Waits, since the Redis is away, or a job has failed and is taken again when its lease ends.
         await new Promise((resolve) => setTimeout(resolve, 200))
       }
     }
