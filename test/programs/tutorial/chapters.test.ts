@@ -16,7 +16,7 @@ const SETTING = join(import.meta.dirname, 'chapter.vitest.config.ts')
 /** Files of the product that a reader of the tutorial does not write. */
 const ASIDE = ['README.md']
 
-// The folder of the product, inside of the workspace, where the tools are found.
+// The product is written into a folder inside of the workspace, where its tools are found.
 mkdirSync(join(ROOT, 'dist'), { recursive: true })
 const folder = mkdtempSync(join(ROOT, 'dist/tutorial-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,7 +4,7 @@ import { run } from '../../../tools/run.ts'
 import { PRODUCT } from '../noticeboard/noticeboard.ts'
 import { type Chapter, holds, ROOT, whatStands } from './chapters.ts'
 
-/** The files of the product that git tracks or would add. */
+/** The files of the noticeboard, the product of the tutorial, that git tracks or would add. */
 export const PRODUCT_FILES: readonly string[] = run(
   'git',
   ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate', '.'],
@@ -30,7 +30,10 @@ export function writeStage(folder: string, chapters: readonly Chapter[]): void {
   symlinkSync(join(PRODUCT, 'node_modules'), join(folder, 'node_modules'))
 }
 
-/** The text of config/config.ts with the providers of some packages and features only, in the order of the product. */
+/**
+ * The text of config/config.ts with the providers of some packages and features only, in the order of the finished
+ * noticeboard.
+ */
 function configOf(packages: readonly string[], files: readonly string[]): string {
   const lines = readFileSync(join(PRODUCT, 'config/config.ts'), 'utf8').split('\n')
   const absent = lines.flatMap((line) => {
