@@ -42,7 +42,7 @@ test('no option has a unit in its name', () => {
   expect(breaking((_name, text) => /readonly (?:\w+(?:Ms|Millis\w*|Seconds|Bytes)|ms)\??:/.test(text))).toEqual([])
 })
 
-test('two packages declare the same name only for the same thing', () => {
+test('a name that two packages declare is in the list of names that mean the same thing in both', () => {
   const packages = Map.groupBy(
     DECLARED.filter(({ name }) => name !== 'configProvider'),
     ({ name }) => name,

@@ -59,7 +59,10 @@ function direct(octets: string): ReturnType<typeof send> {
 }
 const made = new Map<string, ReturnType<typeof send>>()
 
-/** The milliseconds after which no more octets are expected on an open connection, since everything is on loopback. */
+/**
+ * The milliseconds after which no more octets are expected on an open connection; they are few, since all connections
+ * are on loopback.
+ */
 const IDLE_MS = 150
 
 describe.each(PROXIES)('behind the proxy %s', (name) => {

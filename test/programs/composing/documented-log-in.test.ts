@@ -67,7 +67,7 @@ test('the OpenAPI document requires a log-in for the routes of an application be
   })
 })
 
-test('the OpenAPI document of a configured application requires a log-in too, and the option `security` overrides that', async () => {
+test('the OpenAPI document of a configured application names the log-in of a route, and the option `security` overrides it', async () => {
   const own = {
     dependencies: {
       services: { '@app/router/RouterInterface': new FindMyWayRouter() },
