@@ -58,7 +58,7 @@ export const CASES: readonly Case[] = [
     frames: [frame(WINDOW_UPDATE, 0, 1, uint32(1))],
     is: 'ended',
   },
-  { name: '5.1.1: a stream of a client with an even number', frames: [frame(HEADERS, WHOLE, 2, block(GET))], is: 'ended' },
+  { name: '5.1.1: a client stream with an even number', frames: [frame(HEADERS, WHOLE, 2, block(GET))], is: 'ended' },
   {
     name: '5.1.1: a stream with a lower number than the last one',
     frames: [
