@@ -20,7 +20,10 @@ test('a program of one handler serves requests, and stops gracefully on SIGTERM'
 
 test.each([
   ['production', /A promise was rejected, and nobody awaited it: Error: later/],
-  ['development', /pipe 1 answered without its handler, whose promise was rejected later: Error: later/],
+  [
+    'development',
+    /pipe 1 called its handler and answered without waiting for it. The handler failed later: Error: later/,
+  ],
 ])(
   'if middleware ignores a promise that rejects, the error is logged, and the program goes on: %s',
   async (NODE_ENV, said) => {

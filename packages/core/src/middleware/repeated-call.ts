@@ -94,7 +94,10 @@ class WatchedCalls {
     }
     for (const answer of this.#pending) {
       answer.catch((error: unknown) => {
-        printError(error, `${this.#place} answered without its handler, whose promise was rejected later:`)
+        printError(
+          error,
+          `${this.#place} called its handler and answered without waiting for it. The handler failed later:`,
+        )
       })
     }
   }

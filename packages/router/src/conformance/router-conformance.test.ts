@@ -502,7 +502,9 @@ describe('a router that declares options of its own', () => {
   test('the kit does not require a router to refuse an option that it declares', () => {
     const names = routerConformance(new ReferenceRouter(traits)).map(({ name }) => name)
 
-    expect(names.filter((name) => /the undeclared option (strict|Tokens|constraints) is refused/.test(name))).toEqual([])
+    expect(names.filter((name) => /the undeclared option (strict|Tokens|constraints) is refused/.test(name))).toEqual(
+      [],
+    )
     expect(names.filter((name) => /the undeclared option (token|host) is refused/.test(name))).toHaveLength(2)
   })
 
