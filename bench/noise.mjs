@@ -1,8 +1,6 @@
 import { median } from './statistics.mjs'
 
-/**
- * The largest difference between the two copies of the plain server up to which a table may be quoted, as a fraction.
- */
+/** A table may be quoted if its two copies of the plain server differ by this fraction at most. */
 const MOST_NOISE = 0.03
 
 /**

@@ -1,4 +1,4 @@
-/** Whether a value of a vector is a map with string keys. */
+/** Whether a value in a recorded case is a map with string keys. */
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -62,8 +62,8 @@ async function runCases(router: string): Promise<number> {
 }
 
 async function runFaults(router: string): Promise<number> {
-  // The listener of errors throws as well, and the server logs the thrown errors; this keeps them out of the printed
-  // table.
+  // The `onError` of the victim throws on purpose, so its errors go to the console. They are silenced here, to keep them
+  // out of the printed table.
   console.error = () => undefined
   const victim = await startVictim(await createRouter(router))
   let survived = 0

@@ -30,8 +30,8 @@ export interface Failure {
 }
 
 /**
- * The subjects that changes of some packages of a tree may break: these packages themselves, with the tests that use
- * only their exports, and the packages that need one of them.
+ * The subjects that may break when the packages `names` of a built copy change: these packages themselves, with those of
+ * their tests that use only exports, and the packages that depend on one of them.
  */
 export function subjectsOn({ root, versions }: Tree, names: readonly string[]): readonly Subject[] {
   // The range that pnpm writes for `workspace:^` when it packs.

@@ -42,7 +42,7 @@ export const REASONS: Readonly<Record<string, Reason>> = {
   },
   hono: { does: 'runs middleware of Hono, which applications bring', without: 'nothing: `@app/mount/hono` is for it' },
   crossws: {
-    does: 'reads and writes the frames of WebSockets on node, and names connections alike on other runtimes',
+    does: 'reads and writes the frames of WebSockets on node, and gives connections the same interface on other runtimes',
     without: '`ws`, which does the work inside of it; the file that takes connections would change',
   },
   'content-disposition': {

@@ -5,9 +5,9 @@ import { run } from '../run.ts'
 const OTHERS = ['20', '22', '26'] as const
 
 /**
- * The versions of Node on which the packages are tested, by their major: the lowest that the packages support, and the
- * newest. If the variable `EVERY_NODE` is set, also the majors in between, and the Node that runs this program.
- * Installs the Nodes that are missing.
+ * Installs the versions of Node on which the packages are tested, if they are missing, and gives the path of each
+ * executable by its major version. The versions are the lowest that the packages support, and the newest; if the variable
+ * `EVERY_NODE` is set, also the majors in between, and the Node that runs this program.
  */
 export function installNodes(): ReadonlyMap<string, string> {
   const nodes = OTHERS.map(

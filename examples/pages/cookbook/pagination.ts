@@ -7,7 +7,7 @@ database.exec('CREATE TABLE notes (id INTEGER PRIMARY KEY, title TEXT NOT NULL)'
 const insert = database.prepare('INSERT INTO notes (title) VALUES (?)')
 for (let i = 1; i <= 45; i++) insert.run(`Note ${i}`)
 
-/** One row more than a page has, which shows whether there is another page. */
+/** The rows after an id. The handler asks for one row more than a page has, to see whether there is another page. */
 const page = database.prepare('SELECT id, title FROM notes WHERE id > ? ORDER BY id LIMIT ?')
 
 const app = new Application({ router: new FindMyWayRouter() })

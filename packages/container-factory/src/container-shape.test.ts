@@ -32,7 +32,7 @@ describe('containers of several libraries', () => {
     expect(read(container)).toEqual([true, service, false])
   })
 
-  test('a handwritten container may have the shape that the core needs', () => {
+  test('a handwritten object with has() and get() is a container for the core', () => {
     const services: Record<string, unknown> = { a: service }
     const container: Container = {
       has: (name) => Object.hasOwn(services, String(name)),

@@ -122,9 +122,9 @@ export function createQuestions({ stdin: input, stdout: output }: Pick<Machine, 
       ),
     style: () =>
       choose<Style>('Where are the parts of the application listed?', {
-        code: 'in the order of the code in src/app.ts',
-        configured: 'from config/autoload/*.global.ts',
-        modular: 'from a config-provider.ts in each module',
+        code: 'in src/app.ts, in the order of the code',
+        configured: 'in config/autoload/*.global.ts',
+        modular: 'in a config-provider.ts of each module',
       }),
   }
 }

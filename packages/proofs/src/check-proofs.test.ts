@@ -89,7 +89,7 @@ async function attributes(fill: (app: Application) => void): Promise<readonly st
   return (await checkProofs(app)).attributes
 }
 
-test('an attribute that a handler reads is a problem if middleware neither in the list of its route nor in the pipeline provides it', async () => {
+test('an attribute that a handler reads is a problem if no middleware provides it, neither in the list of its route nor in the pipeline', async () => {
   expect(await attributes((app) => app.get('/', [enter, home]))).toEqual([])
   expect(await attributes((app) => app.pipe(enter).get('/', member(home)))).toEqual([])
   expect(await attributes((app) => app.pipe('/members', enter).get('/members/{id}', member(home)))).toEqual([])

@@ -183,8 +183,8 @@ class Walk {
     if (!made) return { ways, thrown }
     const notes = isOpaque ? { ...around, limit: undefined } : around
     const behind = await this.#quiet(isOpaque, () => this.enter(made, notes, { ways, thrown: [] }))
-    // `distinct` keeps the first of equal ways. So an error is reported with its place inside of the service or class,
-    // and not with the place of the service or class.
+    // An error can be in both lists, and `distinct` keeps the first. So `behind.thrown` comes first: it names the position
+    // inside of the service or class, which is more exact.
     return { ways: behind.ways, thrown: distinct([...behind.thrown, ...thrown]) }
   }
 

@@ -5,8 +5,8 @@ export interface Quota {
 }
 
 /**
- * The state of a limit after a request: how many more requests are accepted, and in how many seconds the window is
- * over.
+ * The state of a limit after a request: whether the request exceeds the limit, how many more requests are accepted, and
+ * the seconds until the window ends.
  */
 export interface Taken {
   readonly isOver: boolean

@@ -177,10 +177,7 @@ function namesIn(value: unknown, what: string): readonly string[] {
   throw new ApplicationConfigError(`${what} is the key of an entry, or a list of keys, got ${describeValue(value)}.`)
 }
 
-/**
- * Gives the path prefix of an entry, and adds the first slash if it was left out: `path` never holds the name of a
- * service (contract 2.4), so the text can only be a path.
- */
+/** Gives the path prefix of an entry. A prefix without its first slash gets one, as contract 2.4 says. */
 function prefixOf(path: unknown): string | undefined {
   if (path === undefined || path === null || path === '') return undefined
   return typeof path === 'string' && !path.startsWith('/') ? `/${path}` : (path as string)

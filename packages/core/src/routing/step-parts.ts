@@ -121,7 +121,7 @@ export const implicitOptionsMiddleware: MiddlewareInterface = stepPart(
 )
 
 /**
- * Answers 405 with `Allow` if routes have the path, but none has the method.
+ * Refuses a request with an `HttpError` of 405, with `Allow`, if routes have the path, but none has the method.
  *
  * The last part of the dispatch step. Error middleware behind it gets the error (contract 7.2); without any, the
  * nearest `ErrorHandler` in front makes the answer. Source: RFC 9110 section 15.5.6.

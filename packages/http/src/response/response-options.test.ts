@@ -4,7 +4,10 @@ import { outcomeOf, real } from './outcome.test-kit.ts'
 import type { ResponseOptions } from './response-options.ts'
 import { createResponse as createOnWeb } from './web-create-response.ts'
 
-/** Makes the options anew for our response and for the platform's, since some of them can be read only once. */
+/**
+ * The name of a case, the function that makes its options, and its body. The options are made twice, for our response and
+ * for the platform's, since some options can be read only once.
+ */
 type Case = readonly [sentence: string, options: () => unknown, body?: string | null]
 
 const statuses: readonly Case[] = [

@@ -183,7 +183,10 @@ function afterRest(path: string, at: number): PathSyntaxError {
 }
 
 function doubleSlash(path: string, at: number): PathSyntaxError {
-  const instead = at === 1 ? 'two routes, "/" and one without brackets' : `"${path.slice(0, at - 1)}${path.slice(at)}"`
+  const instead =
+    at === 1
+      ? `two routes, "/" and "${path.slice(2).replace(/\]$/, '')}"`
+      : `"${path.slice(0, at - 1)}${path.slice(at)}"`
   return new PathSyntaxError(path, at, 'an optional part brings its own slash', instead)
 }
 
