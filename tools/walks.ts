@@ -1,5 +1,7 @@
 import { Session } from 'node:inspector/promises'
 import { join } from 'node:path'
+import { loadConfig } from '../packages/config/src/index.ts'
+import { createContainer } from '../packages/container-factory/src/index.ts'
 import { bodyParser, PARSED_BODY } from '../packages/core/src/body.ts'
 import {
   Application,
@@ -16,6 +18,7 @@ import { printTable } from './rehearsal/table.ts'
  * tools/walks.ts`, with `--files` for their names.
  */
 const PACKAGES = join(import.meta.dirname, '../packages/')
+const EXAMPLE = join(import.meta.dirname, '../examples/configured/app.ts')
 const hasNames = process.argv.includes('--files')
 const session = new Session()
 session.connect()
@@ -71,6 +74,9 @@ const walks = [
   }),
   await walk('new Application()', () => new Application(options)),
   await walk('app.get()', () => plain.get(`/of/{id}/${routes++}`, () => json({}))),
+  await walk('a configuration file to a service', async () => {
+    return createContainer(await loadConfig({ from: EXAMPLE, env: {} })).get('acme/home')
+  }),
   await walk(
     'the first request',
     async () => {
