@@ -110,10 +110,10 @@ function pass(policies: readonly Policy[], request: ServerRequest, handler: Requ
 }
 
 /** Counts a request by a policy, and gives the state of the limit; `undefined` for a request that has no key. */
-function takenBy(policy: Policy, request: ServerRequest): Taken | undefined | Promise<Taken | undefined> {
-  const count = (key: string | undefined) => (key === undefined ? undefined : policy.count(key))
-  const key = policy.keyOf(request)
-  return key instanceof Promise ? key.then(count) : count(key)
+function takenBy({ keyOf, count }: Policy, request: ServerRequest): Taken | undefined | Promise<Taken | undefined> {
+  const key = keyOf(request)
+  if (key instanceof Promise) return key.then((later) => (later === undefined ? undefined : count(later)))
+  return key === undefined ? undefined : count(key)
 }
 
 /**
@@ -124,7 +124,7 @@ function note(request: ServerRequest, policy: Policy, taken: Taken | undefined):
   if (taken === undefined) return
   beforeSending(request, ({ headers }) => {
     headers.append('ratelimit-policy', policy.header)
-    headers.append('ratelimit', `"${policy.shown}";r=${taken.remaining};t=${taken.reset}`)
+    headers.append('ratelimit', `${policy.begin}${taken.remaining};t=${taken.reset}`)
   })
   if (taken.isOver) throw tooMany(policy, taken.reset)
 }
@@ -132,8 +132,8 @@ function note(request: ServerRequest, policy: Policy, taken: Taken | undefined):
 interface Policy {
   readonly keyOf: (request: ServerRequest) => string | undefined | Promise<string | undefined>
   readonly count: Counter
-  /** The name of the policy that clients see. */
-  readonly shown: string
+  /** The beginning of the value of the header `RateLimit`: the name of the policy that clients see. */
+  readonly begin: string
   /** The value of the header `RateLimit-Policy`. */
   readonly header: string
   /** The policy in words, for the error. */
@@ -149,7 +149,7 @@ function policyOf(
   return {
     keyOf: key === 'address' ? addressKey : key,
     count: redis ? redisCounter({ limit, window }, name, redis) : memoryCounter({ limit, window }),
-    shown,
+    begin: `"${shown}";r=`,
     header: `"${shown}";q=${limit};w=${window}`,
     words: `"${name}", ${limit} in ${window} s,`,
   }

@@ -102,9 +102,11 @@ export function withRouteResult(request: ServerRequest, result: RouteResult): Se
 /** Data that the core stores about a request. All copies of the request object that middleware gets share it. */
 export interface RequestNotes {
   /** The guards that middleware has registered for the routes of the request. */
-  guards?: object[]
-  /** The match that `routeFor` found last, and the request object for which it was found. */
-  found?: { readonly match: object; readonly request: ServerRequest; readonly result: RouteResult }
+  guards: object[] | undefined
+  /** The match that `routeFor` found last, with the matcher that found it and the view that was matched. */
+  match: RouteResult | undefined
+  matcher: object | undefined
+  matched: ServerRequest | undefined
 }
 
 /** Gives the stored data of a request; `undefined` if nothing was stored, as for most requests. */
@@ -115,19 +117,24 @@ export function notesOf(request: ServerRequest): RequestNotes | undefined {
 /** Gives the stored data of a request, to add to it; creates it if there is none. */
 export function openNotes(request: ServerRequest): RequestNotes {
   const source = sourceOf(request)
-  source.notes ??= {}
+  source.notes ??= { guards: undefined, match: undefined, matcher: undefined, matched: undefined }
   return source.notes as RequestNotes
 }
 
-/**
- * Gives the match that `routeFor` has found with the same matcher for the same method and path, so that routing does not
- * match a request again; `undefined` if there is no such match.
- */
-export function foundMatch(request: ServerRequest, match: object): RouteResult | undefined {
-  const found = notesOf(request)?.found
-  if (found === undefined || found.match !== match) return undefined
-  const { method, path } = found.request
-  return method === request.method && path === request.path ? found.result : undefined
+/** Keeps a match that was looked up in front of routing, so that routing does not match the same request again. */
+export function keepMatch(request: ServerRequest, matcher: object, match: RouteResult): void {
+  const notes = openNotes(request)
+  notes.match = match
+  notes.matcher = matcher
+  notes.matched = request
+}
+
+/** Gives the match that was kept for the same matcher, method and path; `undefined` if there is none. */
+export function keptMatch(request: ServerRequest, matcher: object): RouteResult | undefined {
+  const notes = notesOf(request)
+  if (notes?.matched === undefined || notes.matcher !== matcher) return undefined
+  const { method, path } = notes.matched
+  return method === request.method && path === request.path ? notes.match : undefined
 }
 
 /** Whether the request was routed and no route has its path. */

@@ -79,7 +79,8 @@ export class Runner implements RoutesEntry {
 
   /** Finds the route that a request would reach if it had this method. */
   readonly findRoute: FindRoute = (method, source) => {
-    const request = atBasePath(createRequest(source, method), source.outerPath)
+    const whole = createRequest(source, method)
+    const request = source.outerPath === '' ? whole : atBasePath(whole, source.outerPath)
     return findRoute(this.#content, method, request, NOWHERE)
   }
 

@@ -1,6 +1,6 @@
 import { empty, HttpError, type RequestHandler, type ServerRequest } from '@app/http'
 import { watchedDispatch } from '#watching'
-import { foundMatch, ROUTE_RESULT, withRouteResult } from '../matching/matched-route.ts'
+import { keptMatch, ROUTE_RESULT, withRouteResult } from '../matching/matched-route.ts'
 import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { refuse } from '../middleware/refuse.ts'
 import { StepError } from '../middleware/step.ts'
@@ -52,7 +52,7 @@ export const routeMiddleware: MiddlewareInterface = stepPart(
   'routing',
   ({ handle }, { match }) =>
     (request) => {
-      const result = foundMatch(request, match) ?? match(request.method, request)
+      const result = keptMatch(request, match) ?? match(request.method, request)
       const asGet = !result.matched && isMatchedAsGet(request) ? match('GET', request) : result
       return handle(withRouteResult(request, asGet.matched ? asGet : result))
     },

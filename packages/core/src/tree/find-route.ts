@@ -1,6 +1,6 @@
 import type { ServerRequest } from '@app/http'
 import { notFound } from '@app/router'
-import { openNotes, type RouteResult } from '../matching/matched-route.ts'
+import { keepMatch, type RouteResult } from '../matching/matched-route.ts'
 import type { LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
 import { inside } from './walk.ts'
 
@@ -83,7 +83,7 @@ function knowsPath(result: RouteResult): boolean {
 /** Matches a request; a HEAD request also by the routes of GET, if no route has HEAD. */
 function matchAlsoGet(method: string, request: ServerRequest, { routes }: Surroundings): RouteResult {
   const result = routes?.match(method, request) ?? notFound
-  if (routes && result.matched) openNotes(request).found = { match: routes.match, request, result }
+  if (routes && result.matched) keepMatch(request, routes.match, result)
   const asGet = method === 'HEAD' && !result.matched ? routes?.match('GET', request) : undefined
   return asGet?.matched ? asGet : result
 }

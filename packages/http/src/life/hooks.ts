@@ -54,8 +54,10 @@ export function announceError(error: unknown, source: RequestSource): void {
  * }
  */
 export function beforeSending(request: ServerRequest, change: AnswerChange): void {
-  request.source.changes ??= []
-  request.source.changes.push(change)
+  const { source } = request
+  // A list of one takes a fifth of the memory of an empty list to which one is added.
+  if (source.changes === undefined) source.changes = [change]
+  else source.changes.push(change)
 }
 
 /**
