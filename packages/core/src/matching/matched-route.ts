@@ -102,11 +102,11 @@ export function withRouteResult(request: ServerRequest, result: RouteResult): Se
 /** Data that the core stores about a request. All copies of the request object that middleware gets share it. */
 export interface RequestNotes {
   /** The guards that middleware has registered for the routes of the request. */
-  guards: object[] | undefined
+  guards?: object[]
   /** The match that `routeFor` found last, with the matcher that found it and the view that was matched. */
-  match: RouteResult | undefined
-  matcher: object | undefined
-  matched: ServerRequest | undefined
+  match?: RouteResult
+  matcher?: object
+  view?: ServerRequest
 }
 
 /** Gives the stored data of a request; `undefined` if nothing was stored, as for most requests. */
@@ -117,7 +117,7 @@ export function notesOf(request: ServerRequest): RequestNotes | undefined {
 /** Gives the stored data of a request, to add to it; creates it if there is none. */
 export function openNotes(request: ServerRequest): RequestNotes {
   const source = sourceOf(request)
-  source.notes ??= { guards: undefined, match: undefined, matcher: undefined, matched: undefined }
+  source.notes ??= {}
   return source.notes as RequestNotes
 }
 
@@ -126,15 +126,14 @@ export function keepMatch(request: ServerRequest, matcher: object, match: RouteR
   const notes = openNotes(request)
   notes.match = match
   notes.matcher = matcher
-  notes.matched = request
+  notes.view = request
 }
 
 /** Gives the match that was kept for the same matcher, method and path; `undefined` if there is none. */
 export function keptMatch(request: ServerRequest, matcher: object): RouteResult | undefined {
   const notes = notesOf(request)
-  if (notes?.matched === undefined || notes.matcher !== matcher) return undefined
-  const { method, path } = notes.matched
-  return method === request.method && path === request.path ? notes.match : undefined
+  const isKept = notes?.matcher === matcher && notes.view?.method === request.method && notes.view.path === request.path
+  return isKept ? notes.match : undefined
 }
 
 /** Whether the request was routed and no route has its path. */

@@ -1,5 +1,5 @@
 import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/http'
-import { atBasePath, boundary, createRequest, type DirectEntry, directBoundary, logError } from '@app/http/framework'
+import { boundary, createRequest, type DirectEntry, directBoundary, logError } from '@app/http/framework'
 import { channelsHeard, tracedEntry } from '#watching'
 import type { FindRoute, RoutesEntry, RoutesVisitor } from '../matching/routes-entry.ts'
 import { compileSequence } from '../middleware/nested-pipeline.ts'
@@ -79,9 +79,7 @@ export class Runner implements RoutesEntry {
 
   /** Finds the route that a request would reach if it had this method. */
   readonly findRoute: FindRoute = (method, source) => {
-    const whole = createRequest(source, method)
-    const request = source.outerPath === '' ? whole : atBasePath(whole, source.outerPath)
-    return findRoute(this.#content, method, request, NOWHERE)
+    return findRoute(this.#content, method, createRequest(source, method), NOWHERE)
   }
 
   /** Calls the visitor for each application in the content, with the prefixes in front of that application. */

@@ -4,7 +4,7 @@ import type { Entry } from '../life/entry.ts'
 import { report, reportLast } from '../life/report.ts'
 import type { Answer, RequestHandler } from '../request/request-handler.ts'
 import { parseTarget, type RequestTarget } from '../request/request-target.ts'
-import { atBasePath, createRequest } from '../request/request-view.ts'
+import { createRequest } from '../request/request-view.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { discard } from '../response/discard.ts'
 import { answerTo, HttpError } from '../response/http-error.ts'
@@ -64,7 +64,7 @@ export function begin(
   const whole = { path: basePath + target.path, search: target.search }
   const source = new NodeSource(incoming, outgoing, whole, framing, server)
   source.outerPath = basePath
-  return atBasePath(createRequest(source, method), basePath)
+  return createRequest(source, method)
 }
 
 /** Calls an entry with a request, and sends the answer. */

@@ -12,7 +12,8 @@ export const PLATFORM: AttributeKey<readonly unknown[]> = attributeKey('platform
 
 /** Makes the first `ServerRequest` for a request; all further ones are views of the same source. */
 export function createRequest(source: RequestSource, method: string, attributes?: Attributes): ServerRequest {
-  return ServerRequest.view(source, method, source.fullPath, '', noParams, attributes)
+  const { fullPath, outerPath } = source
+  return ServerRequest.view(source, method, fullPath.slice(outerPath.length) || '/', outerPath, noParams, attributes)
 }
 
 /** Makes a view of the same request under another base path. */
