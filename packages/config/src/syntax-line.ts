@@ -35,8 +35,8 @@ function isWrongStart(start: string): boolean {
 }
 
 /**
- * Whether an error of `import()` is a syntax error of the module. A `SyntaxError` that code of the module throws, for
- * example by `JSON.parse`, is none: its stack does not begin inside of node.
+ * Whether an error of `import()` is a syntax error of the module. Code of the module may throw a `SyntaxError` too, for
+ * example by `JSON.parse`; the stack of such an error does not begin inside of node.
  */
 export function isSyntaxError(error: unknown): error is SyntaxError {
   if (!(error instanceof SyntaxError)) return false

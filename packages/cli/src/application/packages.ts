@@ -32,7 +32,7 @@ export function readManifest(folder: string): Manifest {
 }
 
 /**
- * Gives the nearest folder with a `package.json`: the given folder or one above it. If there is none, gives the given
+ * Gives the nearest folder with a `package.json`: the given folder or one above it. Without such a folder, gives the given
  * folder.
  */
 export function packageRoot(folder: string): string {
@@ -88,7 +88,7 @@ export function nameInRequest(request: string): string | undefined {
 
 /**
  * Gives the name of the package that was installed from a folder, an archive or a URL, the `request`. It is the
- * dependency that package.json did not have before; if there is none, the dependency whose range ends with the request.
+ * dependency that package.json did not have before. Without a new dependency, it is the one whose range ends with the request.
  */
 export function nameInManifest(request: string, before: Manifest, after: Manifest): string | undefined {
   const known = before.dependencies ?? {}

@@ -4,7 +4,7 @@ import { type Node, parseStatements } from './syntax.ts'
 
 /**
  * Gives the path of `config/config.ts` (or `.mts`, `.js`, `.mjs`), which has the list of providers; `undefined` if
- * there is none.
+ * the project has no such file.
  */
 export function configFile(root: string): string | undefined {
   return ['ts', 'mts', 'js', 'mjs']

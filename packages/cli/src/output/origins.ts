@@ -29,7 +29,7 @@ export function briefOrigin(origin: string): string {
   return origin.replace(/ \(source \d+\)$/, '')
 }
 
-/** Gives the folder, with a slash at its end, that contains all paths; an empty text if there is none. */
+/** Gives the folder, with a slash at its end, that contains all paths; an empty text if no folder contains all of them. */
 function commonFolder(paths: readonly string[]): string {
   const [first = '', ...others] = paths
   const folders = first.split('/').slice(0, -1)

@@ -114,7 +114,7 @@ export function notesOf(request: ServerRequest): RequestNotes | undefined {
   return sourceOf(request).notes as RequestNotes | undefined
 }
 
-/** Gives the stored data of a request, to add to it; creates it if there is none. */
+/** Gives the stored data of a request, to add to it. Creates the data when it is first asked for. */
 export function openNotes(request: ServerRequest): RequestNotes {
   const source = sourceOf(request)
   source.notes ??= {}
@@ -129,7 +129,7 @@ export function keepMatch(request: ServerRequest, matcher: object, match: RouteR
   notes.view = request
 }
 
-/** Gives the match that was kept for the same matcher, method and path; `undefined` if there is none. */
+/** Gives the match that was kept for the same matcher, method and path; `undefined` if no such match was kept. */
 export function keptMatch(request: ServerRequest, matcher: object): RouteResult | undefined {
   const notes = notesOf(request)
   const isKept = notes?.matcher === matcher && notes.view?.method === request.method && notes.view.path === request.path

@@ -55,7 +55,7 @@ export function announceError(error: unknown, source: RequestSource): void {
  */
 export function beforeSending(request: ServerRequest, change: AnswerChange): void {
   const { source } = request
-  // A list of one takes a fifth of the memory of an empty list to which one is added.
+  // A list that is made with its item takes less memory than an empty list to which the item is added.
   if (source.changes === undefined) source.changes = [change]
   else source.changes.push(change)
 }

@@ -196,8 +196,13 @@ export class NodeSource implements RequestSource, Exchange, Transport {
 
   get #peer(): string | undefined {
     const { socket } = this.#incoming
-    if (!peers.has(socket)) peers.set(socket, parseAddress(socket.remoteAddress ?? ''))
-    return peers.get(socket)
+    const text = socket.remoteAddress ?? ''
+    let peer = peers.get(socket)
+    if (peer?.text !== text) {
+      peer = { text, address: parseAddress(text) }
+      peers.set(socket, peer)
+    }
+    return peer.address
   }
 
   /**
@@ -231,8 +236,8 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   }
 }
 
-/** The addresses of connected clients: a connection has one, and may bring many requests. */
-const peers = new WeakMap<Socket, string | undefined>()
+/** The address of each connection as node reports it, and as it was parsed: a connection may bring many requests. */
+const peers = new WeakMap<Socket, { readonly text: string; readonly address: string | undefined }>()
 
 const HOST = /^[A-Za-z0-9.\-_~:[\]]+$/
 const SCHEME = /^https?$/i
