@@ -3,27 +3,32 @@ import { reportError } from '@app/core/extending'
 import { formatEvent } from './server-event.ts'
 
 /**
- * The end of a stream, and the signal that announces it. The signal is made when code first reads it, since many
- * generators do not use it.
+ * What the generator of a stream gets to know: the id with which the client reconnects, and the end of the stream. The
+ * signal is made when code first reads it, since many generators do not use it.
  */
-export class StreamEnd {
+export class StreamContext {
+  readonly lastEventId: string | undefined
   #abort: AbortController | undefined
-  #hasCome = false
+  #hasEnded = false
 
-  get hasCome(): boolean {
-    return this.#hasCome
+  constructor(lastEventId: string | undefined) {
+    this.lastEventId = lastEventId
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded
   }
 
   get signal(): AbortSignal {
     if (this.#abort === undefined) {
       this.#abort = new AbortController()
-      if (this.#hasCome) this.#abort.abort(streamEnded())
+      if (this.#hasEnded) this.#abort.abort(streamEnded())
     }
     return this.#abort.signal
   }
 
-  come(): void {
-    this.#hasCome = true
+  end(): void {
+    this.#hasEnded = true
     this.#abort?.abort(streamEnded())
   }
 }
@@ -47,7 +52,7 @@ type Chunk = IteratorResult<string, undefined>
 export class EventBody implements AsyncIterableIterator<string, undefined> {
   readonly #request: ServerRequest
   readonly #events: AsyncIterator<unknown>
-  readonly #ended: StreamEnd
+  readonly #context: StreamContext
   readonly #heartbeat: number
   #isOpen = false
   #isAsked = false
@@ -60,10 +65,10 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
   #give: ((chunk: Chunk) => void) | undefined
 
   /** `heartbeat` is the number of seconds without an event after which a comment is sent; 0 means no comments. */
-  constructor(request: ServerRequest, events: AsyncIterator<unknown>, ended: StreamEnd, heartbeat: number) {
+  constructor(request: ServerRequest, events: AsyncIterator<unknown>, context: StreamContext, heartbeat: number) {
     this.#request = request
     this.#events = events
-    this.#ended = ended
+    this.#context = context
     this.#heartbeat = heartbeat
   }
 
@@ -72,7 +77,7 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
   }
 
   next(): Promise<Chunk> {
-    if (this.#ended.hasCome) return Promise.resolve(DONE)
+    if (this.#context.hasEnded) return Promise.resolve(DONE)
     if (!this.#isOpen) {
       this.#isOpen = true
       return Promise.resolve(COMMENT)
@@ -82,7 +87,7 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
       // Sends a comment if no event comes within the seconds of `heartbeat`.
       if (this.#heartbeat > 0) this.#timer = setTimeout(() => this.#answer(COMMENT), this.#heartbeat * 1_000)
       if (this.#step !== undefined) this.#take(this.#step)
-      else if (!this.#isAsked) void this.#ask()
+      else if (!this.#isAsked) this.#ask()
     })
   }
 
@@ -91,8 +96,8 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
    * to it.
    */
   return(): Promise<Chunk> {
-    if (!this.#ended.hasCome) {
-      this.#ended.come()
+    if (!this.#context.hasEnded) {
+      this.#context.end()
       this.#answer(DONE)
       if (this.#step !== undefined) this.#take(this.#step)
       void this.#finish()
@@ -101,18 +106,18 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
   }
 
   /** Takes the next event from the generator. */
-  async #ask(): Promise<void> {
+  #ask(): void {
     this.#isAsked = true
-    try {
-      this.#take({ result: await this.#events.next() })
-    } catch (error) {
-      this.#take({ error })
-    }
+    // An `async` method would keep its state in memory, for each client, until the event comes.
+    nextOf(this.#events).then(
+      (result) => this.#take({ result }),
+      (error: unknown) => this.#take({ error }),
+    )
   }
 
   /** Sends the event of a step as a chunk; keeps the step if the server does not wait for a chunk. */
   #take(step: Step): void {
-    if (this.#ended.hasCome) {
+    if (this.#context.hasEnded) {
       if ('error' in step) this.#reportLate(step.error)
       return
     }
@@ -154,6 +159,15 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
   #reportLate(error: unknown): void {
     const isEnd = error instanceof Error && error.name === 'AbortError'
     if (!isEnd) reportError(this.#request, error)
+  }
+}
+
+/** Asks an iterator for its next step, as `await` does: iterators made by hand may throw or give no promise. */
+function nextOf(events: AsyncIterator<unknown>): Promise<IteratorResult<unknown>> {
+  try {
+    return Promise.resolve(events.next())
+  } catch (error) {
+    return Promise.reject(error)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Params, ServerRequest } from '@app/core'
 import { checkOptions, optionKind, stream } from '@app/core/extending'
-import { EventBody, StreamEnd } from './event-body.ts'
+import { EventBody, StreamContext } from './event-body.ts'
 import type { ServerEvent } from './server-event.ts'
 
 /** The second argument of a generator; the first one is the request. */
@@ -60,15 +60,9 @@ export function eventStream(
   const headers = { ...HEADERS, 'cache-control': compressible ? 'no-cache' : 'no-cache, no-transform' }
   return function eventStream(request) {
     if (request.method === 'HEAD') return new Response(null, { headers })
-    const ended = new StreamEnd()
-    const context = {
-      lastEventId: lastEventId(request.headers),
-      get signal() {
-        return ended.signal
-      },
-    }
+    const context = new StreamContext(lastEventId(request.headers))
     const events = iteratorOf(generate(request, context))
-    return stream(new EventBody(request, events, ended, heartbeat), { headers })
+    return stream(new EventBody(request, events, context, heartbeat), { headers })
   }
 }
 

@@ -15,7 +15,7 @@ type Chunk = IteratorResult<unknown>
 interface ChunkSource {
   next(): Promise<Chunk>
   /** Releases everything that the body holds, such as an open file. */
-  return(): Promise<unknown>
+  return?(): Promise<unknown>
 }
 
 /**
@@ -50,8 +50,8 @@ class StreamWriter {
     const chunks = chunksOf(body)
     this.#source = source
     this.#chunks = chunks
-    this.#cancel = () => void chunks.return().catch(ignore)
-    source.outgoing.once('close', this.#cancel)
+    this.#cancel = () => void release(chunks)
+    source.outgoing.on('close', this.#cancel)
   }
 
   /** Writes the head, and gives the first chunk; `undefined` for HEAD. */
@@ -80,8 +80,7 @@ class StreamWriter {
         this.#cancel()
         return undefined
       }
-      // A response object that a host has made by hand may lack `flushHeaders`.
-      if (begun === undefined) (outgoing as Partial<ServerResponse>).flushHeaders?.()
+      if (begun === undefined || length === undefined) sendHead(this.#source)
       if (length === undefined) endless.set(outgoing, isEventStream(list))
       this.#trailers = trailers
       return begun ?? (await first)
@@ -155,14 +154,32 @@ function isEventStream(list: readonly string[]): boolean {
   return at !== -1 && /^text\/event-stream\b/i.test(list[at + 1] as string)
 }
 
+/**
+ * Passes the head to the connection by itself; a first chunk in the same turn still leaves together with it. Node keeps
+ * the head as long as the answer lasts, and if node joins it with a chunk, as the 20 parts of which node has made it.
+ */
+function sendHead({ connection, outgoing }: NodeSource): void {
+  // Objects that a host has made by hand may lack these methods.
+  connection.cork?.()
+  ;(outgoing as Partial<ServerResponse>).flushHeaders?.()
+  process.nextTick(() => connection.uncork?.())
+}
+
 /** Makes a source from which the chunks of a stream or an iterable are taken one by one. */
 function chunksOf(body: ReadableStream<unknown> | Chunks): ChunkSource {
   if ('getReader' in body) {
     const reader = body.getReader()
     return { next: () => reader.read(), return: () => reader.cancel() }
   }
-  const iterator = body[Symbol.asyncIterator]()
-  return { next: () => iterator.next(), return: async () => iterator.return?.() }
+  return body[Symbol.asyncIterator]() as ChunkSource
+}
+
+async function release(chunks: ChunkSource): Promise<void> {
+  try {
+    await chunks.return?.()
+  } catch {
+    // The answer is over, so that nobody waits for this error.
+  }
 }
 
 function octetsOf({ value }: Chunk): Uint8Array {
@@ -191,5 +208,3 @@ async function isLast(next: Promise<Chunk>): Promise<boolean> {
   const chunk = await withinTurn(next).catch(() => undefined)
   return chunk?.done === true
 }
-
-function ignore(): void {}
