@@ -96,7 +96,7 @@ test.each(printables)(
 
 const refusals = await copies<{
   refuseUnknownOptions(owner: string, options: object, known: readonly string[]): void
-}>('config/src/known-options.ts', 'container-factory/src/known-options.ts')
+}>('config/src/value-kinds.ts', 'container-factory/src/value-kinds.ts')
 
 test.each(refusals)('$path refuses an unknown option, and names the option', ({ copy: { refuseUnknownOptions } }) => {
   const refuse = (options: unknown) => () => refuseUnknownOptions('make()', options as object, ['size', 'name'])
@@ -123,7 +123,7 @@ test.each(nearests)('$path finds the names that a misspelt one probably means', 
 
 describe('the folder in which the search for configuration and for installed packages starts', async () => {
   const starts = await copies<{ startFolder(from?: string | URL): string }>(
-    'config/src/start-folder.ts',
+    'config/src/find-config-file.ts',
     'core/src/node/find-plugins.ts',
   )
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'start-')))

@@ -4,7 +4,6 @@ import { ConfigFileError, DuplicateConfigFileError } from './config-file-error.t
 import type { Environment } from './environment.ts'
 import { FILE_EXTENSIONS, type FileLoaders } from './file.ts'
 import { type FileOrigin, fileOrigin } from './origin.ts'
-import { isBranded } from './value-kinds.ts'
 
 /** The property by which a source of `autoload()` is recognized. */
 export const AUTOLOAD: unique symbol = Symbol.for('@app/config/autoload')
@@ -36,11 +35,6 @@ export interface AutoloadFiles {
  */
 export function autoload(directory: string | URL): AutoloadFiles {
   return Object.freeze({ [AUTOLOAD]: directory })
-}
-
-/** Whether a source was made by `autoload()`. */
-export function isAutoloadFiles(source: unknown): source is AutoloadFiles {
-  return isBranded(source, AUTOLOAD)
 }
 
 /** Lists the files that `autoload()` loads from a folder, in the order in which they are merged (contract 2.8.1). */

@@ -1,9 +1,8 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { AutoloadFiles } from './autoload.ts'
 import type { ConfigFile, FileLoader } from './file.ts'
-import { refuseUnknownOptions } from './known-options.ts'
 import type { ConfigSearch } from './search.ts'
-import { isBranded } from './value-kinds.ts'
+import { refuseUnknownOptions } from './value-kinds.ts'
 
 /** A part of the configuration: a map, or a function without arguments that gives a map or a promise of a map. */
 export type Provider<C extends object = object> = C | (() => C | Promise<C>)
@@ -14,7 +13,8 @@ export type ConfigSource = Provider | AutoloadFiles | ConfigFile | ConfigSearch
 /** A function that gets the merged configuration, which is frozen, and gives a changed copy of it. */
 export type PostProcessor<C extends object = Record<string, unknown>> = (config: C) => object | Promise<object>
 
-const DEFINITION: unique symbol = Symbol.for('@app/config/definition')
+/** The property by which a definition is recognized. */
+export const DEFINITION: unique symbol = Symbol.for('@app/config/definition')
 
 /** Options of `defineConfig`. */
 export interface ConfigOptions<C extends object = Record<string, unknown>> {
@@ -60,9 +60,4 @@ export function defineConfig<C extends object = Record<string, unknown>>(
     sources: Object.freeze([...sources]),
     postProcessors: Object.freeze([...(options.postProcessors ?? [])]),
   })
-}
-
-/** Whether a value was made by `defineConfig()`. */
-export function isConfigDefinition(value: unknown): value is ConfigDefinition {
-  return isBranded(value, DEFINITION)
 }

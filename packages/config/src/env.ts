@@ -1,6 +1,5 @@
-import { isBranded } from './value-kinds.ts'
-
-const ENV: unique symbol = Symbol.for('@app/config/env')
+/** The property of a placeholder that has the arguments of `env()`. */
+export const ENV: unique symbol = Symbol.for('@app/config/env')
 
 /** The type that the text of a variable is converted to. */
 export type EnvType = 'string' | 'integer' | 'number' | 'boolean'
@@ -25,16 +24,6 @@ function envPlaceholder(request: EnvRequest): EnvPlaceholder {
     throw new UnresolvedEnvError(request.variable)
   }
   return Object.freeze({ [ENV]: request, [Symbol.toPrimitive]: unresolved, toJSON: unresolved })
-}
-
-/** Whether a value was made by `env()`. */
-export function isEnvPlaceholder(value: unknown): value is EnvPlaceholder {
-  return isBranded(value, ENV)
-}
-
-/** Gives the variable, the type and the fallback with which a placeholder was made. */
-export function envRequestOf(placeholder: EnvPlaceholder): EnvRequest {
-  return placeholder[ENV]
 }
 
 /**

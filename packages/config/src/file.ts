@@ -1,5 +1,3 @@
-import { isBranded } from './value-kinds.ts'
-
 /** The extensions of modules, which are imported. */
 export const MODULE_EXTENSIONS: readonly string[] = ['ts', 'mts', 'js', 'mjs']
 
@@ -36,9 +34,4 @@ export interface ConfigFile {
  */
 export function file(path: string | URL): ConfigFile {
   return Object.freeze({ [FILE]: path })
-}
-
-/** Whether a source was made by `file()`. */
-export function isConfigFile(source: unknown): source is ConfigFile {
-  return isBranded(source, FILE)
 }

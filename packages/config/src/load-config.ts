@@ -1,13 +1,12 @@
 import { dirname } from 'node:path'
 import { ConfigFileError } from './config-file-error.ts'
-import { type ConfigDefinition, isConfigDefinition } from './define-config.ts'
+import { type ConfigDefinition, DEFINITION } from './define-config.ts'
 import type { Variables } from './environment.ts'
-import { findConfigFile, packageRoot } from './find-config-file.ts'
-import { refuseUnknownOptions } from './known-options.ts'
+import { findConfigFile, packageRoot, startFolder } from './find-config-file.ts'
 import { loadFile } from './load-file.ts'
 import { fileOrigin } from './origin.ts'
 import { resolveConfig } from './resolve-config.ts'
-import { startFolder } from './start-folder.ts'
+import { isBranded, refuseUnknownOptions } from './value-kinds.ts'
 
 /** Options of `loadConfig`. */
 export interface LoadOptions {
@@ -42,6 +41,6 @@ export async function loadConfig<C extends object = Record<string, unknown>>(opt
   const root = packageRoot(dirname(file))
   const origin = fileOrigin(file, root)
   const { default: definition } = await loadFile(origin)
-  if (!isConfigDefinition(definition)) throw ConfigFileError.notADefinition(origin, definition)
+  if (!isBranded(definition, DEFINITION)) throw ConfigFileError.notADefinition(origin, definition)
   return resolveConfig<C>(definition as unknown as ConfigDefinition<C>, { ...rest, root })
 }

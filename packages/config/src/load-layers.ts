@@ -1,15 +1,15 @@
-import { AUTOLOAD, autoloadFiles, isAutoloadFiles } from './autoload.ts'
+import { AUTOLOAD, autoloadFiles } from './autoload.ts'
 import { ConfigFileError } from './config-file-error.ts'
 import type { Layer } from './config-node.ts'
 import type { ConfigSource } from './define-config.ts'
 import type { Environment } from './environment.ts'
-import { FILE, type FileLoaders, isConfigFile } from './file.ts'
+import { FILE, type FileLoaders } from './file.ts'
+import { toPath } from './find-config-file.ts'
 import { loadFile } from './load-file.ts'
 import { type FileOrigin, fileOrigin, type Origin } from './origin.ts'
 import { readLayer } from './read-layer.ts'
-import { isConfigSearch, searchSettings } from './search.ts'
-import { toPath } from './start-folder.ts'
-import { describeValue, isMap } from './value-kinds.ts'
+import { SEARCH, searchSettings } from './search.ts'
+import { describeValue, isBranded, isMap } from './value-kinds.ts'
 
 /**
  * Loads the sources one after the other, and gives the layers to merge: one for the content of each file, map or
@@ -35,11 +35,11 @@ async function loadSource(
   environment: Environment,
   loaders: FileLoaders,
 ): Promise<readonly Layer[]> {
-  if (isAutoloadFiles(source)) {
+  if (isBranded(source, AUTOLOAD)) {
     return loadFiles(await autoloadFiles(toPath(source[AUTOLOAD], root), root, environment, loaders), loaders)
   }
-  if (isConfigFile(source)) return loadFiles([fileOrigin(toPath(source[FILE], root), root)], loaders)
-  if (isConfigSearch(source)) {
+  if (isBranded(source, FILE)) return loadFiles([fileOrigin(toPath(source[FILE], root), root)], loaders)
+  if (isBranded(source, SEARCH)) {
     const found = await searchSettings(source, root, loaders)
     return found === undefined ? [] : [layerOf(found.settings, found.origin)]
   }

@@ -1,10 +1,5 @@
-import { isBranded } from './value-kinds.ts'
-
-const REPLACE: unique symbol = Symbol.for('@app/config/replace')
-
-interface Replacement {
-  readonly [REPLACE]: unknown
-}
+/** The property of the result of `replace()` that has the given value. */
+export const REPLACE: unique symbol = Symbol.for('@app/config/replace')
 
 /**
  * Makes a value that replaces the values of earlier sources for a key, and is not merged with them.
@@ -16,21 +11,11 @@ interface Replacement {
  * export default { limits: { hosts: replace(['a.example']) } }
  */
 export function replace<T>(value: T): T {
-  const replacement: Replacement = Object.freeze({ [REPLACE]: value })
-  return replacement as T
+  return Object.freeze({ [REPLACE]: value }) as T
 }
 
-/** Whether a value was made by `replace()`. */
-export function isReplacement(value: unknown): value is Replacement {
-  return isBranded(value, REPLACE)
-}
-
-/** Gives the value that was passed to `replace()`. */
-export function replacementOf(replacement: Replacement): unknown {
-  return replacement[REPLACE]
-}
-
-const REMOVE: unique symbol = Symbol.for('@app/config/remove')
+/** The property by which the result of `remove()` is recognized. */
+export const REMOVE: unique symbol = Symbol.for('@app/config/remove')
 
 const removal: unknown = Object.freeze({ [REMOVE]: true })
 
@@ -45,9 +30,4 @@ const removal: unknown = Object.freeze({ [REMOVE]: true })
  */
 export function remove(): never {
   return removal as never
-}
-
-/** Whether a value was made by `remove()`. */
-export function isRemoval(value: unknown): boolean {
-  return isBranded(value, REMOVE)
 }

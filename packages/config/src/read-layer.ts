@@ -1,10 +1,10 @@
 import { type Branch, type ConfigNode, entryKey, itemKey, type Layer, newBranch } from './config-node.ts'
 import { ConfigValueError } from './config-value-error.ts'
-import { envRequestOf, isEnvPlaceholder } from './env.ts'
-import { isRemoval, isReplacement, replacementOf } from './markers.ts'
+import { ENV, type EnvRequest } from './env.ts'
+import { REMOVE, REPLACE } from './markers.ts'
 import type { KeyPath, Origin } from './origin.ts'
 import type { Trace } from './trace.ts'
-import { inheritsKeys, isMap } from './value-kinds.ts'
+import { inheritsKeys, isBranded, isMap } from './value-kinds.ts'
 
 /** The number of levels to which maps and lists may be nested. */
 const MAX_DEPTH = 100
@@ -26,14 +26,14 @@ export function readLayer(
   const open = new Set<object>()
 
   function read(value: unknown, path: KeyPath): ConfigNode | undefined {
-    if (isRemoval(value)) {
+    if (isBranded(value, REMOVE)) {
       removed.push(path)
       return undefined
     }
-    if (isReplacement(value)) {
-      if (replacementOf(value) === undefined) throw ConfigValueError.replacedByUndefined(path, origin)
+    if (isBranded(value, REPLACE)) {
+      if (value[REPLACE] === undefined) throw ConfigValueError.replacedByUndefined(path, origin)
       replaced.push(path)
-      return read(replacementOf(value), path)
+      return read(value[REPLACE], path)
     }
     return value === undefined ? undefined : readValue(value, path)
   }
@@ -41,7 +41,7 @@ export function readLayer(
   function readValue(value: unknown, path: KeyPath): ConfigNode {
     const trace = built(value, path)
     if (trace !== undefined) return () => ({ kind: 'trace', trace })
-    if (isEnvPlaceholder(value)) return () => ({ kind: 'env', request: envRequestOf(value), origin })
+    if (isBranded(value, ENV)) return () => ({ kind: 'env', request: value[ENV] as EnvRequest, origin })
     if (Array.isArray(value)) return inside(value, path, readList)
     if (inheritsKeys(value)) throw ConfigValueError.inheritedKeys(path, origin)
     if (isMap(value)) return inside(value, path, readMap)
@@ -74,7 +74,7 @@ export function readLayer(
       const here = [...path, index]
       const item = plainValue(list, index, here, origin)
       if (item === undefined) throw ConfigValueError.undefinedItem(here, origin)
-      if (isReplacement(item) || isRemoval(item)) throw ConfigValueError.markerInList(here, origin)
+      if (isBranded(item, REPLACE) || isBranded(item, REMOVE)) throw ConfigValueError.markerInList(here, origin)
       branch[itemKey()] = readValue(item, here)
     }
     return branch

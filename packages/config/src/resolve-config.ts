@@ -1,14 +1,13 @@
 import { buildTrace } from './build-trace.ts'
 import type { ConfigDefinition } from './define-config.ts'
 import { environmentOf, type Variables } from './environment.ts'
-import { packageRoot } from './find-config-file.ts'
-import { refuseUnknownOptions } from './known-options.ts'
+import { packageRoot, startFolder, toPath } from './find-config-file.ts'
 import { loadLayers } from './load-layers.ts'
 import { mergeLayers, valuesAt } from './merge-layers.ts'
 import { postProcess } from './post-process.ts'
-import { startFolder, toPath } from './start-folder.ts'
 import { rememberTrace } from './trace.ts'
 import { validate } from './validate.ts'
+import { refuseUnknownOptions } from './value-kinds.ts'
 
 /** Options of `resolveConfig`. */
 export interface ResolveOptions {

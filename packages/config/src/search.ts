@@ -2,14 +2,13 @@ import { basename, relative, sep } from 'node:path'
 import { lilconfig } from 'lilconfig'
 import { ConfigFileError } from './config-file-error.ts'
 import { FILE_EXTENSIONS, type FileLoaders } from './file.ts'
-import { refuseUnknownOptions } from './known-options.ts'
+import { toPath } from './find-config-file.ts'
 import { loadFile, parseJson } from './load-file.ts'
 import { type FileOrigin, fileOrigin } from './origin.ts'
-import { toPath } from './start-folder.ts'
-import { isBranded } from './value-kinds.ts'
+import { refuseUnknownOptions } from './value-kinds.ts'
 
 /** The property by which a source of `search()` is recognized. */
-const SEARCH: unique symbol = Symbol.for('@app/config/search')
+export const SEARCH: unique symbol = Symbol.for('@app/config/search')
 
 /**
  * A source of `defineConfig`: the settings of a program with a name, in a place such as `package.json` or `.acmerc`.
@@ -44,11 +43,6 @@ export function search(name: string, options: SearchOptions = {}): ConfigSearch 
   if (!/^[a-z][\w-]*$/i.test(name)) throw new TypeError(`search(): a name is a word such as "acme", got "${name}".`)
   refuseUnknownOptions('search()', options, ['upTo'])
   return Object.freeze({ [SEARCH]: Object.freeze({ name, upTo: options.upTo ?? '.' }) })
-}
-
-/** Whether a source was made by `search()`. */
-export function isConfigSearch(source: unknown): source is ConfigSearch {
-  return isBranded(source, SEARCH)
 }
 
 /** The settings that a search has found, and the file that has them. */

@@ -36,11 +36,22 @@ export function describeValue(value: unknown): string {
 }
 
 /**
- * Whether a value has a property with the symbol `brand`. The symbol is from the global registry, so that a second copy
- * of this package recognizes the value.
+ * Whether a value has a property with the symbol `brand`, under which `autoload()`, `env()` and other functions keep
+ * their arguments. The symbols are from the global registry, so that a second copy of this package recognizes the value.
  */
-export function isBranded<B extends symbol>(value: unknown, brand: B): value is { readonly [K in B]: unknown } {
+export function isBranded<T, B extends symbol>(value: T, brand: B): value is T & { readonly [K in B]: Kept<T, B> } {
   return typeof value === 'object' && value !== null && brand in value
+}
+
+/** The type of the property `B` in those members of the union `T` that have it. */
+type Kept<T, B extends symbol> = unknown extends T ? unknown : T extends { readonly [K in B]: infer V } ? V : never
+
+/** Throws a `TypeError` that names an unknown option, since a misspelt option would do nothing. */
+export function refuseUnknownOptions(owner: string, options: object, known: readonly string[]): void {
+  if (!isMap(options)) throw new TypeError(`${owner}: expected a map of options, got ${describeValue(options)}.`)
+  const unknown = Object.keys(options).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  throw new TypeError(`${owner}: unknown option "${unknown}". Options are ${known.join(', ')}.`)
 }
 
 /**

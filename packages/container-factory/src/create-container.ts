@@ -2,9 +2,9 @@ import { checkDependencies, dependencyChecks } from './check-dependencies.ts'
 import { Container } from './container.ts'
 import { InvalidDependenciesError } from './container-errors.ts'
 import type { Dependencies } from './dependencies.ts'
-import { refuseUnknownOptions } from './known-options.ts'
 import { Registry } from './registry.ts'
 import type { ParentContainer, ServiceContainer } from './service-container.ts'
+import { refuseUnknownOptions } from './value-kinds.ts'
 
 /** The part of a configuration that the container reads. */
 export interface ContainerConfig {

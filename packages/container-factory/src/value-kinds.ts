@@ -29,6 +29,14 @@ export function describeValue(value: unknown): string {
   return `an instance of ${Object.getPrototypeOf(value).constructor?.name || 'a class without a name'}`
 }
 
+/** Throws a `TypeError` that names an unknown option, since a misspelt option would do nothing. */
+export function refuseUnknownOptions(owner: string, options: object, known: readonly string[]): void {
+  if (!isMap(options)) throw new TypeError(`${owner}: expected a map of options, got ${describeValue(options)}.`)
+  const unknown = Object.keys(options).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  throw new TypeError(`${owner}: unknown option "${unknown}". Options are ${known.join(', ')}.`)
+}
+
 const longest = 80
 
 /** Gives the name of a key for errors, shortened if it is long. */

@@ -16,6 +16,7 @@ import {
   NOWHERE,
   type PreparedApplication,
   type PreparedMiddleware,
+  type Revision,
   type Surroundings,
 } from '../tree/prepared-middleware.ts'
 import { ApplicationConfigError } from './config-error.ts'
@@ -41,6 +42,7 @@ export class ApplicationContent implements Content {
    * disposes of their services.
    */
   readonly containers: Set<Container> = new Set()
+  readonly #revision: Revision = { count: 0 }
   readonly #from: string | URL | undefined
   readonly #routerName: string
   readonly #piped: PreparedMiddleware[] = []
@@ -80,19 +82,22 @@ export class ApplicationContent implements Content {
 
   /** Adds a position to the pipeline. `entry` is the configuration entry that it comes from. */
   pipe(piped: Piped, entry?: EntryDescription): void {
-    this.#positions = undefined
     this.#piped.push(position(this.#piped.length + 1, piped, entry))
+    this.#positions = undefined
+    this.#revision.count++
   }
 
   /** Adds a route. `entry` is the configuration entry that it comes from. */
   route(route: Route, entry?: EntryDescription): void {
     this.table.add(route, entry)
     this.#positions = undefined
-    const forget = () => {
-      this.#routes = undefined
-    }
-    route.watch(forget)
-    forget()
+    route.watch(this.#routesChanged)
+    this.#routesChanged()
+  }
+
+  readonly #routesChanged = (): void => {
+    this.#routes = undefined
+    this.#revision.count++
   }
 
   /**
@@ -118,6 +123,7 @@ export class ApplicationContent implements Content {
       kind: 'application',
       place: '',
       content: this,
+      revision: this.#revision,
       compile: (next, outside) => {
         // A routing or dispatch step may have been piped into a nested pipeline since the positions were last read. So
         // the positions are read again.

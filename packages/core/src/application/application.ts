@@ -73,7 +73,6 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     this.#runner = runner
     this.process = runner.process
     this.handle = runner.handle
-    for (const route of content.table.routes) route.watch(runner.changed)
   }
 
   /** All routes, in the order of registration. */
@@ -92,7 +91,6 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     if (piped.length === 2 && this.#hasPipedDispatch) warn(latePrefix(piped[0]))
     fromCaller(Application.prototype.pipe, () => this.#content.pipe(piped))
     this.#hasPipedDispatch ||= piped[0] === DISPATCH_MIDDLEWARE
-    this.#runner.changed()
     return this
   }
 
@@ -132,8 +130,6 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
       this.#content.route(given)
       return given
     })
-    added.watch(this.#runner.changed)
-    this.#runner.changed()
     this.#compileAtStartup()
     return added
   }

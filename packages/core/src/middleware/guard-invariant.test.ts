@@ -28,21 +28,21 @@ test('dispatch accepts a request if each path prefix in front of dispatch has de
 })
 
 test.each(['development', 'test'])(
-  'in %s, dispatch refuses a path that middleware made up behind the guards',
+  'in %s, dispatch refuses a request with a base path that middleware made up behind the guards',
   async (mode) => {
     vi.stubEnv('NODE_ENV', mode)
     const onError = vi.fn()
     const app = routed(onError)
     app.pipe('/admin', () => text('GUARD', { status: 401 }))
     app.pipe(({ source, method, params }, handler) =>
-      handler(ServerRequest.view(source, method, '/admin/secret', '', params, undefined)),
+      handler(ServerRequest.view(source, method, '/secret', params, undefined)),
     )
     expect((await app.request('/admin/secret')).status).toBe(401)
-    expect((await app.request('/public')).status).toBe(500)
+    expect((await app.request('/public/admin/secret')).status).toBe(500)
     expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(GuardInvariantError)
     expect(onError.mock.calls[0]?.[0]).toHaveProperty(
       'message',
-      '"/admin/secret" under "" is dispatched, but the path is "/public".',
+      '"/admin/secret" under "/secret" is dispatched, but the path is "/public/admin/secret".',
     )
   },
 )
@@ -96,7 +96,7 @@ test('mounted under a prefix of an outer framework, dispatch checks the path pre
 test('dispatch checks no guards in production', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const app = routed().pipe(({ source, method, params }, handler) =>
-    handler(ServerRequest.view(source, method, '/admin/secret', '', params, undefined)),
+    handler(ServerRequest.view(source, method, '/secret', params, undefined)),
   )
-  expect((await app.request('/public')).status).toBe(200)
+  expect((await app.request('/public/admin/secret')).status).toBe(200)
 })

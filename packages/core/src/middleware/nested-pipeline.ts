@@ -7,6 +7,7 @@ export function inSequence(children: readonly PreparedMiddleware[], place = ''):
     kind: 'pipeline',
     place,
     children,
+    revision: { count: 0 },
     compile: (next, surroundings) => compileSequence(children, next, surroundings),
   }
 }

@@ -51,13 +51,13 @@ function prepareObject(value: unknown, place: string): PreparedMiddleware | unde
  * and makes no promise for synchronous middleware.
  */
 function leaf(value: object, middleware: Middleware, place: string): PreparedMiddleware {
-  const checkAnswer = answerCheck((answer) => new InvalidResponseError(place, answer))
   const node: PreparedMiddleware = {
     kind: typeof value === 'function' ? 'function' : 'object',
     place,
     value,
     compile: (next) => {
       const { handle } = next
+      const checkAnswer = answerCheck((answer) => new InvalidResponseError(place, answer))
       const watched = watchedMiddleware(middleware, place)
       const run: RequestHandler = (request) => checkAnswer(watched(request, handle))
       return guarded(

@@ -8,7 +8,7 @@ import { canonicalPrefix, underPrefix } from '../middleware/path-prefix.ts'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
 import { describeAll } from '../tree/describe.ts'
 import type { EntryDescription, PipelineDescription } from '../tree/middleware-description.ts'
-import { PREPARE, type PreparedMiddleware } from '../tree/prepared-middleware.ts'
+import { PREPARE, type PreparedMiddleware, type PreparedPipeline } from '../tree/prepared-middleware.ts'
 import { Runner } from './runner.ts'
 
 /**
@@ -22,6 +22,7 @@ import { Runner } from './runner.ts'
  */
 export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   readonly #items: PreparedMiddleware[] = []
+  readonly #node: PreparedPipeline = inSequence(this.#items)
   /** @internal */
   readonly [ENTRY]: Entry
   readonly #runner: Runner
@@ -41,7 +42,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
    */
   constructor(options: { readonly onError?: ErrorListener } = {}) {
     refuseUnknownOwn('new Pipeline()', options, ['onError'])
-    const runner = new Runner(inSequence(this.#items), options.onError)
+    const runner = new Runner(this.#node, options.onError)
     this[ENTRY] = runner
     this.#runner = runner
     this.process = runner.process
@@ -57,7 +58,7 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   pipe<const P extends string>(path: LiteralPath<P>, middleware: MiddlewareLike): this
   pipe(...piped: Piped): this {
     this.#items.push(fromCaller(Pipeline.prototype.pipe, () => position(this.#items.length + 1, piped)))
-    this.#runner.changed()
+    this.#node.revision.count++
     return this
   }
 

@@ -24,25 +24,19 @@ export class Runner implements RoutesEntry {
   #direct: DirectEntry | undefined
   #entryVersion = -1
   #entryHeard = 0
-  #version = 0
 
   constructor(content: Content, onError: ErrorListener | undefined) {
     this.#content = content
     this.onError = onError
   }
 
-  /** Marks the content as changed, so that it is compiled again before the next request. */
-  readonly changed = (): void => {
-    this.#version++
-  }
-
   /** Runs the content as middleware: requests that it does not answer go on to `handler`, and errors are thrown. */
   readonly process = (request: ServerRequest, handler: RequestHandler): Answer => {
     let compiled = this.#compiled.get(handler)
     const heard = channelsHeard()
-    if (compiled?.version !== this.#version || compiled.heard !== heard) {
+    if (compiled?.version !== this.version || compiled.heard !== heard) {
       const { handle } = this.#content.compile({ handle: handler }, NOWHERE)
-      compiled = { version: this.#version, heard, handle }
+      compiled = { version: this.version, heard, handle }
       this.#compiled.set(handler, compiled)
     }
     return compiled.handle(request)
@@ -64,7 +58,7 @@ export class Runner implements RoutesEntry {
   }
 
   #isCurrent(): boolean {
-    return this.#entryVersion === this.#version && this.#entryHeard === channelsHeard()
+    return this.#entryVersion === this.#content.revision.count && this.#entryHeard === channelsHeard()
   }
 
   /**
@@ -91,7 +85,7 @@ export class Runner implements RoutesEntry {
    * A number that differs after each change of the content, so that a cached list of routes can be recognized as old.
    */
   get version(): number {
-    return this.#version
+    return this.#content.revision.count
   }
 
   /**
@@ -104,7 +98,7 @@ export class Runner implements RoutesEntry {
 
   /** Compiles the content into the outermost handler. Throws if the pipeline cannot work. */
   compile(): RequestHandler {
-    const version = this.#version
+    const version = this.version
     this.#entryHeard = channelsHeard()
     const { handle } = this.#content.compile({ handle: notFoundHandler }, NOWHERE)
     const traced = tracedEntry((onError) => boundary(handle, onError), this.onError ?? logError)
@@ -125,17 +119,17 @@ export class Runner implements RoutesEntry {
       place,
       name,
       compile: (next, surroundings) => {
-        let version = this.#version
+        let version = content.revision.count
         let { handle, fail } = content.compile(next, surroundings)
         const renewed = (): RequestHandler => {
-          version = this.#version
+          version = content.revision.count
           handle = content.compile(next, surroundings).handle
           return handle
         }
         return {
           ...(fail && { fail }),
           handle: (request) => {
-            if (version === this.#version) return handle(request)
+            if (version === content.revision.count) return handle(request)
             const pending = ready(content, surroundings)
             return pending ? pending.then(() => renewed()(request)) : renewed()(request)
           },

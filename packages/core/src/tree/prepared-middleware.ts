@@ -70,6 +70,7 @@ export interface PreparedPipeline extends Prepared {
   /** The name of the pipeline's class; absent for an array. */
   readonly name?: string
   readonly children: readonly PreparedMiddleware[]
+  readonly revision: Revision
 }
 
 /** Middleware for the requests under a path prefix, or for one host. */
@@ -89,6 +90,12 @@ export interface PreparedApplication extends Prepared {
   /** The name of the application's class; absent for the outermost application. */
   readonly name?: string
   readonly content: ApplicationContent
+  readonly revision: Revision
+}
+
+/** How often a pipeline or an application was changed. After a change, it is compiled again. */
+export interface Revision {
+  count: number
 }
 
 /** The members of an application's content that the functions in this folder use. */

@@ -23,17 +23,12 @@ export function connectionOf(message: IncomingMessage): Socket {
 }
 
 /**
- * Whether the whole body has arrived, read or not.
- *
- * A reader of an HTTP/2 stream sees a regular end even if the stream was cut off. So this function looks at the state
- * of the stream, which is reliable only after that end.
+ * Whether the whole body of an ended HTTP/2 message has arrived. A reader sees a regular end even if the stream was cut
+ * off. So this function looks at the state of the stream, which is reliable only after that end.
  */
-export function hasArrived(incoming: IncomingMessage): boolean {
-  const stream = streamOf(incoming)
-  if (stream) return !stream.aborted && stream.rstCode === 0 && !refused.has(stream)
-  // A message that a test makes by hand may have no `complete`.
-  const { complete } = incoming as Partial<IncomingMessage>
-  return complete !== false || incoming.readableEnded
+export function hasStreamArrived(incoming: IncomingMessage): boolean {
+  const stream = streamOf(incoming) as ServerHttp2Stream
+  return !stream.aborted && stream.rstCode === 0 && !refused.has(stream)
 }
 
 /**

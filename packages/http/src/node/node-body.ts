@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cutOff, readAsText, readElsewhere, readInFront, readTooLate, tooLarge } from '../request/body-limit.ts'
 import { readStream } from '../request/read-stream.ts'
 import type { RequestSource } from '../request/request-source.ts'
-import { hasArrived } from './http2.ts'
+import { hasStreamArrived } from './http2.ts'
 import { rawHeader } from './raw-header.ts'
 import { awaitsInvitation, markInvited } from './unread-body.ts'
 
@@ -269,6 +269,14 @@ export class NodeBody {
     this.#outgoing.shouldKeepAlive = false
     return tooLarge(limit)
   }
+}
+
+/** Whether the whole body has arrived, read or not. */
+function hasArrived(incoming: IncomingMessage): boolean {
+  if (incoming.httpVersionMajor === 2) return hasStreamArrived(incoming)
+  // A message that a test makes by hand may have no `complete`.
+  const { complete } = incoming as Partial<IncomingMessage>
+  return complete !== false || incoming.readableEnded
 }
 
 /** Makes a stream that is locked and at its end, as the platform shows a body that was read. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { serverStops } from '../life/request-life.ts'
 import { describeValue } from '../options/value-kinds.ts'
 import type { Chunks } from '../response/content.ts'
@@ -159,10 +160,11 @@ function isEventStream(list: readonly string[]): boolean {
  * the head as long as the answer lasts, and if node joins it with a chunk, as the 20 parts of which node has made it.
  */
 function sendHead({ connection, outgoing }: NodeSource): void {
-  // Objects that a host has made by hand may lack these methods.
-  connection.cork?.()
+  // A host that has made its messages by hand may have no connection, or objects without these methods.
+  const socket: Partial<Socket> | null = connection
+  socket?.cork?.()
   ;(outgoing as Partial<ServerResponse>).flushHeaders?.()
-  process.nextTick(() => connection.uncork?.())
+  process.nextTick(() => socket?.uncork?.())
 }
 
 /** Makes a source from which the chunks of a stream or an iterable are taken one by one. */

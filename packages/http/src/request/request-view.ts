@@ -12,15 +12,13 @@ export const PLATFORM: AttributeKey<readonly unknown[]> = attributeKey('platform
 
 /** Makes the first `ServerRequest` for a request; all further ones are views of the same source. */
 export function createRequest(source: RequestSource, method: string, attributes?: Attributes): ServerRequest {
-  const { fullPath, outerPath } = source
-  return ServerRequest.view(source, method, fullPath.slice(outerPath.length) || '/', outerPath, noParams, attributes)
+  return ServerRequest.view(source, method, source.outerPath, noParams, attributes)
 }
 
 /** Makes a view of the same request under another base path. */
 export function atBasePath(request: ServerRequest, basePath: string): ServerRequest {
   const { source, method, params, attributes } = request
-  const path = source.fullPath.slice(basePath.length) || '/'
-  return ServerRequest.view(source, method, path, basePath, params, attributes)
+  return ServerRequest.view(source, method, basePath, params, attributes)
 }
 
 /** Gives the source of a request: the request as the platform has it. All views of a request have the same source. */
@@ -35,6 +33,6 @@ export function attributesOf(request: ServerRequest): Attributes | undefined {
 
 /** Makes a view of the same request with other params and attributes. */
 export function viewWith(request: ServerRequest, params: Params, attributes: Attributes | undefined): ServerRequest {
-  const { source, _method, _path, _basePath } = request
-  return ServerRequest.view(source, _method, _path, _basePath, params, attributes)
+  const { source, _method, _basePath } = request
+  return ServerRequest.view(source, _method, _basePath, params, attributes)
 }

@@ -23,8 +23,6 @@ export class ServerRequest<P = Params> {
   /** @internal */
   declare readonly _method: string
   /** @internal */
-  declare readonly _path: string
-  /** @internal */
   declare readonly _basePath: string
   /** @internal */
   declare readonly _params: P
@@ -34,14 +32,12 @@ export class ServerRequest<P = Params> {
   private constructor(
     source: RequestSource,
     method: string,
-    path: string,
     basePath: string,
     params: P,
     attributes: Attributes | undefined,
   ) {
     this.source = source
     this._method = method
-    this._path = path
     this._basePath = basePath
     this._params = params
     this.attributes = attributes
@@ -53,7 +49,8 @@ export class ServerRequest<P = Params> {
 
   /** The canonical path, still percent-encoded, relative to the prefix under which this middleware was piped. */
   get path(): string {
-    return this._path
+    const { source, _basePath } = this
+    return _basePath === '' ? source.fullPath : source.fullPath.slice(_basePath.length) || '/'
   }
 
   /** The whole canonical path, including the prefix under which this middleware was piped; for logs and signatures. */
@@ -75,12 +72,11 @@ export class ServerRequest<P = Params> {
   static view<P>(
     source: RequestSource,
     method: string,
-    path: string,
     basePath: string,
     params: P,
     attributes: Attributes | undefined,
   ): ServerRequest<P> {
-    return new ServerRequest(source, method, path, basePath, params, attributes)
+    return new ServerRequest(source, method, basePath, params, attributes)
   }
 
   /** The absolute URL, for people. Do not decide by it: the client chooses the host. */
@@ -211,7 +207,7 @@ export class ServerRequest<P = Params> {
   /** A view of this request with one more attribute; this view does not change. */
   withAttribute<T>(key: AttributeKey<T>, value: NoInfer<T>): ServerRequest<P> {
     const attributes = { id: key.id, value, earlier: this.attributes }
-    return new ServerRequest(this.source, this._method, this._path, this._basePath, this._params, attributes)
+    return new ServerRequest(this.source, this._method, this._basePath, this._params, attributes)
   }
 
   toJSON(): object {
