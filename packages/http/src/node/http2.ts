@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
+import { isHttp2 } from './raw-header.ts'
 
 /**
- * Gives the stream of an HTTP/2 message of node's compatibility API; `undefined` for HTTP/1.
+ * Gives the stream of an HTTP/2 message of node's compatibility API.
  *
  * That API has the names of `node:http`, but some of them behave differently; the functions of this file hide these
  * differences.
  */
-export function streamOf(message: IncomingMessage): ServerHttp2Stream | undefined {
-  return message.httpVersionMajor === 2 ? (message as unknown as { stream: ServerHttp2Stream }).stream : undefined
+function streamOf(message: IncomingMessage): ServerHttp2Stream {
+  return (message as unknown as { stream: ServerHttp2Stream }).stream
 }
 
 /**
@@ -19,7 +20,12 @@ export function streamOf(message: IncomingMessage): ServerHttp2Stream | undefine
  * The `socket` of an HTTP/2 message would not do for this: it is another object as soon as the stream has ended.
  */
 export function connectionOf(message: IncomingMessage): Socket {
-  return (streamOf(message) as Socket | undefined) ?? message.socket
+  return isHttp2(message) ? (streamOf(message) as unknown as Socket) : message.socket
+}
+
+/** Whether the headers are the end of an HTTP/2 message, so that it has no body. */
+export function endsWithHeaders(incoming: IncomingMessage): boolean {
+  return isHttp2(incoming) && streamOf(incoming).endAfterHeaders
 }
 
 /**
@@ -27,7 +33,7 @@ export function connectionOf(message: IncomingMessage): Socket {
  * off. So this function looks at the state of the stream, which is reliable only after that end.
  */
 export function hasStreamArrived(incoming: IncomingMessage): boolean {
-  const stream = streamOf(incoming) as ServerHttp2Stream
+  const stream = streamOf(incoming)
   return !stream.aborted && stream.rstCode === 0 && !refused.has(stream)
 }
 
@@ -37,7 +43,8 @@ export function hasStreamArrived(incoming: IncomingMessage): boolean {
  *
  * If the server closed the stream earlier, node would drop the answer. Source: RFC 9113 section 8.1.
  */
-export function refuseRest(incoming: IncomingMessage, stream: ServerHttp2Stream, most: number): void {
+export function refuseRest(incoming: IncomingMessage, most: number): void {
+  const stream = streamOf(incoming)
   stream.once('finish', () => {
     if (stream.closed || stream.readableEnded) return
     const refuse = () => {
@@ -68,7 +75,7 @@ const refused = new WeakSet<ServerHttp2Stream>()
  * body of an answer to HEAD.
  */
 export function likeHttp1(outgoing: ServerResponse): void {
-  const stream = streamOf(outgoing.req) as ServerHttp2Stream
+  const stream = streamOf(outgoing.req)
   const isHead = outgoing.req.method === 'HEAD'
   const writeHead = outgoing.writeHead.bind(outgoing) as (status: number, headers?: object) => unknown
   const end = outgoing.end.bind(outgoing) as () => unknown

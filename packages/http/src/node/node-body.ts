@@ -3,7 +3,7 @@ import { cutOff, readAsText, readElsewhere, readInFront, readTooLate, tooLarge }
 import { readStream } from '../request/read-stream.ts'
 import type { RequestSource } from '../request/request-source.ts'
 import { hasStreamArrived } from './http2.ts'
-import { rawHeader } from './raw-header.ts'
+import { isHttp2, rawHeader } from './raw-header.ts'
 import { awaitsInvitation, markInvited } from './unread-body.ts'
 
 type Octets = Uint8Array<ArrayBuffer>
@@ -273,7 +273,7 @@ export class NodeBody {
 
 /** Whether the whole body has arrived, read or not. */
 function hasArrived(incoming: IncomingMessage): boolean {
-  if (incoming.httpVersionMajor === 2) return hasStreamArrived(incoming)
+  if (isHttp2(incoming)) return hasStreamArrived(incoming)
   // A message that a test makes by hand may have no `complete`.
   const { complete } = incoming as Partial<IncomingMessage>
   return complete !== false || incoming.readableEnded

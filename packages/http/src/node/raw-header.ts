@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { authorityOf } from '../request/request-target.ts'
 import { isNamed } from '../response/header-syntax.ts'
-import { streamOf } from './http2.ts'
+
+/** Whether a message came from node's compatibility API for HTTP/2, and so has a stream of its own. */
+export function isHttp2(message: IncomingMessage): boolean {
+  return message.httpVersionMajor === 2 && 'stream' in message
+}
 
 /**
  * Gives the value of the first header with the given name (in lower case) from node's list of raw headers.
@@ -18,7 +22,7 @@ export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string
 /** Whether a message of HTTP/1 was not made by node's parser, but by a host of serverless functions or by a test. */
 export function isMadeByHand(incoming: IncomingMessage): boolean {
   const { socket } = incoming as { socket?: { parser?: object } | null }
-  return !socket?.parser && !streamOf(incoming)
+  return !socket?.parser && !isHttp2(incoming)
 }
 
 /**
@@ -49,7 +53,7 @@ export function hostOf(incoming: IncomingMessage): string | undefined {
 export function headerLines(incoming: IncomingMessage): string[] {
   const { rawHeaders } = incoming
   const authority = authorityIn(incoming)
-  if (authority === undefined && !streamOf(incoming)) return rawHeaders
+  if (authority === undefined && !isHttp2(incoming)) return rawHeaders
   const lines = authority === undefined ? [] : ['host', authority]
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string
@@ -60,5 +64,5 @@ export function headerLines(incoming: IncomingMessage): string[] {
 }
 
 function authorityIn(incoming: IncomingMessage): string | undefined {
-  return streamOf(incoming) ? rawHeader(incoming, ':authority') : authorityOf(incoming.url as string)
+  return isHttp2(incoming) ? rawHeader(incoming, ':authority') : authorityOf(incoming.url as string)
 }

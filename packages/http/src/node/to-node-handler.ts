@@ -5,9 +5,9 @@ import { checkOptions } from '../options/check-options.ts'
 import type { RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import type { ServerRequest } from '../request/server-request.ts'
 import { answer, begin, fail, passOn, settle } from './exchange.ts'
-import { likeHttp1, streamOf } from './http2.ts'
+import { likeHttp1 } from './http2.ts'
 import type { NodeSource } from './node-source.ts'
-import { completeHeaders, isMadeByHand } from './raw-header.ts'
+import { completeHeaders, isHttp2, isMadeByHand } from './raw-header.ts'
 import type { NodeHandler, NodeHandlerOptions } from './server.ts'
 import { NODE_HANDLER_OPTIONS } from './server-options.ts'
 import { type ServerState, stateOf } from './server-state.ts'
@@ -36,7 +36,7 @@ export function toNodeHandler(
       completeHeaders(incoming)
       // Tests and serverless hosts that make a request and a response themselves may not set `req` of the response.
       if (outgoing.req !== incoming) Object.assign(outgoing, { req: incoming })
-      if (streamOf(incoming)) likeHttp1(outgoing)
+      if (isHttp2(incoming)) likeHttp1(outgoing)
       const isAlone = next === undefined && incoming.originalUrl === undefined && options.anySpelling !== false
       const basePath = isAlone ? '' : basePathOf(incoming, options.anySpelling)
       // A response object that node has not made may lack `writeHead` with a list, so its headers are set one by one,

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { isNamed } from '../response/header-syntax.ts'
-import { refuseRest, streamOf } from './http2.ts'
-import { isMadeByHand, rawHeader } from './raw-header.ts'
+import { endsWithHeaders, refuseRest } from './http2.ts'
+import { isHttp2, isMadeByHand, rawHeader } from './raw-header.ts'
 
 /** The most octets of an unread body that are received and dropped so that the connection can be used again. */
 const DRAINED = 262_144
@@ -62,7 +62,7 @@ export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse)
         break
     }
   }
-  if (incoming.httpVersionMajor === 2) return streamOf(incoming)?.endAfterHeaders ? 'none' : 'announced'
+  if (incoming.httpVersionMajor === 2) return endsWithHeaders(incoming) ? 'none' : 'announced'
   // The headers of a message that was made by hand may not announce its body, so a body is assumed.
   const { method } = incoming
   return framing === 'none' && method !== 'GET' && method !== 'HEAD' && isMadeByHand(incoming) ? 'announced' : framing
@@ -112,9 +112,8 @@ const invited = new WeakSet<IncomingMessage>()
  */
 export function settleBody(outgoing: ServerResponse): void {
   const incoming = outgoing.req
-  const stream = streamOf(incoming)
-  if (stream) {
-    refuseRest(incoming, stream, DRAINED)
+  if (isHttp2(incoming)) {
+    refuseRest(incoming, DRAINED)
     return
   }
   if (incoming.complete) return
