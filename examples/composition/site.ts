@@ -2,7 +2,10 @@ import { Application, type Middleware, matchedRoute, text } from '@app/core'
 import api from './api.ts'
 import blog from './blog.ts'
 
-/** Middleware outside of all applications, which can nevertheless read the route that answered. */
+/**
+ * Middleware of the outer application, around the inner applications, which can nevertheless read the route that
+ * answered.
+ */
 const nameTheRoute: Middleware = async (request, handler) => {
   const response = await handler(request)
   response.headers.set('x-route', matchedRoute(request)?.path ?? 'none')

@@ -3,8 +3,8 @@ import { serveStatic } from '@app/static'
 
 const cacheControl = 'public, max-age=60'
 /**
- * Scripts in the browser import the published files of the client. These are modules already, so nothing has to be
- * built.
+ * Scripts in the browser import the published files of `@app/client` and `@app/endpoint`. These files are modules
+ * already, so nothing has to be built.
  */
 const modules = new URL('../../node_modules/@app/', import.meta.url)
 

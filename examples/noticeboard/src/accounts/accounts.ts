@@ -8,7 +8,9 @@ export interface Account {
   readonly email: string
   readonly name: string
   readonly role: Role
-  /** The number of changes of the password. A session that began at an earlier number has ended. */
+  /**
+   * The number of times that the password was changed. A session that began at an earlier number is no longer valid.
+   */
   readonly version: number
 }
 
@@ -26,7 +28,7 @@ export class Accounts {
   }
 
   /**
-   * Makes an account; the first account is that of an admin. Gives `undefined` if the address already has an account.
+   * Makes an account; the first account has the role `admin`. Gives `undefined` if the address already has an account.
    */
   async signUp(email: string, name: string, password: string): Promise<Account | undefined> {
     const hash = await this.#passwords.hash(password)
@@ -48,7 +50,7 @@ export class Accounts {
     return account
   }
 
-  /** Stores a new password, and ends all sessions of the account by raising its version. */
+  /** Stores a new password, and ends all sessions of the account by raising its `version`. */
   async changePassword(id: number, password: string): Promise<Account | undefined> {
     const sql = `UPDATE accounts SET hash = ?, version = version + 1 WHERE id = ? RETURNING ${COLUMNS}`
     return this.#database.first<Account>(sql, await this.#passwords.hash(password), id)

@@ -18,7 +18,10 @@ export interface Cost {
 
 const LENGTH = 32
 
-/** Hashes passwords as `N$r$p$salt$key`. A hash has its cost, so that a new cost leaves earlier hashes valid. */
+/**
+ * Hashes passwords as `N$r$p$salt$key`. A hash contains its cost, so that earlier hashes stay valid if the cost
+ * changes.
+ */
 export class Passwords {
   readonly #cost: Cost
   readonly #nobody: string
@@ -35,8 +38,8 @@ export class Passwords {
   }
 
   /**
-   * Whether a password is the one that was hashed. Without a hash the check takes as long, so that nobody learns who
-   * has an account.
+   * Whether a password is the one that was hashed. Without a hash, the check takes as long as with one, so that its
+   * duration does not show who has an account.
    */
   async isRight(password: string, hash: string | undefined): Promise<boolean> {
     const [N, r, p, salt = '', key = ''] = (hash ?? this.#nobody).split('$')

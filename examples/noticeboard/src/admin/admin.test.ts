@@ -15,7 +15,7 @@ test('only admins reach the admin area; other users get a 404, and visitors who 
   expect((await admin.get('/admin/none')).status).toBe(404)
 })
 
-test('an admin makes other users admins, and the last admin cannot be removed', async () => {
+test('an admin can give other users the role admin, and the last admin cannot lose it', async () => {
   const { person } = await noticeboard()
   const [ada, bob] = [await person('Ada'), await person('Bob')]
   await ada.post('/admin/accounts/1/role', { role: 'member' })

@@ -45,15 +45,18 @@ test('a page of another origin may not read the answer to a query', async () => 
 
 test.each([
   [
-    'one field under 2,000 names',
+    'one field under 2,000 aliases',
     `{ ${Array.from({ length: 2_000 }, (_none, n) => `a${n}: teams { name }`).join(' ')} }`,
   ],
   [
-    'a field of fields under names',
+    'two fields under 16 aliases',
     `{ ${Array.from({ length: 8 }, (_none, n) => `a${n}: teams { b: name }`).join(' ')} }`,
   ],
-  ['fields in fields', `${'{ teams '.repeat(9)}{ name }${' }'.repeat(9)}`],
-  ['types in types', `{ __schema ${'{ types { fields { type '.repeat(4)}{ name }${' } } }'.repeat(4)} }`],
+  ['fields nested ten deep', `${'{ teams '.repeat(9)}{ name }${' }'.repeat(9)}`],
+  [
+    'types of the schema, nested four deep',
+    `{ __schema ${'{ types { fields { type '.repeat(4)}{ name }${' } } }'.repeat(4)} }`,
+  ],
 ])('a query that asks for %s is refused before it is run', async (_what, query) => {
   const { person } = await noticeboard()
   const ada = await person('Ada')

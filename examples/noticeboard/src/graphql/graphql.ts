@@ -32,7 +32,7 @@ export function graphQl(teams: Teams, notices: Notices): RequestHandler {
     // Turned off, since Yoga would let pages of every other site read its answers with the cookies of the visitor.
     cors: false,
     landingPage: false,
-    // These plugins refuse a short query that requests one field thousands of times: under other names, or nested.
+    // These plugins refuse a short query that requests one field thousands of times: under aliases, or nested.
     plugins: [maxAliasesPlugin({ n: 15, allowList: [] }), maxDepthPlugin({ n: 6 })],
     logging: 'warn',
   })

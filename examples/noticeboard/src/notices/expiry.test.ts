@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noticeboard } from '../../test/noticeboard.ts'
 
-test('the chores remove old notices and ended sessions, and nothing else', async () => {
+test('the chores of the janitor remove old notices and ended sessions, and nothing else', async () => {
   const { container, person } = await noticeboard()
   const ada = await person('Ada')
   await ada.post('/teams', { name: 'Red' })
