@@ -25,7 +25,7 @@ test("middleware of another team's package gets every request, also those withou
   expect(lines).toEqual(['GET / 200', 'GET /users/7 200', 'GET /none 404', 'DELETE / 405'])
 })
 
-test("another team's package adds a route to the application by a delegator, which wraps the making of the application", async () => {
+test("another team's package adds a route to the application by a delegator, which is called when the container makes the application", async () => {
   const { app } = await build()
   expect(app.url('metrics')).toBe('/metrics')
   for (const path of ['/users/7', '/users/8', '/', '/none', '/users/9']) await app.request(path)

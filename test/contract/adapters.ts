@@ -14,7 +14,10 @@ export interface Adapters {
 
 export const WITHOUT_ADAPTERS: Adapters = { router: (router) => router, nested: (application) => application }
 
-/** Mezzio v3 answers HEAD and OPTIONS as we do, so only its older release lines need an adapter for these methods. */
+/**
+ * Mezzio v3 answers HEAD and OPTIONS as this framework does, so only its older release lines need an adapter for these
+ * methods.
+ */
 export const WITH_ADAPTERS: Adapters = {
   router: (router, line) => (line === 'V3' ? router : olderMethods(router)),
   nested: withoutBarePrefix,

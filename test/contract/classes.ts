@@ -25,8 +25,8 @@ export class NamedClasses {
   }
 
   /**
-   * The name under which a recorded case registers a class as a service; `undefined` if the value is none of the
-   * classes above.
+   * The name under which a recorded case registers a class as a service; `undefined` if the value is none of these
+   * classes.
    */
   serviceName(asked: unknown): string | undefined {
     for (const [name, known] of this.#classes) if (known === asked) return `T\\${name}`

@@ -5,7 +5,7 @@ import type { TraceEntry } from './trace.ts'
 import { isOlder, type Line, type Unit } from './units.ts'
 import type { Outcome } from './vectors.ts'
 
-/** Lists the differences between an application's outcome and the recorded one. */
+/** Lists the differences between an application's outcome and the recorded outcome. */
 export function compareApp({ expected, line, recorded }: Unit, ours: Outcome): readonly Difference[] {
   if ('constructError' in expected || 'constructError' in ours) {
     return exceptions('construct', expected.constructError, ours.constructError, 'constructError' in ours)

@@ -3,7 +3,10 @@ import { isOfKind, namesOf, type RecordedException } from './error-kinds.ts'
 import { plain } from './php-map.ts'
 import type { Outcome } from './vectors.ts'
 
-/** Compares results one by one; `project` reduces a recorded result to the members that ours have too. */
+/**
+ * Compares results one by one; `project` reduces a recorded result to the members that the results of this framework
+ * have too.
+ */
 export function compareResults(
   expected: unknown,
   ours: readonly Outcome[],
@@ -14,7 +17,7 @@ export function compareResults(
   )
 }
 
-/** Compares one outcome with the recorded one; either may be an error. */
+/** Compares one outcome with the recorded outcome; either may be an error. */
 export function compareResult(
   at: Place,
   expected: Outcome,

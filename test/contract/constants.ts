@@ -34,10 +34,10 @@ const CONSTANTS: Readonly<Record<string, () => MiddlewareLike>> = {
   errorHandlerDebug: () =>
     new ErrorHandler({ listeners: [], respond: (error) => text(`stack trace: ${error}`, { status: 500 }) }),
   notFound: () => notFoundHandler,
-  // No middleware in place of that which remembers the original URL in Mezzio: here no URL is rewritten under a prefix,
-  // since each request has `basePath` and `path`.
+  // Mezzio has middleware here that remembers the original URL. This framework needs none: it rewrites no URL under a
+  // prefix, since each request has `basePath` and `path`.
   originalMessages: () => [],
-  // No middleware in place of that which parses bodies in Mezzio: here the code that reads a body parses it.
+  // Mezzio has middleware here that parses bodies. This framework needs none: the code that reads a body parses it.
   bodyParams: () => [],
   problemDetailsNotFound: () => problemNotFoundHandler,
   problemDetails: () => problemDetails({ listeners: [] }),

@@ -121,7 +121,7 @@ const READERS = {
 app.post('/read/{how}', async (request) => text(await READERS[request.params.how](request)))
 app.post('/json', async (request) => json(await request.json()))
 
-/** Reads the body after it has answered; `/late/outcome` answers with the result. */
+/** `/late` reads the body after it has answered; `/late/outcome` answers with the result. */
 let settle
 const late = new Promise((resolve) => {
   settle = resolve

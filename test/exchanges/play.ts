@@ -3,17 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PROGRAM_LIMIT } from '../programs/limits.ts'
 import type { Played, Transcript } from './transcript.ts'
 
-/** Asked last on a connection that should be open: what stands before its answer is all that came. */
+/**
+ * The request that is sent last on a connection that should still be open: all octets before its answer belong to the
+ * exchange.
+ */
 const PROBE = 'GET /end HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 const PROBED = '\r\n\r\nthe end of this exchange'
 
 /** The milliseconds for which a transcript without a recorded answer waits for an answer. */
 const RECORDING = 1_000
 
-/** How long the last answer may take before the probe is sent behind it, which brings it to light in any case. */
+/** The milliseconds that the last answer may take. Then the probe is sent, so that a difference is seen in any case. */
 const BEFORE_PROBE = 5_000
 
-/** Speaks to a port of the loopback as a transcript says, and gives what came back. */
+/** Sends the octets of a transcript to a port of this machine, and gives the octets that come back. */
 export async function play({ turns, end }: Transcript, port: number): Promise<Played> {
   const connection = new Connection(port)
   const begins: number[] = []
@@ -68,7 +71,7 @@ class Connection {
     if (!this.end) this.#socket.write(Buffer.from(octets, 'latin1'))
   }
 
-  /** Waits for a condition, or for the end of the connection; a limit in milliseconds ends what hangs. */
+  /** Waits until a condition is met, the connection ends, or `limit` milliseconds have passed. */
   async until(isMet: (octets: string) => boolean, limit: number): Promise<void> {
     if (this.end || isMet(this.octets)) return
     await new Promise<void>((resolve) => {
@@ -91,5 +94,5 @@ class Connection {
   }
 }
 
-/** A line of a head; its value has the same length in all of them. */
+/** The header `Date`, whose value has the same length in all heads. */
 const DATE = /^(date: )[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT(?=\r\n)/gim

@@ -6,7 +6,7 @@ import { expand } from '../hostile/attack-case.ts'
  * milliseconds. `expected` are the octets that come back before its next turn.
  */
 export interface Turn {
-  /** The lines of the file that say so. */
+  /** The lines of the file that describe this turn. */
   readonly source: readonly string[]
   readonly steps: readonly (string | number)[]
   readonly expected: string

@@ -11,7 +11,9 @@ const FILES = globSync('transcripts/*.txt', { cwd: import.meta.dirname }).sort()
  * back.
  */
 export function testTranscripts(port: () => number): void {
-  test.each(FILES.map((file) => basename(file, '.txt')))('%s are answered octet for octet', async (name) => {
+  test.each(
+    FILES.map((file) => basename(file, 'the requests of transcripts/%s.txt are answered octet for octet as recorded')),
+  )('%s are answered octet for octet', async (name) => {
     const file = join(import.meta.dirname, `transcripts/${name}.txt`)
     const transcripts = readTranscripts(file)
     const played = await Promise.all(transcripts.map((transcript) => play(transcript, port())))

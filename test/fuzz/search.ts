@@ -3,7 +3,7 @@ import { startCoverage } from './coverage.ts'
 import { mutate } from './mutate.ts'
 import type { Target } from './target.ts'
 
-/** The result of a search. */
+/** The result of a search for texts that break the law of a target. */
 export interface Found {
   readonly tried: number
   /** The number of places in the code that the kept texts reach. */

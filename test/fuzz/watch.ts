@@ -5,8 +5,8 @@ import { readCorpus, writeCorpus } from './corpus.ts'
 const ENDLESS = 60_000
 
 /**
- * Watches the search from another thread: if a text takes for ever, the thread adds the text to the corpus and ends the
- * process.
+ * Watches the search from another thread: if a text keeps the main thread busy without end, this thread adds the text
+ * to the corpus and ends the process.
  */
 export function watch(name: string): (input: string) => void {
   const worker = new Worker(import.meta.filename, { workerData: { watched: name } })

@@ -55,7 +55,7 @@ test('a form of an old browser is accepted with the CSRF token of its page', asy
   expect((await ada.ask('/teams', { method: 'POST', body, headers: { 'sec-fetch-site': '' } })).status).toBe(303)
 })
 
-test('a text that somebody writes never becomes markup of a page', async () => {
+test('a text that a user writes never becomes markup of a page', async () => {
   const { app, link, person } = await noticeboard()
   const ada = await person('Ada')
   const pages = [

@@ -31,7 +31,7 @@ test('writeNote() gives the outcome of a call as a text for the page', async () 
   expect(await writeNote('Tea', { create: away })).toBe('The server answered 502.')
 })
 
-test('notes.json has the descriptions that the page needs, without schemas', () => {
+test('notes.json has the descriptions of the endpoints that the page needs, without schemas', () => {
   expect(plain).toEqual(withoutSchemas({ listNotes, createNote }))
   expect(Object.keys(api)).toEqual(['listNotes', 'createNote'])
 })

@@ -41,7 +41,7 @@ test('files are uploaded and downloaded, and events arrive', async () => {
   expect((await (await app.request('/progress')).text()).split('\n\n')).toContain('data: {"percent":50}')
 })
 
-test('the endpoint of the import accepts more rows than the usual limit of a body', async () => {
+test('the endpoint of the import accepts a body that is larger than the default limit', async () => {
   const rows = new Application({ router: new FindMyWayRouter() })
   rows.route(implement(importRows, ({ body }) => ({ count: body.length })))
   const list = Array.from({ length: 5_000 }, () => ({ title: 'Tea', done: false }))
@@ -59,7 +59,7 @@ test('requests to an endpoint in the configuration are answered by the service t
   expect(await (await application.request('/teams/red/notes')).json()).toEqual([])
 })
 
-test('the document has the endpoints, and a page shows it', async () => {
+test('the OpenAPI document has the endpoints, and a page shows it', async () => {
   const document = (await (await documented.request('/openapi.json')).json()) as { paths: object; components: object }
   expect(Object.keys(document.paths)).toEqual(['/teams/{team}/notes', '/files', '/files/{name}', '/progress'])
   expect(document.components).toHaveProperty('schemas.Note')

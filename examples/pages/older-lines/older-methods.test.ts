@@ -11,7 +11,7 @@ describe.each([new FindMyWayRouter(), new TrouterRouter(), new Rou3Router()])('a
 
   for (const { name, check } of routerConformance(router)) test(name, check)
 
-  test('the router gives the same results for random requests as the reference implementation of the conformance checks', () => {
+  test('a router that olderMethods() wraps gives the same results for random requests as the reference implementation of the conformance checks', () => {
     let seed = 1
     const choose = (count: number) => {
       seed = (seed * 48_271) % 2_147_483_647

@@ -50,7 +50,7 @@ test.each([
 test('a form without its token is refused', async () => {
   for (const app of [inMarkup, withEngine]) {
     const visitor = new Visitor(app)
-    await visitor.ask('/new')
+    await visitor.ask('a form without the CSRF token of its page is refused')
     const headers = { cookie: '__Host-csrf=x' }
     const init = { method: 'POST', body: new URLSearchParams({ title: 'x' }), headers }
     expect((await app.fetch(new Request('https://notes.example/new', init))).status).toBe(403)

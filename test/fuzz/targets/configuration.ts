@@ -69,8 +69,7 @@ export const target: Target = {
     )
     const [first, ...others] = sources as [Config, ...Config[]]
     const last = sources.at(-1) as Config
-    // The laws below do not hold with `!remove` and `!replace`, which take away values of earlier sources. The last law
-    // does not hold either if a list was merged with a map: its items then have keys such as `[0]`.
+    // The laws below do not hold with `!remove` and `!replace`, which take away values of earlier sources.
     if (input.includes('!')) return
     equal(await merge([first]), first)
     for (const { keys, value, isItem } of leavesOf(last)) if (!isItem) equal(at(merged, keys), value)

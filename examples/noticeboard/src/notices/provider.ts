@@ -53,7 +53,8 @@ export const configProvider = () =>
       },
     },
     routes: {
-      // The board replaces the page of members, which the feature teams shows by a route with this name.
+      // The feature `teams` registers a route with this name, which shows the members. This entry replaces its
+      // middleware, so that the path shows the board, the list of notices.
       'team.show': { path: '/teams/{team}', middleware: 'notice.list' },
       'notice.write': { path: '/teams/{team}/write', middleware: 'notice.write', allowed_methods: ['GET'] },
       'notice.create': {

@@ -10,7 +10,7 @@ interface Field {
   readonly autocomplete?: string
 }
 
-/** Makes a field with its label, its earlier value, and the message about a mistake. */
+/** Makes a field of a form with its label, the value that was sent before, and the message about a mistake in it. */
 export function field(form: Form, { name, label, type = 'text', autocomplete = 'off' }: Field): Markup {
   const [problem] = form.messages[name] ?? []
   const value = form.value(name)

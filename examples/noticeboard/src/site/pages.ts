@@ -12,7 +12,10 @@ export interface Page {
   readonly form?: Form
 }
 
-/** Answers with a page of the site: with its head, the user, and the message of the last form. */
+/**
+ * Answers with a page of the site, which also has the links for the user and the message that the last form left in the
+ * session.
+ */
 export async function page(request: ServerRequest, { title, body, form = EMPTY }: Page): Promise<Response> {
   const account = request.attribute(IDENTITY)?.account
   const links = account

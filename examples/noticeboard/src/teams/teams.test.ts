@@ -8,7 +8,7 @@ test.each([
   ['  Küche & Garten! ', 'küche-garten'],
   ['<script>', 'script'],
   ['…', ''],
-])('a team called %j has the address %j', (name, slug) => {
+])('the name %j of a team becomes %j in its address', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
 })
 

@@ -22,7 +22,10 @@ export class Teams {
     this.#database = database
   }
 
-  /** Founds a team. Its address ends with its number, so that nobody learns which names other teams have. */
+  /**
+   * Founds a team. Its address ends with its number, so that several teams may have one name, and nobody learns which
+   * names are taken.
+   */
   found(name: string, owner: number): Team {
     return this.#database.transaction(() => {
       const sql = `INSERT INTO teams (id, slug, name)

@@ -11,7 +11,7 @@ export class Metrics implements MiddlewareInterface {
     return response
   }
 
-  /** Gives one line for each route, the most requested route first. */
+  /** Gives a line with the path and the number of answers for each route, the most requested route first. */
   toString(): string {
     const sorted = [...this.#answers].sort(([, a], [, b]) => b - a)
     return sorted.map(([route, count]) => `${route} ${count}\n`).join('')
