@@ -10,7 +10,10 @@ import type { Played, Transcript } from './transcript.ts'
 const PROBE = 'GET /end HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 const PROBED = '\r\n\r\nthe end of this exchange'
 
-/** The milliseconds for which a transcript without a recorded answer waits for an answer. */
+/**
+ * The milliseconds that the last answer may take. Then the probe is sent, so that an answer that is shorter than the
+ * recorded one does not keep the test waiting.
+ */
 const RECORDING = 1_000
 
 /** The milliseconds that the last answer may take. Then the probe is sent, so that a difference is seen in any case. */

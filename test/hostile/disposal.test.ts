@@ -16,7 +16,7 @@ test.each([
   ['routed', [...SERVICES, 'the log']],
   ['service', [...SERVICES, 'the log']],
 ])(
-  'at SIGTERM a program disposes of its services in the reverse order of their construction, and ends with 0: %s',
+  'a program in the style %s disposes, at SIGTERM, of its services in the reverse order of their construction, and ends with 0',
   async (STYLE, services) => {
     const file = join(import.meta.dirname, 'programs/styles.ts')
     const program = startProgram(file, { cwd: import.meta.dirname, env: { STYLE } })

@@ -6,7 +6,7 @@ const TARGETS = Number(process.env.FUZZ_TARGETS ?? 50_000)
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 
 test.each(ROUTERS)(
-  'every request that reaches the handler has passed the guard: %s',
+  'with the router %s, every request that reaches the handler has passed the guard',
   async (router) => {
     const { reached, bypasses, strays } = await fuzz(await createRouter(router), TARGETS, SEED)
     expect({ bypasses, strays }).toEqual({ bypasses: [], strays: [] })

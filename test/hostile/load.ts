@@ -9,7 +9,8 @@ export interface DrainReport {
   readonly lost: number
   /**
    * Requests that were sent while the server closed their connection as idle, since the clients' process had got no CPU
-   * for longer than a stopping server waits. HTTP leaves these to the client. Source: RFC 9112 section 9.3.1.
+   * for longer than a stopping server waits. HTTP leaves it to the client to send these requests again. Source: RFC
+   * 9112 section 9.3.1.
    */
   readonly late: number
   /**

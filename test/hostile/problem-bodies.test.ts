@@ -15,17 +15,20 @@ test.each([
   ['of a type that nobody reads', 415, 'application/hunter2', 'hunter2'],
   ['of no type', 415, undefined, Buffer.from('hunter2')],
   ['cut', 400, 'application/json', '{"hunter2":'],
-  ['poisoned', 400, 'application/json', '{"__proto__":{"hunter2":1}}'],
+  ['JSON with the key __proto__', 400, 'application/json', '{"__proto__":{"hunter2":1}}'],
   ['no UTF-8', 400, 'text/plain', Buffer.from([0x68, 0xff])],
-])('a body that is %s gets a problem of status %i, which quotes no word of it', async (_how, status, type, body) => {
-  const headers = {
-    ...(type && { 'content-type': type }),
-    ...(typeof body !== 'string' && type === 'application/json' && { 'content-encoding': 'gzip' }),
-    accept: 'application/json',
-  }
-  const response = await app.request('/', { method: 'POST', body, headers })
-  const answer = await response.text()
-  expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/problem+json'])
-  expect(JSON.parse(answer)).toMatchObject({ status })
-  expect(answer).not.toMatch(/hunter2|\n\s+at /)
-})
+])(
+  'a body that is %s is answered with problem details of the status %i, which quote no word of it',
+  async (_how, status, type, body) => {
+    const headers = {
+      ...(type && { 'content-type': type }),
+      ...(typeof body !== 'string' && type === 'application/json' && { 'content-encoding': 'gzip' }),
+      accept: 'application/json',
+    }
+    const response = await app.request('/', { method: 'POST', body, headers })
+    const answer = await response.text()
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/problem+json'])
+    expect(JSON.parse(answer)).toMatchObject({ status })
+    expect(answer).not.toMatch(/hunter2|\n\s+at /)
+  },
+)

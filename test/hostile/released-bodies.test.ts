@@ -18,7 +18,8 @@ type BodyInit = ConstructorParameters<typeof Response>[0]
 /** Bodies of answers, each of which keeps a file open until it is read or cancelled. */
 const BODIES: Readonly<Record<string, () => BodyInit | Promise<BodyInit>>> = {
   'a stream of node': () => createReadStream(file) as unknown as BodyInit,
-  'a stream of node as one of the platform': () => Readable.toWeb(createReadStream(file)) as unknown as BodyInit,
+  'a stream of node, converted to a ReadableStream': () =>
+    Readable.toWeb(createReadStream(file)) as unknown as BodyInit,
   'an async generator': () => chunksOf(file) as unknown as BodyInit,
   'an async generator over an open file': async () => {
     const handle = await open(file)

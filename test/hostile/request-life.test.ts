@@ -169,10 +169,13 @@ describe.each(Object.keys(TRANSPORTS))('%s', (transport) => {
    * of our listener of errors.
    */
   const HOOKS: Readonly<Record<string, readonly [hook: (request: ServerRequest) => void, isHandedOn: boolean]>> = {
-    'a listener for the end throws': [(request) => onEnd(request, failing), false],
-    'a listener for the end rejects': [(request) => onEnd(request, rejecting), false],
-    'a change of the answer throws': [(request) => beforeSending(request, failing), transport.includes('inside')],
-    'a change of the answer rejects': [(request) => beforeSending(request, rejecting), false],
+    'a listener of onEnd() throws': [(request) => onEnd(request, failing), false],
+    'a listener of onEnd() rejects': [(request) => onEnd(request, rejecting), false],
+    'a listener of beforeSending() throws': [
+      (request) => beforeSending(request, failing),
+      transport.includes('inside'),
+    ],
+    'a listener of beforeSending() rejects': [(request) => beforeSending(request, rejecting), false],
   }
 
   test.each(Object.keys(HOOKS))('if %s, the error is reported once, and the process goes on', async (name) => {

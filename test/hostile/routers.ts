@@ -1,6 +1,6 @@
 import type { RouterInterface } from '@app/core'
 
-/** The routers that the suite runs with, by the last part of their package's name. */
+/** The routers with which the tests of this folder run, by the last part of the name of their package. */
 export const ROUTERS = ['find-my-way', 'trouter', 'rou3'] as const
 
 /** Makes the router of a package. */

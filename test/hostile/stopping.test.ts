@@ -54,7 +54,7 @@ test('a stop waits for a download of known length, and for requests that are not
   expect(answers[1]?.octets).toMatch(/\r\n\r\nslow$/)
 })
 
-test('a handler that waits is informed of the stop by its request, and still answers', async () => {
+test('a handler that waits is informed of the stop by the signal of its request, and still answers', async () => {
   const { answers, code, ms } = await stopDuring([0, '/poll'], [1, '/poll'])
   expect(code).toBe(0)
   expect(ms).toBeLessThan(10_000)

@@ -7,7 +7,7 @@ import { webSocket } from '@app/websocket'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** A server with rooms of WebSockets, which reports the number of open ones and the size of its heap. */
+/** A server with rooms of WebSockets, which reports the number of open WebSockets and the size of its heap. */
 const app = new Application({ router: new FindMyWayRouter() })
 let open = 0
 app.get(

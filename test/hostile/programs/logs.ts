@@ -2,7 +2,8 @@ import { Application, text } from '@app/core'
 import { accessLog } from '@app/core/logging'
 
 /**
- * A program that logs each request, to standard output or as `LOGGER` says, and writes its port to file descriptor 3.
+ * A program that logs each request, to standard output or, if `LOGGER` is `throws` or `rejects`, by a logger that fails
+ * in this way, and that writes its port to file descriptor 3.
  */
 const loggers: Readonly<Record<string, () => unknown>> = {
   throws: () => {

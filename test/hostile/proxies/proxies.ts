@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, type Program, startCommand, untilItAnswers } from '../../programs/run-program.ts'
 
-/** A proxy on loopback that passes requests on to a port; its version is that of Debian. */
+/** A proxy on loopback that passes requests on to a port; it has the version of the Debian package. */
 export interface StartedProxy {
   readonly port: number
   /** The requests that the proxy has passed on, each as `GET /path 200` with the status that came back. */
