@@ -7,7 +7,10 @@ import type { Answer, Visitor } from './visitor.ts'
 export class SharedCache {
   readonly #stored = new Map<string, Answer & { readonly vary: Readonly<Record<string, string>> }>()
 
-  /** Answers with a stored answer if there is one, else with that of the program. */
+  /**
+   * Answers with the stored answer if there is one; else asks the program, and stores its answer if a shared cache may
+   * do so.
+   */
   async ask(visitor: Visitor, path: string): Promise<Answer & { readonly isStored: boolean }> {
     const sent = { accept: 'text/html', cookie: await visitor.cookies(), origin: '', 'accept-encoding': '' }
     const stored = this.#stored.get(path)

@@ -25,7 +25,7 @@ export class Visitor {
   readonly #address: string
   readonly #jar = new CookieJar()
 
-  /** The address of loopback that requests are sent from, if not the first one; only Linux has several. */
+  /** Sends requests from `address`, an address on loopback; only Linux has several. */
   constructor(url: string, address = '127.0.0.1') {
     this.#url = url.replace('localhost', '127.0.0.1')
     this.#address = address

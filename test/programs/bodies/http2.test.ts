@@ -140,7 +140,7 @@ describe('our handler in an HTTP/2 server of node', () => {
     await once(stream.resume(), 'end')
   })
 
-  test('answers have their status, headers and length, and no header of connections as in HTTP/1', async () => {
+  test('answers have their status, headers and length, and none of the headers for connections that HTTP/1 has', async () => {
     expect(await ask({ ':path': '/text' })).toMatchObject({
       status: 200,
       body: 'gr\u00fcn',

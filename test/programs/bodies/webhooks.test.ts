@@ -10,7 +10,10 @@ const SECRET = 'whsec_dGhlIHNlY3JldCBvZiBhIHRlc3Q='
 /** The signature covers the octets as they were sent: JSON that was parsed and written again has another signature. */
 const PAYLOAD = '{ "event":  "invoice.paid", "of": "M\u00fcller",\n "amount": 1.50 }'
 
-/** The call that the library's own documentation shows: with the text of the request, and its headers. */
+/**
+ * The call that the documentation of `@octokit/webhooks-methods` shows: with the text of the request, and its
+ * signature.
+ */
 const github: Middleware = async (request) => {
   const signature = request.headers.get('x-hub-signature-256') ?? ''
   if (!(await verify(SECRET, await request.text(), signature))) return text('Not from GitHub', { status: 401 })

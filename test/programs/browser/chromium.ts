@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 
-/** The names of the browser's program: in Debian's package, and on CI machines that have their own. */
+/**
+ * The paths at which the program of the browser is searched for: that of Debian's package, and that on machines of CI.
+ */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/google-chrome']
 const CHROMIUM = PLACES.find((path) => existsSync(path))
 

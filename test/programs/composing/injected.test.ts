@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 
 test.each(['text', 'body', 'raw'] as const)(
-  'a body that Fastify injects without a socket is read by %s',
+  'a body that Fastify injects without a socket is read by means of request.%s',
   async (reader) => {
     const app = new Application().pipe(async (request) => {
       if (reader === 'body') return text(await new Response(request.body).text())

@@ -9,8 +9,8 @@ const folder = newFolder()
 const bin = newTemporary('npm')
 
 /**
- * A program in place of npm, which installs only manifests, in version 1.7.0 for every range. The tests of the package
- * fail on the version in the variable BROKEN.
+ * A program that takes the place of npm, and installs nothing but a `package.json`, of version 1.7.0 for every range.
+ * The tests of the package fail if the installed version is that in the variable BROKEN.
  */
 const NPM = `#!${process.execPath}
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')

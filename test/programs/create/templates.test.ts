@@ -6,12 +6,12 @@ const ROOT = join(import.meta.dirname, '../../..')
 const TEMPLATES = join(ROOT, 'packages/create/templates')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-test('the router that npm create @app writes is the one of docs/writing-a-router.md', () => {
+test('the router that npm create @app writes equals the router of docs/writing-a-router.md', () => {
   const example = read('examples/linear-router/linear-router.ts')
   expect(read('packages/create/templates/router/src/linear-router.ts')).toBe(example)
 })
 
-test('the templates require other packages in the versions that this repository uses', () => {
+test('the templates require packages other than @app/* in the versions that this repository uses', () => {
   const catalog = read('pnpm-workspace.yaml').split('\ncatalog:\n')[1] ?? ''
   const known = new Map(
     [...catalog.matchAll(/^ {2}"?([@\w/-]+)"?: (.+)$/gm)].map(([, name = '', range]) => [name, range]),

@@ -28,8 +28,8 @@ export function startScript(cwd: string, script: string, env: Readonly<Record<st
 }
 
 /**
- * The environment without the variables that vitest sets for its workers, since they are not meant for programs that
- * these start.
+ * The environment without the variables that vitest sets for its workers, since they are not meant for the programs
+ * that a worker starts.
  */
 function withoutVitest(): Readonly<Record<string, undefined>> {
   const ofVitest = Object.keys(process.env).filter((name) => /^(VITEST|NODE_ENV|TEST$)/.test(name))

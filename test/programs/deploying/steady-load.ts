@@ -11,7 +11,8 @@ export interface LoadReport {
   refused: number
   /**
    * Requests that were sent while the server closed their connection as idle, since the clients' process had got no CPU
-   * for longer than a stopping server waits. HTTP leaves these to the client. Source: RFC 9112 section 9.3.1.
+   * for longer than a stopping server waits. HTTP leaves it to the client to send these requests again. Source: RFC
+   * 9112 section 9.3.1.
    */
   late: number
   /** The ids of the processes that have answered. */
@@ -57,7 +58,7 @@ export class SteadyLoad {
     while (!this.#isOver) await this.#connect(port, request)
   }
 
-  /** Sends one request after the other over one connection, until client or server ends it. */
+  /** Sends one request after the other over one connection, until the client or the server ends it. */
   #connect(port: number, request: string): Promise<void> {
     const { report } = this
     return new Promise((resolve) => {

@@ -34,8 +34,8 @@ export async function run(
 
 /**
  * Runs `main.ts` of each project, one after the other in one program, so that our packages are loaded once. The
- * projects must end, or throw, while they are imported. A warning that is printed once appears for the first such
- * project only.
+ * projects must end, or throw, while they are imported. A warning that a process prints only once is in the output of
+ * the first project that causes it.
  */
 export async function runEach(projects: readonly Files[]): Promise<readonly Evening[]> {
   const folders = projects.map(project)
