@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Writes a file in `.changeset` about a change; the next release (`changeset version`) raises versions by it and
- * deletes it.
+ * Writes a file in `.changeset` that announces a change of the named packages. `changeset version`, with which the next
+ * release begins, raises their versions by `level` and deletes the file.
  */
 export function addChangeset(
   root: string,

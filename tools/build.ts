@@ -6,19 +6,20 @@ import { run } from './run.ts'
 const BUNDLED = './dist/bundled/'
 
 /**
- * Writes the published files of a package, by `node ../../tools/build.ts` in its folder: declarations and modules by
- * tsc.
+ * Builds the published files of the package in the current folder; each package calls it as `node
+ * ../../tools/build.ts`. `tsc` writes the declarations and the modules.
  *
- * A package whose `exports` name files of `dist/bundled` gets those too, for node: one file for each entry point and
- * one for their shared code, since importing many small files takes several times as long as running them. Other
- * platforms import the modules, from which a bundler takes only the code that a program uses (docs/decisions/002).
+ * If the `publishConfig.exports` of the package name files of `dist/bundled`, rolldown writes these too, for node: one
+ * file for each entry point and one for the code that the entry points share, since importing many small files takes
+ * several times as long as running them. Other platforms import the modules, from which a bundler takes only the code
+ * that a program uses (docs/decisions/002).
  */
 const folder = process.cwd()
 const manifest = readJson('package.json') as { publishConfig: { exports: object }; imports?: Imports }
 
 type Imports = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-// Files of a removed source would otherwise be published too.
+// Without this, built files whose source has been removed would still be published.
 rmSync('dist', { recursive: true, force: true })
 run(process.execPath, [join(import.meta.dirname, '../node_modules/typescript/bin/tsc'), '-b'], { cwd: folder })
 const bundled = modulesOf(manifest.publishConfig.exports).filter((file) => file.startsWith(BUNDLED))
@@ -47,7 +48,7 @@ async function bundle(entries: readonly string[]): Promise<void> {
   await build.close()
 }
 
-/** The paths of the modules that `exports` and `imports` of a manifest name, under all conditions. */
+/** The paths of the modules that the `exports` of a manifest name, under all conditions. */
 function modulesOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.endsWith('.js') ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(modulesOf) : []

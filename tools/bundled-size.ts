@@ -4,8 +4,9 @@ import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 
 /**
- * The size that a package of a work tree adds to a program with the core: the octets of the package and its libraries in
- * one file that is minified and compressed with gzip. Peers and modules of node are not in it.
+ * The number of octets that a package of the work tree `root` adds to a program that already uses the core: the size of
+ * the package and its libraries in one file, minified and compressed with gzip. Peers, such as the core, and modules of
+ * node are not counted.
  */
 export async function bundledSize(root: string, name: string): Promise<number> {
   const folder = join(root, 'packages', name.replace('@app/', ''))

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { run } from './run.ts'
 
 /**
- * Copies a work tree with its history, and with changed and new files that git does not ignore, into a new repository,
- * and installs the packages that it needs.
+ * Clones the work tree `from`, with its history, into a new repository `to`, commits the changes there that `from` has
+ * not committed, without files that git ignores, and installs the dependencies.
  *
  * A trial of a release writes versions, change logs, commits and tags; in a copy, nobody has to undo them.
  */
@@ -18,7 +18,10 @@ export function cleanCopy(from: string, to: string): void {
   install(to)
 }
 
-/** Makes the copy of `cleanCopy()` with the built files, for programs that use the copy without building it. */
+/**
+ * Does what `cleanCopy()` does, and also copies the built files (`dist`), for programs that use the copy without
+ * building it.
+ */
 export function builtCopy(from: string, to: string): void {
   cleanCopy(from, to)
   copyBuilt(from, to)
@@ -32,7 +35,10 @@ export function copyBuilt(from: string, to: string): void {
   }
 }
 
-/** Copies the work tree of a commit, with the history before it, into a repository of its own, and installs it. */
+/**
+ * Copies the work tree of a commit, with the history before it, into a repository of its own, and installs the
+ * dependencies.
+ */
 export function copyOfCommit(from: string, commit: string, to: string): void {
   clone(from, to)
   run('git', ['checkout', '--quiet', '-B', 'main', commit], { cwd: to })

@@ -32,7 +32,7 @@ export function redrawn(root: string, { path, draw }: DrawnPage): string {
 
 const DRAWN = /<!-- drawn -->[\s\S]*<!-- end of what is drawn -->/
 
-/** Draws all pages of a work tree anew. */
+/** Writes all `DRAWN_PAGES` of a work tree, each with its part drawn anew. */
 export function drawPages(root: string): void {
   for (const page of DRAWN_PAGES) writeFileSync(join(root, page.path), redrawn(root, page))
 }

@@ -2,8 +2,8 @@ import type { SourcePackage } from './imports.ts'
 import { filesImportedBy } from './imports.ts'
 
 /**
- * The folders of the large packages, floor by floor, the highest floor first. A file may import from its own floor and
- * from lower floors.
+ * The folders in `src` of the large packages, arranged in floors, the highest floor first. A file may import from
+ * folders of its own floor and of lower floors.
  */
 export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '@app/core': [
@@ -34,12 +34,12 @@ export function arrowsIn(owner: SourcePackage): readonly Arrow[] {
     .flatMap((file) => [...new Set(filesImportedBy(owner, file))].map((target) => ({ file, target })))
 }
 
-/** The folder of a file; empty for an entry point. */
+/** The folder in `src` that has the file; empty for an entry point, which is in `src` itself. */
 export function folderOf(file: string): string {
   return /^src\/([^/]+)\//.exec(file)?.[1] ?? ''
 }
 
-/** The imports in a package that break the order: those of a file on a higher floor than the importing file. */
+/** The imports in a package that `FLOORS` forbids: the imported file is on a higher floor than the importing file. */
 export function arrowsUp(owner: SourcePackage): readonly Arrow[] {
   const floors = FLOORS[owner.name] ?? []
   const floorOf = (file: string) => floors.findIndex((folders) => folders.includes(folderOf(file)))

@@ -55,7 +55,10 @@ function drawFloors(owner: SourcePackage): readonly string[] {
   })
 }
 
-/** Draws the rows, the highest first. Each row has a number, counted from 0 at the bottom. */
+/**
+ * Draws rows of names, the highest row first, each with its number, counted from 0 at the bottom. Behind each name
+ * stand the names that it imports, as `targetsOf` gives them.
+ */
 function drawRows(
   rows: readonly (readonly string[])[],
   targetsOf: (name: string) => readonly string[],
@@ -71,7 +74,10 @@ function drawRows(
   )
 }
 
-/** The sizes of all packages. They are printed, but not written to a page, since they change with every commit. */
+/**
+ * The number of files and lines of each package, and of imports between folders. These figures are printed, but not
+ * written to a page, since they change with every commit.
+ */
 export function figures(packages: readonly SourcePackage[]): string {
   const rows = packages.map((owner) => {
     const sizes = owner.files

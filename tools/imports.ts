@@ -6,11 +6,11 @@ export interface SourcePackage {
   readonly name: string
   readonly folder: string
   readonly manifest: Manifest
-  /** The paths of its source files without tests, from `folder` on: `src/index.ts`. */
+  /** The paths of its source files without tests, relative to `folder`, such as `src/index.ts`. */
   readonly files: readonly string[]
 }
 
-/** The fields of a manifest that are read. */
+/** The fields of a `package.json` that the tools and the tests of the repository read. */
 export interface Manifest {
   readonly name: string
   readonly version?: string
@@ -32,7 +32,7 @@ export interface Manifest {
   readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** The packages of a work tree, by name. */
+/** The packages of a work tree, sorted by name. */
 export function sourcePackages(root: string): readonly SourcePackage[] {
   return globSync('packages/*/package.json', { cwd: root })
     .sort()

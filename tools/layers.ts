@@ -1,8 +1,9 @@
 import type { Manifest } from './imports.ts'
 
 /**
- * The packages that each package may import, beside its own files and the modules of node. A package that is not listed
- * here is an error. The rows are sorted by name, so that two branches that each add a package seldom conflict.
+ * The packages that each package may import, beside its own files and the modules of node. A test fails for a package
+ * without a row, and for an import that its row does not list. The rows are sorted by name, so that two branches that
+ * each add a package seldom conflict.
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@app/authentication': ['@app/core', '@app/session', 'jose'],
@@ -59,9 +60,9 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The mistakes in the ranges that a manifest has for packages of the workspace. Every range has to be `workspace:^`,
- * which pnpm replaces by the version when it packs. The core has to be a peer, since an application must have only one
- * copy of it.
+ * Gives the mistakes in the version ranges that a manifest states for packages of the workspace. Every range has to be
+ * `workspace:^`, which pnpm replaces by the version when it packs. The core has to be a peer, since an application must
+ * have only one copy of it.
  */
 export function refusedRanges({ dependencies, peerDependencies }: Manifest): readonly string[] {
   const ranges = Object.entries({ ...dependencies, ...peerDependencies })

@@ -9,13 +9,13 @@ export interface PublicName {
   /** The module from which the name is imported, such as `@app/core/errors`. */
   readonly door: string
   readonly kind: 'function' | 'class' | 'constant' | 'type'
-  /** The declaration of the name in the report. */
+  /** The declaration of the name in the `api.md` of its package. */
   readonly text: string
   /** Whether the entry point only re-exports the name from another package. */
   readonly isHandedOn: boolean
 }
 
-/** All names that the packages of a work tree export, by their reports. */
+/** All names that the packages of a work tree export, as the `api.md` of each package lists them. */
 export function publicNames(root: string): readonly PublicName[] {
   return globSync('packages/*/api.md', { cwd: root })
     .sort()
@@ -28,7 +28,10 @@ export function publicNames(root: string): readonly PublicName[] {
     )
 }
 
-/** The list of docs/names.md: each entry point, and the names that it declares itself. */
+/**
+ * Draws the list on docs/names.md: each entry point with its names, without those that it only re-exports from another
+ * package.
+ */
 export function drawNames(root: string): string {
   const names = publicNames(root).filter(({ isHandedOn }) => !isHandedOn)
   const doors = [...new Set(names.map(({ door }) => door))].map((door) => {

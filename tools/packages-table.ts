@@ -28,7 +28,10 @@ function shownVersion(version: string = UNRELEASED): string {
   return version === UNRELEASED ? '—' : version
 }
 
-/** The ranges as pnpm packs them: `workspace:^` becomes the version of the work tree with a caret. */
+/**
+ * The packages of ours that a package needs, each with its range as pnpm packs it: `workspace:^` becomes a caret with
+ * the version of the work tree.
+ */
 function neededBy({ manifest }: SourcePackage, versions: ReadonlyMap<string, string>): readonly string[] {
   return Object.keys(needsOf(manifest)).flatMap((name) => {
     const version = versions.get(name)
@@ -41,7 +44,7 @@ function needsOf({ dependencies, peerDependencies }: Manifest): Readonly<Record<
   return { ...peerDependencies, ...dependencies }
 }
 
-/** Gives a table in Markdown with aligned columns; the first of the rows is its head. */
+/** Gives a table in Markdown with aligned columns; the first row is its head. */
 export function drawTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

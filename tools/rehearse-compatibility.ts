@@ -15,10 +15,13 @@ const ROOT = join(import.meta.dirname, '..')
  */
 const KEPT = join(import.meta.dirname, 'registry/released')
 
-/** With `--all`, all packages are exchanged, not only those that have changed since the last release. */
+/**
+ * With `--all`, all packages are exchanged between the two releases, not only those that have changed since the last
+ * one.
+ */
 const isFull = process.argv.includes('--all')
 const folder = newFolder('compatibility')
-// All started processes put their temporary files here, so that these are deleted with the folder.
+// Processes that are started below put their temporary files into this folder, so that the files are deleted with it.
 process.env.TMPDIR = folder
 const steps = new Steps()
 

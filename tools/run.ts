@@ -13,7 +13,10 @@ export interface RunOptions {
   readonly limit?: number
 }
 
-/** Runs a command within a limit, without printing. If the command fails, the error has its output. */
+/**
+ * Runs a command within a time limit, and gives its output without printing it. If the command fails, the error has the
+ * output.
+ */
 export function run(
   command: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 /** A table of a page: its rows as cells, without the line of dashes. */
 type Rows = readonly (readonly string[])[]
 
-/** The sizes on a page, in KiB, by package; `undefined` for a row without a size. */
+/** The sizes in the tables of a page, in KiB, by the name of the package; `undefined` for a row without a size. */
 export function sizesOn(page: string): ReadonlyMap<string, number | undefined> {
   const sizes = new Map<string, number | undefined>()
   for (const [, table = ''] of page.matchAll(TABLE)) {
@@ -18,8 +18,8 @@ export function sizesOn(page: string): ReadonlyMap<string, number | undefined> {
 }
 
 /**
- * Gives the page with new sizes: the last column of each table with packages has the size of each package. `sizes` are
- * in octets.
+ * Gives the page with new sizes: each table that lists packages gets their sizes as its last column. `sizes` are in
+ * octets.
  */
 export function withSizes(page: string, sizes: ReadonlyMap<string, number>): string {
   return page.replace(TABLE, (table) => {

@@ -14,8 +14,8 @@ import { FindMyWayRouter } from '../packages/router-find-my-way/src/index.ts'
 import { printTable } from './rehearsal/table.ts'
 
 /**
- * Counts the files and functions of ours that run for usual requests, by the code coverage that V8 measures: `node
- * tools/walks.ts`, with `--files` for their names.
+ * Counts the files and functions of our packages that run during usual work, such as a request or `app.get()`, by the
+ * code coverage that V8 measures. It is run as `node tools/walks.ts`; `--files` prints the names as well.
  */
 const PACKAGES = join(import.meta.dirname, '../packages/')
 const EXAMPLE = join(import.meta.dirname, '../examples/configured/app.ts')
@@ -31,8 +31,8 @@ interface Walk {
 }
 
 /**
- * The code of the packages that runs at the third call of `act`. The first two calls are not counted: the first
- * compiles the code, and the second may still fill caches.
+ * The code of our packages that runs during one call of `act`. The `before` calls in front of it are not counted: the
+ * first one compiles the code, and the second may still fill caches.
  */
 async function walk(name: string, act: () => unknown, before = 2): Promise<Walk> {
   for (let i = 0; i < before; i++) await act()

@@ -1,9 +1,12 @@
 /** A part of `.ci/run`: a command that has to succeed. */
 export interface Part {
   readonly name: string
-  /** The program that node runs: vitest, a tool of ours, or a script of the manifest by `--run`. */
+  /**
+   * The arguments of node: a program (vitest, or a tool of ours) with its arguments, or `--run` with a script of the
+   * manifest.
+   */
   readonly args: readonly string[]
-  /** The program that node runs with `--full` in place of that in `args`. */
+  /** The arguments of node in place of `args` if `.ci/run` is called with `--full`. */
   readonly fullArgs?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
@@ -45,7 +48,10 @@ const ROWS: readonly (readonly Part[])[] = [
   ],
 ]
 
-/** The additional parts of `--full`: those at the end of the first row, and those at the end of the second. */
+/**
+ * The parts that `--full` adds: the first list at the end of the first of the `ROWS`, the second list at the end of the
+ * second.
+ */
 const FULL: readonly (readonly Part[])[] = [
   [
     {
@@ -66,7 +72,8 @@ const FULL: readonly (readonly Part[])[] = [
 ]
 
 /**
- * The parts of a run, with those of `--full` on demand: first the parts that run one after the other, then the rows.
+ * The parts of a run of `.ci/run`, or with `isFull` of `.ci/run --full`: `first` run one after the other, then all
+ * `rows` at the same time.
  */
 export function partsOf(isFull: boolean): {
   readonly first: readonly Part[]

@@ -8,7 +8,7 @@ export interface Taken {
   readonly name: string
   readonly isPassed: boolean
   readonly seconds: number
-  /** The seconds of all processes that the part waited for, on all cores. */
+  /** The CPU seconds, on all cores, of all processes that the part waited for. */
   readonly cpuSeconds: number
   readonly output: string
 }
@@ -46,8 +46,8 @@ export async function takePart({ name, args, env }: Part, root: string, folder: 
 }
 
 /**
- * The CPU seconds of the child processes: the sum of the times in the second line that `times` prints, such as `1m2.50s
- * 0m3.25s`.
+ * The CPU seconds of the child processes of a shell: the sum of the times in the second line that its command `times`
+ * prints, such as `1m2.50s 0m3.25s`.
  */
 export function childrenIn(times: string): number {
   const [, line = ''] = times.split('\n')

@@ -5,8 +5,8 @@ import { run } from '../run.ts'
 import { dependenciesOf } from './dependencies.ts'
 import { TOLD, type Told } from './draw-dependencies.ts'
 
-// Gets the newest version of each foreign package that our packages depend on from the registry, and draws
-// docs/dependencies.md anew.
+// Asks the registry of npm for the newest version of each package of other authors that our packages depend on, writes
+// the answers into newest.json, and draws docs/dependencies.md anew.
 const root = join(import.meta.dirname, '../..')
 const newest = dependenciesOf(root).map(({ name }) => {
   const asked = ['view', name, 'version', 'time', 'maintainers', '--json']

@@ -17,7 +17,7 @@ export interface Dependency {
   readonly brings: ReadonlyMap<string, string>
   /** The size on the disk, in kilobytes, of the package and of all packages that are installed with it. */
   readonly kilobytes: number
-  /** The repository that its manifest names: `lodash/lodash`. */
+  /** The repository that its manifest names, such as `lodash/lodash`. */
   readonly keptIn: string
 }
 
@@ -30,8 +30,8 @@ interface Installed {
 }
 
 /**
- * The packages of other authors that the packages of a work tree need when they run, in the versions that the lockfile
- * has installed.
+ * The packages of other authors that the packages of a work tree need when they run, in the versions that are
+ * installed.
  */
 export function dependenciesOf(root: string): readonly Dependency[] {
   const found = new Map<string, { readonly folder: string; readonly users: string[]; readonly isPeer: boolean }>()

@@ -4,9 +4,9 @@ import { drawTable } from '../packages-table.ts'
 import { dependenciesOf } from './dependencies.ts'
 import { REASONS } from './reasons.ts'
 
-/** The content of the file with the answers of the registry, which `ask-registry.ts` writes. */
+/** The content of `newest.json`: the answers of the registry of npm, which `ask-registry.ts` has asked. */
 export interface Told {
-  /** The day. */
+  /** The day on which the registry was asked, such as `2026-11-22`. */
   readonly asked: string
   readonly newest: Readonly<Record<string, Newest>>
 }
@@ -25,7 +25,7 @@ export const TOLD = join(import.meta.dirname, 'newest.json')
 
 /**
  * Draws the table of the packages of other authors that the packages of a work tree need when they run. Throws an
- * `Error` for a package without a reason.
+ * `Error` for a package that has no entry in `REASONS`.
  */
 export function drawDependencies(root: string): string {
   const { asked, newest } = JSON.parse(readFileSync(TOLD, 'utf8')) as Told

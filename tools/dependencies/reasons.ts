@@ -7,8 +7,8 @@ export interface Reason {
 }
 
 /**
- * The reasons for each foreign package that one of ours needs when it runs. A test fails for a package without a
- * reason.
+ * The reason for each package of other authors that one of ours needs when it runs. A test fails for a package without
+ * an entry.
  */
 export const REASONS: Readonly<Record<string, Reason>> = {
   '@apidevtools/json-schema-ref-parser': {

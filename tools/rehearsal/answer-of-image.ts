@@ -5,9 +5,9 @@ import { run } from '../run.ts'
 import { firstAnswer } from './first-answer.ts'
 
 /**
- * Runs the steps of a Dockerfile, in a folder in place of the image, and sends a request to the program that the image
- * starts. There is no isolation and no base image: the run shows that the program needs no more than the copied files
- * and the packages that the Dockerfile installs.
+ * Runs the steps of the Dockerfile of `project` in the folder `image`, which takes the place of an image, and sends a
+ * request to the program that `CMD` starts. There is no isolation and no base image: the run only shows that the
+ * program needs no more than the copied files and the packages that the Dockerfile installs.
  */
 export async function answerOfImage(
   project: string,
@@ -32,8 +32,8 @@ export async function answerOfImage(
 }
 
 /**
- * Replaces `npm ci` by `npm install`, since `npm ci` refuses a lock file that lacks packages of other platforms.
- * Mirrors of the registry often lack these.
+ * Replaces `npm ci` by `npm install`, since `npm ci` refuses a lock file that lacks packages of other platforms. A
+ * mirror of the registry often lacks these, and then the lock file does too.
  */
 function anyRegistry(command: string): string {
   return command.replace(/^npm ci\b/, 'npm install')
@@ -44,7 +44,7 @@ function instructionsOf(file: string): readonly (readonly string[])[] {
   return lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split(/ (.*)/))
 }
 
-/** Runs `COPY from… to` of a Dockerfile, without the files that `.dockerignore` excludes. */
+/** Runs `COPY from… ./` of a Dockerfile, without the files that `.dockerignore` excludes. */
 function copy(paths: readonly string[], project: string, image: string, ignored: readonly string[]): void {
   const left = new Set(ignored.flatMap((pattern) => globSync(pattern, { cwd: project })))
   for (const path of paths.slice(0, -1)) {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Registry } from '../registry/start.ts'
 
 /**
- * The environment of a user who has one registry, and whose home and caches are empty folders inside of the given
- * folder. It has no variables of the npm or pnpm that started this program. The package managers' minimum age of
- * releases is switched off, since our releases are seconds old.
+ * The environment variables of a user whose settings of npm are in the file `npmrc`, and whose home and caches are
+ * empty folders inside of `folder`. The variables of the npm or pnpm that started this program are left out. pnpm's
+ * minimum age of releases is switched off, since our releases are seconds old.
  */
 export function clientEnvironment(npmrc: string, folder: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:p?npm|yarn|bun)_/i.test(name))
@@ -25,8 +25,8 @@ export function clientEnvironment(npmrc: string, folder: string): NodeJS.Process
 }
 
 /**
- * The environment for any client: some clients read no npmrc, and get the registry by variables. Requests to other
- * hosts than loopback fail.
+ * The environment variables for any package manager: some read no npmrc, and get the registry by variables. HTTPS
+ * requests to hosts other than loopback fail.
  */
 export function anyClientEnvironment({ url, npmrc }: Registry, folder: string): NodeJS.ProcessEnv {
   const nobody = 'http://127.0.0.1:9'
@@ -37,7 +37,7 @@ export function anyClientEnvironment({ url, npmrc }: Registry, folder: string): 
     npm_config_registry: url,
     YARN_REGISTRY: url,
     BUN_INSTALL_CACHE_DIR: join(folder, 'bun'),
-    // The variables of yarn 4. They permit it to write a lock file, which yarn refuses if the variable `CI` is set.
+    // The variables of yarn 4. They permit yarn to write a lock file, which it refuses if the variable `CI` is set.
     YARN_NPM_REGISTRY_SERVER: url,
     YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
     YARN_ENABLE_TELEMETRY: '0',

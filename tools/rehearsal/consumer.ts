@@ -6,8 +6,8 @@ import { type Printed, run } from '../run.ts'
 import { type InstalledTree, versionsIn } from './installed-tree.ts'
 
 /**
- * For each client, the arguments that print the installed packages. For other clients, nothing checks whether a package
- * is installed twice.
+ * The arguments by which npm and pnpm print the installed packages. With other package managers, nothing checks whether
+ * a package is installed twice.
  */
 const LIST: Readonly<Record<string, readonly string[]>> = {
   npm: ['ls', '--all', '--long', '--json'],
@@ -56,8 +56,8 @@ export class Consumer {
   }
 
   /**
-   * Runs the program, which serves requests and sends itself one for /users/7 over loopback; fails unless the given
-   * router answers.
+   * Runs `main.ts` of the application, which serves requests and sends itself one for /users/7 over loopback; fails
+   * unless the request is answered and the server prints the given router as its own.
    */
   answers(router: string): void {
     const { stdout } = this.#run(...this.client.node, 'main.ts')

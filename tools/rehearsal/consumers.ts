@@ -9,7 +9,9 @@ import { proveClients } from './prove-clients.ts'
 import type { Part } from './rehearse.ts'
 import { installPackages, updateCore, useSnapshot } from './use-packages.ts'
 
-/** The clients with which updates are tried; `proveClients` tries the installation with all clients. */
+/**
+ * The package managers with which updates are tried; `proveClients` tries the installation with all package managers.
+ */
 const CLIENTS = [NPM, PNPM]
 
 /** Runs the steps of consumers of the packages, with several package managers. */

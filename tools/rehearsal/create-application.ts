@@ -7,12 +7,12 @@ import { firstAnswer } from './first-answer.ts'
 import type { Steps } from './steps.ts'
 
 /**
- * The most seconds until the first answer. On an idle machine the answer takes half a minute, so that a machine that is
- * four times slower also passes.
+ * The most seconds from the start of `npm create @app` to the first answer of the application. On an idle machine it
+ * takes half a minute, so a machine that is four times slower also passes.
  */
 const TARGET_SECONDS = 120
 
-/** The kinds of applications that can be created. */
+/** A kind of application that `npm create @app` can make. */
 export interface Kind {
   readonly name: string
   readonly flags: readonly string[]
@@ -20,10 +20,10 @@ export interface Kind {
   readonly path: string
 }
 
-/** The options of `npm create @app` for a user who accepts all defaults, and the application that these create. */
+/** The application of a user who accepts all defaults of `npm create @app`. */
 export const DEFAULT: Kind = { name: 'created', flags: [], path: '/' }
 
-/** One application of each of the other styles, with options that differ from the defaults. */
+/** Three more applications, made with options that differ from the defaults. */
 export const OTHERS: readonly Kind[] = [
   {
     name: 'with-container',
@@ -35,8 +35,9 @@ export const OTHERS: readonly Kind[] = [
 ]
 
 /**
- * Makes an application by `npm create @app`, and checks that it answers soon, both when it is started here and when its
- * Dockerfile is followed. Other tests show that all kinds pass their own checks, and that `app add` adds each package.
+ * Makes an application by `npm create @app`, and checks that it answers soon, both when it is started in its folder and
+ * when the steps of its Dockerfile are run. Other tests show that all kinds pass their own checks, and that `app add`
+ * adds each package.
  */
 export async function createApplication(
   steps: Steps,
@@ -44,7 +45,7 @@ export async function createApplication(
   env: NodeJS.ProcessEnv,
   { name, flags, path }: Kind,
 ): Promise<void> {
-  // An image has no .env: a server gets the secret of its sessions from elsewhere.
+  // An image has no `.env`, so the program gets the secret of its sessions from a variable.
   const outside = { ...env, APP_SECRET: randomBytes(32).toString('base64') }
   const cwd = join(folder, name)
   const start = performance.now()

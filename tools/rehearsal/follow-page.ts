@@ -12,9 +12,10 @@ export type PageStep =
 
 /**
  * Reads the steps of a page, or of the section under a title, in their order. A block of code is a file if a line such
- * as `` `app.js` is the application: `` stands in front of it. HTML comments of the page are ignored, since no reader
- * sees them, and so is the path of the block's file in this repository. In a block of `sh` each line is a command. If
- * commands have a `$` in front, each other line is output of the command before.
+ * as `` `app.js` is the application: `` stands in front of it. HTML comments, which no reader sees, are ignored, and so
+ * is a line above a block that has only the path of its file in this repository. In a block of `sh` each line is a
+ * command. If the commands of a block have a `$` in front, each other line has to be in the output of the command above
+ * it.
  */
 export function stepsOf(page: string, title?: string): readonly PageStep[] {
   const text = readFileSync(page, 'utf8').replace(/<!--[\s\S]*?-->\n|^`[\w./-]+`\n+(?=```)/gm, '')
@@ -41,7 +42,10 @@ function commandsIn(block: string): readonly PageStep[] {
   return steps
 }
 
-/** Follows the steps of a page in a folder, literally; a server goes on until the page starts another, or ends. */
+/**
+ * Follows the steps of a page in a folder, literally. A server that a step starts runs until the next `node main…`, or
+ * until the last step.
+ */
 export async function followPage(steps: readonly PageStep[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
   assert.ok(steps.length > 0, 'the page has no steps to follow')
   // The path is written as a URL, since a space in it would end the option.

@@ -6,15 +6,15 @@ import { run } from '../run.ts'
 import { Consumer } from './consumer.ts'
 import type { Steps } from './steps.ts'
 
-/** The versions of a set of packages, by name. */
+/** The version of each package of a snapshot, by the name of the package. */
 export type Versions = Readonly<Record<string, string>>
 
 const OURS = ['@app/core', '@app/router-find-my-way']
 
 /**
- * Installs a set of packages in an application that also needs a package of another team, whose ranges exclude the set.
- * The overrides that `pnpm release:snapshot` prints for the manifest of the application make that possible. Fails if a
- * package of ours is installed twice.
+ * Installs packages of a snapshot in an application that also needs a package of another team, whose ranges exclude the
+ * snapshot; `createPackage()` has made it, in the folder `audit`. The overrides that `pnpm release:snapshot` prints for
+ * the manifest of the application make that possible. Fails if a package of ours is installed twice.
  */
 export async function overridePackages(
   steps: Steps,

@@ -13,8 +13,9 @@ const OTHER_ROUTER = '@app/router-trouter'
 const COLUMNS = ['installs', 'no warning', 'answers', 'swaps', 'workspace'] as const
 
 /**
- * Installs the packages of the README with every client, in a folder of its own and in a workspace of two applications,
- * and replaces the router. Prints a table, and fails after the last client with all failures.
+ * Installs the packages that the README names with every package manager, in a folder of its own and in a workspace of
+ * two applications, and replaces the router. Prints a table of the results; if anything has failed, throws an error
+ * with all failures after the last package manager.
  */
 export async function proveClients(steps: Steps, folder: string, registry: Registry): Promise<void> {
   await steps.take('install the package managers that do not come with node', installClients)
@@ -37,7 +38,7 @@ export async function proveClients(steps: Steps, folder: string, registry: Regis
 
 type Column = (typeof COLUMNS)[number]
 
-/** The steps of a client, one for each column of the table, in order. A step fails by throwing an error. */
+/** The checks of a package manager, one for each column of the table, in order. A check fails by throwing an error. */
 function proofOf(client: Client, folder: string, line: readonly string[], env: NodeJS.ProcessEnv) {
   let warnings: readonly string[] = []
   const consumer = new Consumer(client, join(folder, 'application'), env)

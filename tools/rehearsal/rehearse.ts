@@ -11,8 +11,8 @@ import { Steps } from './steps.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * The objects that a part of a rehearsal uses: a registry on loopback with all packages, a folder, and the steps, which
- * are printed.
+ * The objects that a part of a rehearsal uses: a registry on loopback to which all packages are released, a folder for
+ * the files of the part, and `steps`, which runs and prints each step.
  */
 export interface Rehearsal {
   readonly registry: Registry
@@ -30,18 +30,19 @@ export interface Later {
 }
 
 /**
- * A part of a rehearsal: the steps of a user with the published packages. A part may give steps for further releases;
- * if no part has a step after one of these, that release is not made.
+ * A part of a rehearsal: the steps of a user with the published packages. A part may give steps that run after further
+ * releases. The major is released only if a part has steps after it, and the minor only if a part has steps after
+ * either.
  */
 export type Part = (rehearsal: Rehearsal) => Promise<Later>
 
 /**
- * Releases a copy of this repository to a registry that ends with this process, once for all parts, and runs the parts.
- * If the rehearsal fails, its folder is kept, and the exit code is 1.
+ * Starts a registry on loopback, which is stopped at the end, releases a copy of this repository to it, once, and runs
+ * all parts against that release. If a step fails, the folder of the rehearsal is kept, and the exit code is 1.
  */
 export async function rehearse(parts: readonly Part[]): Promise<void> {
   const folder = newFolder('rehearsal')
-  // All started processes put their temporary files here, so that these are deleted with the folder.
+  // Processes that are started below put their temporary files into this folder, so that the files are deleted with it.
   process.env.TMPDIR = folder
   const steps = new Steps()
   try {

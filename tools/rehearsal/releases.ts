@@ -27,8 +27,8 @@ export class Releases {
   readonly #env: NodeJS.ProcessEnv
 
   /**
-   * If the releases are to be checked, runs the tests of the repository on each commit that raises versions, before its
-   * tags are set and afterwards.
+   * With `isProven`, each release is checked twice, before and after its tags are set: `pnpm lint`, the tests in
+   * `test/repository`, and `changeset status` have to pass.
    */
   constructor(copy: string, registry: Registry, steps: Steps, isProven: boolean) {
     this.#copy = copy
@@ -38,7 +38,10 @@ export class Releases {
     this.#env = { ...process.env, npm_config_userconfig: registry.npmrc }
   }
 
-  /** Publishes the packages that are already packed, from the commit that they were packed at. */
+  /**
+   * Publishes the tarballs that are already in the copy, which is on the commit from which they were packed; fails if a
+   * version is below 1.0.0.
+   */
   async first(): Promise<void> {
     await this.#publish('the packages of the work tree', 'at once')
     const early = Object.entries(publicPackages(this.#copy)).filter(([, version]) => version.startsWith('0.'))
@@ -109,7 +112,7 @@ export class Releases {
     )
   }
 
-  /** Publishes and tags the packed packages; if releases are to be checked, the checks run before and after that. */
+  /** Publishes and tags the packed packages; with `isProven`, the checks run before and after that. */
   async #publish(what: string, how: 'at once' | 'by npm'): Promise<void> {
     await this.#prove(`${what}: lint and all tests of the repository pass on the commit of the release`)
     await this.#steps.take(`${what}: publish the tarballs, ${how}`, () => this.#send(how))
@@ -150,7 +153,10 @@ export class Releases {
     for (const tag of tags.filter((one) => !before.has(one))) run('git', ['tag', tag], { cwd: this.#copy })
   }
 
-  /** The packages that `pnpm release:version` names as left behind; fails if the command accepts the changesets. */
+  /**
+   * The packages that need a major too, as `pnpm release:version` prints them; fails if the command accepts the
+   * changesets.
+   */
   #refused(): readonly string[] {
     try {
       this.#pnpm('release:version')
@@ -162,14 +168,14 @@ export class Releases {
     return assert.fail('pnpm release:version has accepted a major of the core alone')
   }
 
-  /** Commits a change of the core, with its report and its changeset. */
+  /** Commits a change of the core, with its `api.md` and a changeset. */
   #announce(level: 'minor' | 'major', names: readonly string[], text: string): void {
     addChangeset(this.#copy, level, names, text, CHANGESET)
     this.#pnpm('api')
     commitAll(this.#copy, text)
   }
 
-  /** The source of the entry point. */
+  /** The path of the source file of the entry point `DOOR`. */
   #door(): string {
     const folder = join(this.#copy, 'packages/core')
     const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
