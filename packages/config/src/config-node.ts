@@ -1,6 +1,8 @@
 import type { EnvRequest } from './env.ts'
+import type { Variables } from './environment.ts'
 import type { KeyPath, Origin } from './origin.ts'
-import type { Trace } from './trace.ts'
+import { EnvironmentError, type EnvProblem, parseEnv } from './read-variable.ts'
+import { rememberTrace, type Trace } from './trace.ts'
 
 /**
  * A configuration as a tree in which every value has a key, so that `lodash.merge` can merge it correctly.
@@ -19,13 +21,13 @@ export interface Branch {
 }
 
 /** A value with its source, wrapped in a function, since `lodash.merge` does not look into functions or change them. */
-export type Leaf = ValueLeaf | (() => UnreadVariable) | (() => BuiltValue)
+type Leaf = ValueLeaf | (() => UnreadVariable) | (() => BuiltValue)
 
 /** A leaf that is a scalar, null, a function or an instance. */
 type ValueLeaf = () => { readonly kind: 'value'; readonly value: unknown; readonly origin: Origin }
 
 /** The content of a leaf for a placeholder of `env()`: its variable is read after the merge. */
-export interface UnreadVariable {
+interface UnreadVariable {
   readonly kind: 'env'
   readonly request: EnvRequest
   readonly origin: Origin
@@ -53,7 +55,7 @@ export function newBranch(kind: 'map' | 'list', origin: Origin): Branch {
  * Whether a branch is a list: then all merged sources have a list there. A list that is merged with a map becomes part
  * of the map.
  */
-export function isList(branch: Branch): boolean {
+function isList(branch: Branch): boolean {
   return !Object.hasOwn(branch, 'map')
 }
 
@@ -70,7 +72,7 @@ export function itemKey(): string {
 }
 
 /** Gives the content of a branch: for a map with its keys, for a list with the indexes of its items. */
-export function childrenOf(branch: Branch): readonly (readonly [string | number, ConfigNode])[] {
+function childrenOf(branch: Branch): readonly (readonly [string | number, ConfigNode])[] {
   const held = Object.entries(branch).filter(([key]) => key.startsWith('.') || key.startsWith('#'))
   if (isList(branch)) return held.map(([, node], index) => [index, node])
   const freshKeys = keysNotIn(branch)
@@ -95,4 +97,43 @@ export interface Layer {
   readonly replaced: readonly KeyPath[]
   /** The paths at which the source has `remove()`. The merge drops these keys, with the values of earlier sources. */
   readonly removed: readonly KeyPath[]
+}
+
+/**
+ * Makes the finished configuration from the merged tree: new frozen maps and lists, in which the values of environment
+ * variables stand in place of the placeholders of `env()`.
+ *
+ * Instances and functions are kept by reference. Throws an `EnvironmentError` for all missing and ill-formed variables.
+ */
+export function buildTrace(tree: Branch, variables: Variables): Trace {
+  const problems: EnvProblem[] = []
+
+  function build(node: ConfigNode, path: KeyPath): Trace {
+    if (typeof node !== 'function') return buildBranch(node, path)
+    const content = node()
+    if (content.kind === 'trace') return content.trace
+    return content.kind === 'env' ? readVariable(content, path) : { value: content.value, origin: content.origin }
+  }
+
+  function buildBranch(branch: Branch, path: KeyPath): Trace {
+    const children = new Map(childrenOf(branch).map(([key, node]) => [key, build(node, [...path, key])]))
+    const values = Array.from(children, ([key, { value }]) => [key, value] as const)
+    const value = isList(branch) ? values.map(([, item]) => item) : Object.fromEntries(values)
+    const trace: Trace = { value: Object.freeze(value), origin: branch.origin().origin, children }
+    rememberTrace(value, trace)
+    return trace
+  }
+
+  function readVariable({ request, origin }: UnreadVariable, path: KeyPath): Trace {
+    const { variable, type, fallback } = request
+    const text = variables[variable]
+    const isSet = text !== undefined && text !== ''
+    const value = isSet ? parseEnv(type, text) : fallback
+    if (value === undefined) problems.push({ variable, reason: isSet ? 'ill-formed' : 'missing', type, path, origin })
+    return { value, origin, env: { variable, isSet, type, isNullable: fallback === null } }
+  }
+
+  const trace = build(tree, [])
+  if (problems.length > 0) throw new EnvironmentError(problems)
+  return trace
 }

@@ -1,5 +1,4 @@
-import { buildTrace } from './build-trace.ts'
-import type { Branch } from './config-node.ts'
+import { type Branch, buildTrace } from './config-node.ts'
 import type { PostProcessor } from './define-config.ts'
 import type { Variables } from './environment.ts'
 import type { Origin } from './origin.ts'

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { buildTrace } from './build-trace.ts'
+import { buildTrace } from './config-node.ts'
 import type { Variables } from './environment.ts'
 import { formatKeyPath, type KeyPath, type Origin } from './origin.ts'
 import { readChanges } from './post-process.ts'

@@ -20,7 +20,7 @@ export type {
   RequestErrorListener,
   RequestSource,
 } from './request/request-source.ts'
-export { atBasePath, attributesOf, createRequest, sourceOf, viewWith } from './request/request-view.ts'
+export { atBasePath, attributesOf, createRequest, sourceOf, viewWith } from './request/server-request.ts'
 export { addVary } from './response/add-vary.ts'
 export { headerName } from './response/header-syntax.ts'
 export { escapeHtml, HTML_SOURCE, type HtmlSource } from './response/html-source.ts'

@@ -36,8 +36,7 @@ export {
   type RequestHandler,
   type RequestHandlerInterface,
 } from './request/request-handler.ts'
-export { PLATFORM } from './request/request-view.ts'
-export { ServerRequest } from './request/server-request.ts'
+export { PLATFORM, ServerRequest } from './request/server-request.ts'
 export { HttpError, type HttpErrorOptions, reasonPhrase } from './response/http-error.ts'
 export { empty, html, json, octets, redirect, stream, text } from './response/response-helpers.ts'
 export { type ResponseOptions, ResponseUsedError } from './response/response-options.ts'

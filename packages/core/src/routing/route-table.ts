@@ -1,38 +1,61 @@
 import type { RequestHandler } from '@app/http'
-import { compileRoutes, type Matcher, notFound, type Route, type RouterInterface } from '@app/router'
+import { compileRoutes, type Matcher, notFound, type Route, type RouterInterface, type Segment } from '@app/router'
+import { expandOptional, placeholdersOf } from '@app/router/adapter'
 import { tracedRoute } from '#watching'
 import { prepareMiddleware } from '../middleware/prepare-middleware.ts'
 import type { EntryDescription } from '../tree/middleware-description.ts'
 import type { CompiledRoutes, PreparedMiddleware, RequestMatcher, Surroundings } from '../tree/prepared-middleware.ts'
-import { RouteCollection } from './route-collection.ts'
 import { MissingRouterError } from './router-search.ts'
 import { STEPS } from './steps.ts'
 
-/** The routes of an application and their prepared middleware. */
+/** The routes of an application and their prepared middleware. Refuses duplicates. */
 export class RouteTable {
-  readonly #collection = new RouteCollection()
+  readonly #routes: Route[] = []
+  readonly #byName = new Map<string, Route>()
+  /**
+   * The routes by the shape of their paths, without the tokens (the patterns of placeholders), since options may change
+   * tokens later.
+   */
+  readonly #alike = new Map<string, Route[]>()
   /** The prepared middleware of each route. */
   readonly answers: Map<Route, PreparedMiddleware> = new Map()
 
   /** All routes, in the order of registration. */
   get routes(): readonly Route[] {
-    return this.#collection.routes
+    return this.#routes
   }
 
-  /** Adds a route. Throws `InvalidMiddlewareError` or `DuplicateRouteError`, and does not change the table then. */
+  /**
+   * Adds a route. Throws `InvalidMiddlewareError` for its middleware, and `DuplicateRouteError` if its name is taken, or
+   * if another route, with its present options, matches the same paths with a common method. The table does not change
+   * then.
+   */
   add(route: Route, entry: EntryDescription | undefined): void {
     const middleware = prepareMiddleware(route.middleware, route.toString())
-    this.#collection.add(route)
+    const paths = expandOptional(route.segments)
+    for (const segments of paths) {
+      const alike = this.#alike.get(shapeOf(segments, false)) ?? []
+      const shape = shapeOf(segments)
+      refuseRival(
+        route,
+        alike.filter((earlier) => shapesOf(earlier).includes(shape)),
+      )
+    }
+    const namesake = this.#byName.get(route.name)
+    if (namesake) throw DuplicateRouteError.ofName(route, namesake)
+    for (const segments of paths) push(this.#alike, shapeOf(segments, false), route)
+    this.#byName.set(route.name, route)
+    this.#routes.push(route)
     this.answers.set(route, entry ? { ...middleware, entry } : middleware)
   }
 
   named(name: string): Route | undefined {
-    return this.#collection.named(name)
+    return this.#byName.get(name)
   }
 
   /** The names of all routes, to suggest one for a mistyped name. */
   keys(): Iterable<string> {
-    return this.#collection.keys()
+    return this.#byName.keys()
   }
 
   /**
@@ -56,11 +79,25 @@ export class RouteTable {
   }
 
   #compileMatcher(router: RouterInterface | undefined): RequestMatcher {
-    if (this.routes.length === 0) return () => notFound
+    if (this.#routes.length === 0) return () => notFound
     if (!router) throw MissingRouterError.notAwaited()
-    this.#collection.checkShapes()
+    this.#refuseEqualShapes()
     const match = compileRoutes(router, this.routes)
     return this.routes.some(({ path }) => path === '') ? rootMatcher(match) : (method, { path }) => match(method, path)
+  }
+
+  /**
+   * Throws `DuplicateRouteError` if two routes match the same paths with a common method. Called when routes are
+   * compiled: options that are set after the registration may make two routes equal.
+   */
+  #refuseEqualShapes(): void {
+    const byShape = new Map<string, Route[]>()
+    for (const route of this.#routes) {
+      for (const shape of shapesOf(route)) {
+        refuseRival(route, byShape.get(shape))
+        push(byShape, shape, route)
+      }
+    }
   }
 
   /**
@@ -83,4 +120,67 @@ function rootMatcher(match: Matcher): RequestMatcher {
     const result = match(method, path)
     return result.matched ? result : match(method, '')
   }
+}
+
+/**
+ * A route has the same name as another, or matches the same paths as another with a common method.
+ *
+ * @example
+ * try {
+ *   app.get('/', site)
+ * } catch (error) {
+ *   if (!(error instanceof DuplicateRouteError)) throw error
+ *   console.error(error.message)
+ * }
+ */
+export class DuplicateRouteError extends Error {
+  override readonly name = 'DuplicateRouteError'
+
+  static ofName(route: Route, earlier: Route): DuplicateRouteError {
+    return new DuplicateRouteError(
+      `Route ${route} has the name "${route.name}" that ${earlier} has already. Give it another name.`,
+    )
+  }
+
+  static ofShape(route: Route, earlier: Route): DuplicateRouteError {
+    return new DuplicateRouteError(
+      `Route ${route} answers requests that ${earlier} answers already. ` +
+        'Remove one, or tell them apart by their methods or by a token in the path, such as {id:\\\\d+}.',
+    )
+  }
+}
+
+function refuseRival(route: Route, others: readonly Route[] | undefined): void {
+  const rival = others?.find((earlier) => shareMethod(route, earlier))
+  if (rival) throw DuplicateRouteError.ofShape(route, rival)
+}
+
+function push(map: Map<string, Route[]>, shape: string, route: Route): void {
+  const same = map.get(shape)
+  if (same) same.push(route)
+  else map.set(shape, [route])
+}
+
+function shapesOf(route: Route): readonly string[] {
+  return expandOptional(route.segments).map((segments) => shapeOf(segments))
+}
+
+/** Gives a text that is the same for all paths that match the same requests. */
+function shapeOf(segments: readonly Segment[], hasTokens = true): string {
+  const shown = (token: string | undefined) => (hasTokens ? (token ?? '') : '')
+  const texts = segments.map((segment) => {
+    if (segment.kind === 'static') return segment.text
+    if (segment.kind === 'rest') return `{...${shown(segment.token)}}`
+    const separators = segment.kind === 'compound' ? segment.separators : []
+    const values = placeholdersOf([segment]).map(({ token }, index) => `{${shown(token)}}${separators[index] ?? ''}`)
+    return `${segment.prefix}${values.join('')}${segment.suffix}`
+  })
+  // The empty path has no segment, and "/" has one that is empty.
+  return texts.length === 0 ? 'empty' : `/${texts.join('/')}`
+}
+
+function shareMethod(a: Route, b: Route): boolean {
+  if (a.methods === null) return b.methods === null || b.methods.length > 0
+  if (b.methods === null) return a.methods.length > 0
+  return a.methods.some((method) => b.methods?.includes(method))
 }

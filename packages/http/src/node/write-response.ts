@@ -5,7 +5,7 @@ import { isLatin1 } from '../response/header-syntax.ts'
 import { LightResponse } from '../response/light-response.ts'
 import type { NodeSource } from './node-source.ts'
 import { Outlet, PIECE } from './outlet.ts'
-import { checkFinalStatus, ownHeaders, promisedLength, writeHead } from './response-head.ts'
+import { ownHeaders, writeHead } from './response-head.ts'
 import { settleBody } from './unread-body.ts'
 import { writeStream } from './write-stream.ts'
 
@@ -62,3 +62,25 @@ function writeEmpty(response: Response, source: NodeSource, list: readonly strin
   writeHead(source, response, own, length)
   outgoing.end()
 }
+
+/** Gives the content length that a handler has set for a stream. Throws a `TypeError` if it is not a number. */
+function promisedLength(list: readonly string[]): number | undefined {
+  let length: string | undefined
+  for (let i = 0; i < list.length; i += 2) {
+    if (list[i] !== 'content-length') continue
+    const value = list[i + 1] as string
+    if (!DIGITS.test(value) || (length !== undefined && length !== value)) {
+      throw new TypeError(`A response's content length is a whole number, got ${JSON.stringify(value)}`)
+    }
+    length = value
+  }
+  return length === undefined ? undefined : Number(length)
+}
+
+/** Throws a `RangeError` for an informational or unknown status, which cannot end an exchange. */
+function checkFinalStatus(status: number): void {
+  if (Number.isInteger(status) && status >= 200 && status <= 599) return
+  throw new RangeError(`A response's status is a whole number from 200 to 599, got ${status}`)
+}
+
+const DIGITS = /^\d{1,15}$/

@@ -54,15 +54,6 @@ export interface Attributes {
   readonly earlier: Attributes | undefined
 }
 
-/** Gives the newest value of a key, else the default of the key. Throws `MissingAttributeError` if there is neither. */
-export function readAttribute<T>(attributes: Attributes | undefined, key: AttributeKey<T>): T {
-  for (let link = attributes; link !== undefined; link = link.earlier) {
-    if (link.id === key.id) return link.value as T
-  }
-  if ('default' in key) return key.default as T
-  throw new MissingAttributeError(key.name, key.id)
-}
-
 /**
  * The request has no value for an attribute whose key has no default.
  *

@@ -1,7 +1,14 @@
-import { type Content, chunkStream, isChunks, type Octets } from './content.ts'
+import { type Chunks, type Content, chunkStream, isChunks, type Octets } from './content.ts'
 import { LightHeaders } from './light-headers.ts'
 import { passFor, showAs } from './pass-for.ts'
-import { ResponseUsedError } from './response-options.ts'
+import {
+  checkResponseOptions,
+  checkStatus,
+  checkStatusText,
+  headerList,
+  type ResponseOptions,
+  ResponseUsedError,
+} from './response-options.ts'
 
 /**
  * A `Response` that only stores its text or octets and its headers, so that making one costs a few nanoseconds.
@@ -40,15 +47,16 @@ export class LightResponse {
     return new LightResponse(content, status, statusText, list) as unknown as Response
   }
 
-  static isLight(value: object): value is LightResponse {
+  static isLight(value: object): boolean {
     return #status in value
   }
 
   /** Throws `ResponseUsedError` for a response that was sent or read before. */
-  static markSent(response: LightResponse): void {
-    if (response.#isSent) throw new ResponseUsedError('sent')
-    if (response.#isUnusable()) throw new ResponseUsedError('read')
-    response.#isSent = true
+  static markSent(response: object): void {
+    const light = response as LightResponse
+    if (light.#isSent) throw new ResponseUsedError('sent')
+    if (light.#isUnusable()) throw new ResponseUsedError('read')
+    light.#isSent = true
   }
 
   /**
@@ -197,3 +205,37 @@ function passForResponse(): void {
 let passesForResponse = false
 
 const BYTE_ORDER_MARK = 0xfeff
+
+/** Makes a light response; the platform's own would cost a hundred times as much. */
+export function createResponse(body: Content, contentType: string | undefined, init?: ResponseOptions): Response {
+  if (init === undefined)
+    return LightResponse.create(body, 200, '', contentType === undefined ? [] : ['content-type', contentType])
+  const { status, statusText, headers } = checkResponseOptions(init)
+  const code = checkStatus(status, body !== null)
+  return LightResponse.create(body, code, checkStatusText(statusText), headerList(headers, contentType))
+}
+
+/** Makes a light response, whose chunks the server writes as they come. */
+export function createChunkedResponse(
+  chunks: Chunks,
+  contentType: string | undefined,
+  init?: ResponseOptions,
+): Response {
+  return createResponse(chunks, contentType, init)
+}
+
+/** Whether a helper made this response, so that the server can write its text without reading a stream. */
+export const isOwn: (value: object) => boolean = LightResponse.isLight
+
+/** Marks a response that a helper made as sent. Throws `ResponseUsedError` if it was sent or read before. */
+export const markSent: (response: Response) => void = LightResponse.markSent
+
+/**
+ * Gives the body of a response if it is known without reading: a text, or `null` for no body.
+ *
+ * `undefined` for a stream, for a body that was read, and for every response that was not made by a helper.
+ */
+export function plainBody(response: Response): string | null | undefined {
+  const content = LightResponse.contentOf(response)
+  return typeof content === 'object' && content !== null ? undefined : content
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createResponse as createOnNode } from './node-create-response.ts'
+import { createResponse as createOnNode } from './light-response.ts'
 import { outcomeOf, real } from './outcome.test-kit.ts'
 import type { ResponseOptions } from './response-options.ts'
 import { createResponse as createOnWeb } from './web-create-response.ts'

@@ -3,7 +3,7 @@ import { FetchSource } from '../request/fetch-source.ts'
 import { announceEnd } from '../request/request-end.ts'
 import type { Answer, RequestHandler, RequestHandlerInterface } from '../request/request-handler.ts'
 import { authorityOf, parseTarget, type RequestTarget } from '../request/request-target.ts'
-import { createRequest, PLATFORM } from '../request/request-view.ts'
+import { createRequest, PLATFORM } from '../request/server-request.ts'
 import { discard } from '../response/discard.ts'
 
 /**

@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** The fields of node's response that `writeHead` reads and sets. */
+export interface Fields extends ServerResponse {
+  _header: string | null
+  _headerSent: boolean
+  _contentLength: number | null
+  _removedContLen: boolean
+  readonly _removedConnection: boolean
+  readonly _expect_continue: boolean
+  /** The milliseconds for which an idle connection stays open, which the header `Keep-Alive` announces. */
+  readonly _keepAliveTimeout: number
+  readonly _maxRequestsPerSocket: number
+  readonly maxRequestsOnConnectionReached: boolean
+  readonly [headers: symbol]: unknown
+}
+
+/**
+ * The parts of node that a head in one text needs, once a comparison has shown that node and `setHead` set the same
+ * fields to the same values.
+ */
+export interface Proof {
+  /** The key under which node keeps headers that were set one by one. */
+  readonly headers: symbol
+  readonly writeHead: ServerResponse['writeHead']
+  readonly reasons: Readonly<Record<number, string | undefined>>
+}
+
+/** Sets the fields of a response that hold its head. */
+export type SetHead = (
+  outgoing: Fields,
+  status: number,
+  reason: string,
+  list: readonly string[],
+  length: number,
+) => void
+
+/**
+ * Makes heads by node's `writeHead` and by `setHead`, and compares all fields of both responses. Gives the parts of node
+ * that `setHead` needs, or `differs` if a field differs.
+ */
+export function proveHead(setHead: SetHead): Proof | 'differs' {
+  const { ServerResponse, STATUS_CODES: reasons } = process.getBuiltinModule('node:http')
+  const { writeHead } = ServerResponse.prototype as Fields
+  const fresh = (method: string) => {
+    const response = new ServerResponse({ method, httpVersionMajor: 1, httpVersionMinor: 1 } as IncomingMessage)
+    return Object.assign(response, { shouldKeepAlive: true, _keepAliveTimeout: 65_000 }) as unknown as Fields
+  }
+  try {
+    const headers = Object.getOwnPropertySymbols(fresh('GET')).find(({ description }) => description === 'kOutHeaders')
+    // Other code may have replaced node's `writeHead` by a wrapper, which expects to be called: then node writes all
+    // heads.
+    if (headers === undefined || !String(writeHead).includes('_storeHeader')) return 'differs'
+    const isSame = SAMPLES.every(({ method, status, list, length }) => {
+      const nodes = fresh(method)
+      nodes.writeHead(status, [...list, 'content-length', length] as string[])
+      const ours = fresh(method)
+      setHead(ours, status, reasons[status] ?? 'unknown', list, length)
+      return textOf(nodes) === textOf(ours)
+    })
+    return isSame ? { headers, writeHead, reasons } : 'differs'
+  } catch {
+    return 'differs'
+  }
+}
+
+const SAMPLES = [
+  { method: 'GET', status: 200, list: ['content-type', 'text/plain;charset=UTF-8'], length: 5 },
+  { method: 'HEAD', status: 404, list: ['x-one', '1', 'set-cookie', 'a=1', 'set-cookie', 'b=2'], length: 0 },
+  { method: 'POST', status: 599, list: [], length: 1_048_576 },
+]
+
+/**
+ * Writes all fields of a response with their values as text, for a comparison. Leaves out the date, since two heads may
+ * be made in different seconds.
+ */
+function textOf(response: ServerResponse): string {
+  const fields = Reflect.ownKeys(response).map((key) => {
+    const value = Reflect.get(response, key) as unknown
+    return `${String(key)}=${typeof value === 'object' && value !== null ? 'object' : String(value)}`
+  })
+  return fields
+    .sort()
+    .join('\n')
+    .replace(/^Date: .*$/m, 'Date')
+}
