@@ -3,8 +3,8 @@ import { reportError } from '@app/core/extending'
 import { formatEvent } from './server-event.ts'
 
 /**
- * What the generator of a stream gets to know: the id with which the client reconnects, and the end of the stream. The
- * signal is made when code first reads it, since many generators do not use it.
+ * The second argument of the generator of an event stream: the id with which the client reconnects, and a signal that
+ * aborts at the end of the stream. The signal is made when code first reads it, since many generators do not use it.
  */
 export class StreamContext {
   readonly lastEventId: string | undefined
@@ -37,7 +37,7 @@ function streamEnded(): DOMException {
   return new DOMException('The event stream has ended', 'AbortError')
 }
 
-/** A step of the generator: it has yielded, returned or thrown. */
+/** A step of the generator: a value that it yielded, its return, or an error that it threw. */
 type Step = { readonly result: IteratorResult<unknown> } | { readonly error: unknown }
 
 type Chunk = IteratorResult<string, undefined>
@@ -45,9 +45,9 @@ type Chunk = IteratorResult<string, undefined>
 /**
  * The body of an event stream, in chunks. It takes an event from the generator when the client has read the one before.
  *
- * It begins with a comment, so that the client knows at once that it is connected. It ends with the generator, with an
- * error of the generator, which is reported once, and by `return()`, which a server calls when the client leaves, and
- * when the server itself stops.
+ * It begins with a comment, so that the client knows at once that it is connected. It ends when the generator returns;
+ * when the generator throws an error, which is reported once; and by `return()`, which a server calls when the client
+ * leaves or the server itself stops.
  */
 export class EventBody implements AsyncIterableIterator<string, undefined> {
   readonly #request: ServerRequest
@@ -162,7 +162,10 @@ export class EventBody implements AsyncIterableIterator<string, undefined> {
   }
 }
 
-/** Asks an iterator for its next step, as `await` does: iterators made by hand may throw or give no promise. */
+/**
+ * Asks an iterator for its next step, and always gives a promise: `next()` of an iterator written by hand may throw, or
+ * give a result without a promise.
+ */
 function nextOf(events: AsyncIterator<unknown>): Promise<IteratorResult<unknown>> {
   try {
     return Promise.resolve(events.next())

@@ -209,7 +209,7 @@ test('a server that stops ends the generator and the stream, even if the generat
   expect(ended).toEqual(['finally'])
 })
 
-test.each(['over a socket', 'without one'])(
+test.each(['over a socket', 'without a socket'])(
   'an error of the generator is reported once, and ends the stream: %s',
   async (how) => {
     const reported: unknown[] = []
@@ -220,7 +220,7 @@ test.each(['over a socket', 'without one'])(
       },
       onError: (error, { fullPath }) => reported.push([fullPath, (error as Error).message]),
     })
-    const answer = how === 'without one' ? await app.request('/events') : await fetch((await serve(app)).url)
+    const answer = how === 'without a socket' ? await app.request('/events') : await fetch((await serve(app)).url)
     expect(await answer.text()).toBe(':\n\ndata: x\n\n')
     expect(reported).toEqual([['/events', 'boom']])
   },
@@ -266,7 +266,7 @@ test('a value with a line break, which would begin another field, is reported wi
   expect(isEnded).toBe(true)
 })
 
-test('a function that is no generator leads to an ordinary 500, with an error that says what to write', async () => {
+test('if the function given to eventStream() returns no events, the answer is 500, and the reported error says what to write', async () => {
   const reported: string[] = []
   const generate = (() => undefined) as unknown as EventGenerator
   const app = streaming({ generate, onError: (error) => reported.push((error as Error).message) })

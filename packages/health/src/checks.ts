@@ -14,7 +14,9 @@ export interface LimitedCheck {
 /** The results of checks: `undefined` for a check that has passed, else the reason why it has failed. */
 export type Problems = Readonly<Record<string, unknown>>
 
-/** Makes a function that runs all checks in parallel. Calls of it during a run get the results of that run. */
+/**
+ * Makes a function that runs all checks in parallel. A call of this function during a run gets the results of that run.
+ */
 export function checkTogether(
   checks: Readonly<Record<string, LimitedCheck>>,
   usualTimeout: number,

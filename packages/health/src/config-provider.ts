@@ -11,7 +11,10 @@ export type NamedCheck = string | { readonly service: string; readonly timeout?:
 
 /** The section `health`: the options of `health()`, whose checks may be services. */
 export interface HealthSection extends Omit<HealthOptions, 'checks'> {
-  /** The checks that readiness needs, by their names for logs: a function, or the name of a service that is a check. */
+  /**
+   * The checks that have to pass for readiness, each under a name for logs. A check is a function, or the name of a
+   * service that is a check; both may have a time limit.
+   */
   readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck | NamedCheck>>
 }
 

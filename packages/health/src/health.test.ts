@@ -98,7 +98,7 @@ test.each<[string, () => unknown]>([
   expect([reported, escaped]).toEqual([['Error: the database is gone'], []])
 })
 
-test('requests with other paths or methods, and paths that are switched off, are passed on', async () => {
+test('health() passes on requests with other paths or methods, and requests for a path that is switched off', async () => {
   expect((await ask({}, '/health'))[0]).toBe(404)
   expect((await ask({}, '/health/live', 'POST'))[0]).toBe(404)
   expect((await ask({ live: false }, '/health/live'))[0]).toBe(404)

@@ -8,7 +8,7 @@ export interface HealthOptions {
   readonly live?: string | false | undefined
   /** The path at which readiness is probed; `false` for none. Default: `/health/ready`. */
   readonly ready?: string | false | undefined
-  /** The checks that readiness needs, by their names for logs. Default: none. */
+  /** The checks that have to pass for readiness, each under a name for logs. Default: none. */
   readonly checks?: Readonly<Record<string, HealthCheck | LimitedCheck>> | undefined
   /** The seconds that a check may take. Default: 1. */
   readonly timeout?: number | undefined
@@ -62,7 +62,10 @@ function limited(check: HealthCheck | LimitedCheck): LimitedCheck {
   return typeof check === 'function' ? { check } : { ...check, check: check.check.bind(check) }
 }
 
-/** Makes a function that reports only changes of checks, since a platform sends a probe every few seconds. */
+/**
+ * Makes a function that calls `onChange` only for checks that have begun to fail or to pass, since a platform sends a
+ * probe every few seconds.
+ */
 function reporter(
   onChange: (name: string, problem: unknown) => unknown,
 ): (problems: Problems, failed: (error: unknown) => void) => void {

@@ -159,7 +159,7 @@ test('a body that middleware of Hono reads can be read again by handlers behind 
   expect((await ask('/', { method: 'POST', body: 'x'.repeat(1_100_000) })).status).toBe(413)
 })
 
-test('context.env has the arguments of the platform, and two requests share no data', async () => {
+test('context.env of middleware of Hono has the arguments of the platform, and two requests at the same time share no data', async () => {
   const seen: unknown[] = []
   const app = new Application().pipe(
     fromHono(async (context, next) => {

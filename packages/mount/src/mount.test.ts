@@ -21,12 +21,12 @@ test('a mounted handler gets the whole URL, or with strip a URL without the pref
   expect(await ask('/own/', { method: 'POST', body: 'grün' })).toBe('POST / grün')
 })
 
-test('strip also removes the prefixes of surrounding applications', async () => {
+test('with the option strip, mount() also removes the prefixes of surrounding applications', async () => {
   const inner = new Application().pipe('/b', mount(echo, { strip: true }))
   expect(await (await new Application().pipe('/a', inner).request('/a/b/c')).text()).toBe('GET /c ')
 })
 
-test('the fetch of an object is called as its method, also if the object is itself a function', async () => {
+test('mount() calls the fetch of an object as its method, also if the object is itself a function', async () => {
   class Other {
     readonly name = 'other'
     fetch(_request: Request): Response {
@@ -38,7 +38,7 @@ test('the fetch of an object is called as its method, also if the object is itse
   expect(await (await new Application().pipe(mount(callable)).request('/')).text()).toBe('fetched')
 })
 
-test('a handler gets further arguments of the platform after the request', async () => {
+test('a mounted handler gets the further arguments of the platform after the request', async () => {
   const seen: unknown[] = []
   const handler: FetchHandler = (_request: Request, ...platform: unknown[]) => {
     seen.push(...platform)

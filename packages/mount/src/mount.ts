@@ -82,7 +82,10 @@ function nameOf(value: unknown): string {
         : typeof value
 }
 
-/** Makes a request with the same body whose URL lacks the prefix: its path is the path that middleware sees. */
+/**
+ * Makes a request with the same body, whose URL lacks the prefix: the path of this URL is the `path` of the
+ * `ServerRequest`.
+ */
 function withoutPrefix({ raw, path }: ServerRequest): Request {
   const url = new URL(raw.url)
   url.pathname = path

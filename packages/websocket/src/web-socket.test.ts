@@ -91,7 +91,7 @@ describe('routes of WebSockets', () => {
     expect(headers['set-cookie']).toEqual(['a=1', 'b=2'])
   })
 
-  test('a route of WebSockets answers 426 to a request without an upgrade, and chooses its first protocol that a client offers', async () => {
+  test('a route of WebSockets answers 426 to a request without an upgrade, and chooses the first protocol in its options that the client offers', async () => {
     const { url } = await serve(newApp().pipe(webSocket(echo, { protocols: ['v2', 'v1'] })))
     expect((await fetch(url.replace('ws', 'http'))).status).toBe(426)
     expect((await newApp().pipe(webSocket(echo)).request('/')).status).toBe(426)
@@ -123,7 +123,7 @@ describe('routes of WebSockets', () => {
 })
 
 describe('limits', () => {
-  test('a message that is too large closes its connection with 1009', async () => {
+  test('a message that is too large closes its connection with code 1009', async () => {
     const { url } = await serve(newApp().pipe(webSocket(echo, { messageLimit: 10 })))
     const client = await new Client(url).open()
     client.socket.send('x'.repeat(10))
@@ -151,7 +151,7 @@ describe('limits', () => {
     await expect.poll(() => isClosed).toBe(true)
   })
 
-  test('the connection of a client that answers no ping is cut, and that of a client that answers is not', async () => {
+  test('a client that answers no ping is disconnected, and a client that answers pings stays connected', async () => {
     const codes: unknown[] = []
     const close: WebSocketHooks['close'] = (_peer, { code }) => codes.push(code)
     const { url } = await serve(newApp().pipe(webSocket({ ...echo, close }, { pingInterval: 0.05 })))
@@ -184,7 +184,7 @@ test('an error of a hook is reported and closes its own connection with 1011, an
 })
 
 describe('when the server stops', () => {
-  test('a stopping server closes connections with 1001, and then ends', async () => {
+  test('a stopping server closes connections with code 1001, and then ends', async () => {
     const { server, url } = await serve(newApp().pipe(webSocket(echo)))
     const clients = await Promise.all(Array.from({ length: 5 }, () => new Client(url).open()))
     const isWhole = await server.close({ grace: 5 })

@@ -30,7 +30,7 @@ export interface WebSocketOptions {
    * host may always connect, and so may clients that are no browsers, since they send no origin.
    */
   readonly origins?: readonly string[] | undefined
-  /** The most octets of a message; a larger one closes its connection with 1009. Default: 1 MiB. */
+  /** The most octets of a message; a larger one closes its connection with code 1009. Default: 1 MiB. */
   readonly messageLimit?: number | undefined
   /** The most octets that may wait for a slow client before its connection is cut. Default: 4 MiB. */
   readonly bufferLimit?: number | undefined
@@ -56,7 +56,7 @@ export interface Live<P = Params> {
   (request: ServerRequest<P>): Response
   /** Sends to every connection that has subscribed to a topic. */
   readonly publish: (topic: string, data: unknown) => void
-  /** Closes all connections with 1001, and disconnects from `sync`. */
+  /** Closes all connections with code 1001, and disconnects from `sync`. */
   readonly close: () => Promise<void>
 }
 
@@ -64,9 +64,9 @@ export interface Live<P = Params> {
  * Makes a handler that answers with a WebSocket: `app.get('/chat/{room}', webSocket({ open, message, close }))`.
  *
  * Guards and limits of a route also apply to its connections. A request without an upgrade to a WebSocket is answered
- * with 426, and a request from a page of another site with 403. When the server stops, connections are closed with
- * 1001. An error of a hook is reported, and closes its connection with 1011. Throws an `OptionError` for an unknown or
- * invalid option, and an error on Bun and Deno.
+ * with 426, and a request from a page of another site with 403. When the server stops, connections are closed with code
+ * 1001. An error of a hook is reported, and closes its connection with code 1011. Throws an `OptionError` for an
+ * unknown or invalid option, and an error on Bun and Deno.
  *
  * @example
  * app.get('/echo', webSocket({ message: (peer, message) => peer.send(message.text()) }))
