@@ -82,17 +82,20 @@ test.each<[string, Middleware, unknown[]]>([
   ['an HttpError of 503', () => fail(new HttpError(503)), [503, 'ERROR', 'HttpError', ['exception']]],
   ['an answer of 500', () => text('no', { status: 500 }), [500, 'ERROR', '500', []]],
   ['a mistake of the client', () => fail(new HttpError(409)), [409, 'UNSET', undefined, []]],
-])('the span shows the outcome of %s, with and without an ErrorHandler behind', async (_what, handler, outcome) => {
-  for (const errors of [new ErrorHandler({ listeners: [] }), undefined]) {
-    const app = application()
-    if (errors) app.pipe(errors)
-    app.get('/users/{id}', handler)
-    await app.request('/users/7')
-  }
-  const all = recording.spans().map(shown)
-  expect(all.map(([, , status, code, , type, events]) => [code, status, type, events])).toEqual([outcome, outcome])
-  expect(new Set(all.map(([name]) => name))).toEqual(new Set(['GET /users/{id}']))
-})
+])(
+  'the span shows the outcome of %s, with and without an ErrorHandler behind openTelemetry()',
+  async (_what, handler, outcome) => {
+    for (const errors of [new ErrorHandler({ listeners: [] }), undefined]) {
+      const app = application()
+      if (errors) app.pipe(errors)
+      app.get('/users/{id}', handler)
+      await app.request('/users/7')
+    }
+    const all = recording.spans().map(shown)
+    expect(all.map(([, , status, code, , type, events]) => [code, status, type, events])).toEqual([outcome, outcome])
+    expect(new Set(all.map(([name]) => name))).toEqual(new Set(['GET /users/{id}']))
+  },
+)
 
 test('the exception on a span has the type, the message and the stack of the error', async () => {
   await application()

@@ -26,7 +26,10 @@ export function take(span: Span): void {
   taken.add(span)
 }
 
-/** A server span that other code has made, and whether that code already measures and counts the request. */
+/**
+ * A server span that other code has made, and whether that code already measures the duration of the request
+ * (`isMeasured`), and counts the request while it is active (`isCounted`).
+ */
 export interface SurroundingSpan {
   readonly span: Span
   readonly isMeasured: boolean
@@ -59,9 +62,9 @@ export function surroundingSpan(around: Context, request: ServerRequest): Surrou
 type KnownSpan = Span & { readonly kind?: SpanKind }
 
 /**
- * Makes `route` always give the route of the request, since no further code of this package runs if a client leaves
- * before the answer. Another framework around the application or inside of it may still set its own route, which http
- * instrumentation reads if no route of the application matched.
+ * Makes `metadata.route` a getter, which gives the route of the request at any time: if a client leaves before the
+ * answer, no further code of this package runs that could set it. Another framework around the application or inside of
+ * it may still set its own route, which http instrumentation reads if no route of the application matched.
  */
 function giveRoute(metadata: RpcMetadata, request: ServerRequest): void {
   let other = metadata.route

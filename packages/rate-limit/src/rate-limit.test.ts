@@ -97,7 +97,7 @@ test('a request that one of several limits of a route refuses does not count for
   ])
 })
 
-test('the error names the limit that is used up, and does not show the key', async () => {
+test('the error for a refused request names the limit that is used up, and does not show the key', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe(rateLimit({ key: () => 'a secret', limit: 1 })).pipe(() => text('x'))

@@ -20,8 +20,8 @@ export interface Limit {
   /** The length of the window in seconds, a year at most. Default: 60. */
   readonly window?: number
   /**
-   * The key by which requests are counted together, such as an identity or an API key; `undefined` for no limit.
-   * Default: the client's address.
+   * The key by which requests are counted together, such as an identity or an API key. A request for which the function
+   * gives `undefined` is not limited. Default: the client's address.
    */
   readonly key?: 'address' | ((request: ServerRequest) => string | undefined | Promise<string | undefined>)
 }

@@ -1,4 +1,7 @@
-/** The only file of the library that this package imports, since the library's main file needs `node:cluster`. */
+/**
+ * Declares the only file of rate-limiter-flexible that this package imports, since the library's main file needs
+ * `node:cluster`.
+ */
 declare module 'rate-limiter-flexible/lib/RateLimiterRedis.js' {
   const RateLimiterRedis: new (options: {
     readonly points: number

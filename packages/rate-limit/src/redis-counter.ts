@@ -29,8 +29,8 @@ export function redisCounter(quota: Quota, name: string, redis: object): Counter
 }
 
 /**
- * Gives the outcome with which the library rejects if there are too many requests. Throws the error with which it
- * rejects if it cannot count.
+ * Tells the two reasons apart for which `consume()` rejects: gives its outcome if there are too many requests, and
+ * throws its error if Redis cannot count.
  */
 function outcomeOf(reason: unknown): Outcome {
   if (typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason) return reason as Outcome

@@ -17,7 +17,10 @@ export interface SecurityHeadersOptions {
    * Default: `{ maxAge: 31_536_000 }`.
    */
   readonly strictTransportSecurity?: TransportSecurity | false | undefined
-  /** The pages that may access the window of a page that they open, or that opens them. Default: `same-origin`. */
+  /**
+   * The pages that may access the window of a page of this site if one of the two has opened the other. Default:
+   * `same-origin`.
+   */
   readonly openerPolicy?: 'same-origin' | 'same-origin-allow-popups' | 'noopener-allow-popups' | 'unsafe-none' | false
   /** The pages that may load pictures, scripts and other answers of this site without CORS. Default: `same-origin`. */
   readonly resourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin' | false | undefined

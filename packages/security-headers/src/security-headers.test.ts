@@ -105,7 +105,7 @@ test('with reportOnly: true, the policy is sent as Content-Security-Policy-Repor
   expect([headers[CSP], headers[`${CSP}-report-only`]]).toEqual([undefined, DEFAULTS[CSP]])
 })
 
-test('the nonce of the page is that of its policy, and each request has another one', async () => {
+test('a page and its policy have the same nonce, and each request has another nonce', async () => {
   const app = new Application().pipe(securityHeaders())
   app.pipe((request) => html(`<script nonce="${request.attribute(NONCE)}">1</script>`))
   const seen = new Set<string>()
@@ -164,7 +164,7 @@ test.each([
   expect(() => securityHeaders(options as SecurityHeadersOptions)).toThrow(message)
 })
 
-test('invalid metadata is refused by an error that names the route', () => {
+test('invalid metadata SECURITY_HEADERS is refused by an error that names the route', () => {
   const app = new Application({ router: new FindMyWayRouter() })
   expect(() =>
     app.get('/a', () => text('x')).with(SECURITY_HEADERS, { frame: 'self' } as SecurityHeadersOptions),
