@@ -44,7 +44,7 @@ describe.each<[string, (root: string) => Application]>([
   ['sendFile', (root) => new Application(QUIET).pipe((request) => sendFile(request, join(root, 'large.bin')))],
 ])('files that change while %s() sends them', (_name, serving) => {
   test.each([
-    ['at its beginning, which is sent', 0],
+    ['at its beginning, which is already sent,', 0],
     ['in its middle', SIZE / 2],
     ['at its end', SIZE - 1000],
   ])('the answer with a file that is overwritten %s ends in an error', async (_place, position) => {

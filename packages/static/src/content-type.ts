@@ -5,7 +5,7 @@ import { lookup } from 'mrmime'
 export function contentTypeOf(name: string): string {
   const type: unknown = lookup(extname(name))
   // The table of types is a plain object: for a file "x.constructor" it would give a function that it inherits. So only
-  // texts are accepted.
+  // a string is accepted as a type.
   if (typeof type !== 'string') return 'application/octet-stream'
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }

@@ -32,8 +32,8 @@ export function evaluate(headers: Headers, { etag, lastModified }: Validators): 
 }
 
 /**
- * Whether a range may be sent, by the header `If-Range`: the exact date proves that the client's parts are of the same
- * version; a weak tag does not.
+ * Whether a range may be sent, by the header `If-Range`: the exact date proves that the part that the client already
+ * has is of the same version of the file; a weak tag does not.
  */
 export function allowsRange(headers: Headers, { lastModified }: Validators): boolean {
   return !headers.has('if-range') || lastModified === dateIn(headers, 'if-range')

@@ -1,11 +1,11 @@
 import { HttpError } from '@app/core'
 
-/** Makes the 400 for a body that is no `multipart/form-data`. */
+/** Makes the error of 400 for a body that is no `multipart/form-data`. */
 export function malformed(cause: unknown): HttpError {
   return new HttpError(400, "The request's body is not the form that it should be", { cause })
 }
 
-/** Makes the 413 for a part whose head exceeds its limits. */
+/** Makes the error of 413 for a part whose headers exceed their limits. */
 export function headTooLong(): HttpError {
   return new HttpError(413, "A part of the request's form has more than 16384 octets or 100 lines of headers")
 }

@@ -16,9 +16,9 @@ export interface FormListener {
  * Parses a form while its octets come: delimiters, headers, contents. Throws an `HttpError` of 400 for octets that do
  * not follow this format, and of 413 for headers that exceed their limits.
  *
- * The package multipasta finds the delimiters. The rest of its parser is not used, since it accepts invalid forms:
- * after a head without a blank line it gives the earlier part once more, and a bare CR may end a head. Source: RFC 2046
- * section 5.1.1.
+ * The package multipasta finds the delimiters. The rest of its parser is not used, since it accepts invalid forms: if
+ * no blank line ends the head of a part, it gives the earlier part once more, and it lets a bare CR end a head. Source:
+ * RFC 2046 section 5.1.1.
  */
 export class FormParser {
   readonly #listener: FormListener
@@ -36,7 +36,7 @@ export class FormParser {
   constructor(boundary: string, listener: FormListener) {
     this.#listener = listener
     this.#search = searchFor(`\r\n--${boundary}`, (delimiters, octets) => this.#take(delimiters, octets))
-    // Each delimiter that the search looks for begins with a line end. A form may begin with its first delimiter, so a
+    // Each delimiter that `#search` looks for begins with a line end. A form may begin with its first delimiter, so a
     // line end is put before the form.
     this.#search.write(new Uint8Array([CR, LF]))
   }

@@ -12,7 +12,10 @@ export type PartHeaders = ReadonlyMap<string, string>
 export class HeadReader {
   readonly #chunks: Uint8Array[] = []
   #length = 0
-  /** The number of octets of `BLANK_LINE` that were matched so far, including the line end of the delimiter. */
+  /**
+   * The number of octets of `BLANK_LINE` that were matched so far. It begins with 2, since the line end behind the
+   * delimiter may be the first half of a blank line.
+   */
   #matched = 2
 
   /**

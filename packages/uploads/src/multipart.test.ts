@@ -124,7 +124,7 @@ test('a form that reaches its limits without exceeding them is accepted', async 
   expect(await read(formOf(parts), limits)).toHaveLength(3)
 })
 
-test('a part with more than 16,384 octets or 100 lines of headers is a 413', async () => {
+test('multipart() answers 413 to a part with more than 16,384 octets or 100 lines of headers', async () => {
   const long = { content: '', headers: `Content-Disposition: form-data; name="a"\r\nx: ${'x'.repeat(17_000)}` }
   const many = { content: '', headers: `Content-Disposition: form-data; name="a"${'\r\nx: y'.repeat(101)}` }
   for (const part of [long, many])
@@ -146,8 +146,8 @@ test.each<[string, string | Uint8Array<ArrayBuffer>]>([
   ['headers that are cut off', `--${BOUNDARY}\r\nContent-Dispo`],
   ['a part without a name', formOf([{ content: '', headers: 'Content-Disposition: form-data' }])],
   ['a part that is no form-data', formOf([{ content: '', headers: 'Content-Disposition: attachment; name="a"' }])],
-  ['a part without headers', formOf([{ content: '', headers: 'x: y' }])],
-  ['a header that is none', formOf([{ content: '', headers: 'a b: c' }])],
+  ['a part without a Content-Disposition', formOf([{ content: '', headers: 'x: y' }])],
+  ['a line of a head that is no header', formOf([{ content: '', headers: 'a b: c' }])],
   ['a field that is not UTF-8', formOf([{ content: new Uint8Array([0xff]) }])],
 ])('multipart() answers 400 to %s', async (_what, body) => {
   expect(await read(body)).toEqual([400, expect.stringMatching(/form/)])
@@ -175,7 +175,7 @@ test('a file that the handler does not read is skipped, and so is the rest of a 
   expect(await (await app.request('/', init as RequestInit)).json()).toEqual(PARTS.map(({ name }) => name))
 })
 
-test('the body is read no faster than the consumer reads parts', async () => {
+test('multipart() reads the body no faster than the handler reads the parts', async () => {
   const octets = formOf([{ name: 'a', fileName: 'a', content: 'x'.repeat(100_000) }])
   let given = 0
   const body = inPieces(octets, 1_000, (count) => {

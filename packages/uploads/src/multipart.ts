@@ -64,8 +64,8 @@ export async function* multipart(
 }
 
 /**
- * The boundary of a request with the content type `multipart/form-data`. Throws an `HttpError` of 415 for another type,
- * and for a content coding.
+ * The boundary of a request with the content type `multipart/form-data`. Throws an `HttpError`: 415 for another type
+ * and for a content coding, 400 if the boundary is missing or too long.
  */
 function boundaryOf(request: ServerRequest): string {
   const { essence, parameters } = bodyType(request)
@@ -80,7 +80,7 @@ function boundaryOf(request: ServerRequest): string {
   throw new HttpError(400, "The request's form has no boundary of 1 to 70 characters")
 }
 
-/** Makes a stream of the chunks up to the end of the file. */
+/** Makes a stream of the chunks of one file: of all events up to the next that is no chunk. */
 function streamOf(events: PartEvents): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {

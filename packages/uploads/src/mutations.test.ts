@@ -58,7 +58,7 @@ test('multipart() reads a randomly changed form like a second, simple parser, or
       const expected = contentsOf(form)
       const { status, contents, errors } = await readForm(form, pieces)
       seen.add(status)
-      // A form with correct delimiters may still be refused, since the headers of a part are wrong.
+      // A form with correct delimiters may still be refused, since the headers of a part may be wrong.
       if (expected === undefined || status !== 200) expect([status, errors[0]]).toEqual([400, expect.any(Error)])
       else expect(contents).toEqual(expected)
     }),

@@ -115,7 +115,7 @@ test('a client that leaves during the upload leaves no file', async () => {
   await expect.poll(() => filesIn(folder)).toEqual([])
 })
 
-test('a request without a body is passed on, and one with another content type is a 415', async () => {
+test('uploads() passes on a request without a body, and answers 415 to a body of another content type', async () => {
   const { app } = saving((request) => text(request.method))
   app.get('/files', [uploads({ folder: 'none' }), () => text('page')])
   expect(await (await app.request('/files')).text()).toBe('page')

@@ -4,7 +4,7 @@ import { TemplateFolder } from '@app/view/engine'
 import { Eta } from 'eta/core'
 
 /**
- * Renders templates of eta: files `*.eta`, whose values are in `it`.
+ * Renders templates of eta: files `*.eta`, which read their values from `it`.
  *
  * @example
  * app.pipe(views({ renderer: new EtaRenderer({ folder: 'templates' }) }))

@@ -69,7 +69,7 @@ test('readForm() never gives back a password, a token, a pin, or a field with "s
   expect(form.values).toEqual({ pinned: 'y' })
 })
 
-test('when a form with an upload is wrong, the form shows its texts again but no files; an empty file input is an empty text', async () => {
+test('readForm() gives back the texts of a refused form but not its files, and an empty text for an empty file input', async () => {
   const body = new FormData()
   body.append('title', '')
   body.append('file', new File(['x'], 'a.txt'))
@@ -120,7 +120,7 @@ test('readForm() refuses a body that is no form', async () => {
   expect((await app.request('/', { method: 'POST', body: '{}', headers })).status).toBeGreaterThanOrEqual(400)
 })
 
-test('a form shows stored values, and further messages of the application', () => {
+test('form() makes a form with stored values, and its method with() adds messages', () => {
   const stored = form({ title: 'Tea', count: 3, tags: ['a', 1], none: null })
   expect(stored.values).toEqual({ title: 'Tea', count: '3', tags: ['a', '1'] })
   expect([stored.value('tags'), stored.value('none'), stored.has('tags', '1'), stored.has('title', 'x')]).toEqual([

@@ -8,14 +8,17 @@ function whole(body: { toString(): string }): string {
   return `<!doctype html><html lang="en"><body>${body}</body></html>`
 }
 
-test.each(Object.entries(PAGES))('%s: values change no elements, and a parser reads them unchanged', (_, page) => {
-  const harmless = shapeOf(whole(page(HARMLESS[0], HARMLESS[1])))
-  fc.assert(
-    fc.property(someText, someText, (a, b) => {
-      expect(shapeOf(whole(page(a, b)))).toEqual(expectedShape(harmless, [a, b]))
-    }),
-  )
-})
+test.each(Object.entries(PAGES))(
+  'on the page "%s", values change no elements, and a parser reads the values unchanged',
+  (_, page) => {
+    const harmless = shapeOf(whole(page(HARMLESS[0], HARMLESS[1])))
+    fc.assert(
+      fc.property(someText, someText, (a, b) => {
+        expect(shapeOf(whole(page(a, b)))).toEqual(expectedShape(harmless, [a, b]))
+      }),
+    )
+  },
+)
 
 test('no value changes the elements of a random template that markup accepts', () => {
   let accepted = 0

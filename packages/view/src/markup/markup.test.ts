@@ -12,7 +12,7 @@ test('markup escapes values in text and between quotes', () => {
   expect(`${page}`).toBe('<p title="&quot;&#39;&lt;&amp;">&lt;b&gt; &amp; &quot;x&quot;</p>')
 })
 
-test('null, undefined, false and an empty list are written as nothing', () => {
+test('markup writes nothing for null, undefined, false and an empty list', () => {
   expect(`${markup`<p>${null}${undefined}${false}${[]}${0}${''}</p>`}`).toBe('<p>0</p>')
 })
 
@@ -47,7 +47,7 @@ test('markup of another copy of the package is accepted', () => {
   expect(`${markup`<p>${foreign}</p>`}`).toBe('<p><i>x</i></p>')
 })
 
-test('true writes an attribute without a value, and false leaves it out', () => {
+test('true writes a boolean attribute, such as checked, with an empty value, and false leaves it out', () => {
   const box = (on: boolean | null | undefined) => `${markup`<input checked="${on}" disabled="${!on}">`}`
   expect([box(true), box(false), box(undefined)]).toEqual([
     '<input checked="" >',
@@ -99,97 +99,97 @@ test.each([
     `value 1 stands as a value without quotes. Write name="\${value}". It stands after: <a href=`,
   ],
   [
-    'a part of a value without quotes',
+    'a value as a part of an attribute without quotes',
     () => markup`<a href=/x/${value}>x</a>`,
     `value 1 stands as a value without quotes. Write name="\${value}". It stands after: <a href=/x/`,
   ],
   [
-    'the name of a tag',
+    'a value in the name of a tag',
     () => markup`<h${value}>x</h1>`,
     'value 1 stands in the name of a tag. Choose between two templates. It stands after: <h',
   ],
   [
-    'the name of an end tag',
+    'a value in the name of an end tag',
     () => markup`<h1>x</h${value}>`,
     'value 1 stands in the name of a tag. Choose between two templates. It stands after: <h1>x</h',
   ],
   [
-    'the name of an attribute',
+    'a value as the name of an attribute',
     () => markup`<input ${value}>`,
     `value 1 stands where the name of an attribute belongs. Write name="\${value}"; null and false leave the attribute out. It stands after: <input `,
   ],
   [
-    'the rest of the name of an attribute',
+    'a value as the rest of the name of an attribute',
     () => markup`<input data-${value}="x">`,
     `value 1 stands where the name of an attribute belongs. Write name="\${value}"; null and false leave the attribute out. It stands after: <input data-`,
   ],
   [
-    'a comment',
+    'a value in a comment',
     () => markup`<!-- ${value} -->`,
-    'value 1 stands in a comment. Remove one of both. It stands after: <!-- ',
+    'value 1 stands in a comment. Remove the value or the comment. It stands after: <!-- ',
   ],
   [
-    'a doctype',
+    'a value in a doctype',
     () => markup`<!doctype ${value}>`,
     'value 1 stands in a doctype. Write it out. It stands after: <!doctype ',
   ],
   [
-    'a script',
+    'a value in a script',
     () => markup`<script>const x = "${value}"</script>`,
     'value 1 stands in the text of <script>. Put it into an attribute data-… and read it by dataset. It stands after: <script>const x = "',
   ],
   [
-    'a style',
+    'a value in a style',
     () => markup`<style>p { color: ${value} }</style>`,
     'value 1 stands in the text of <style>. Put it into an attribute data-… and read it by dataset. It stands after: <style>p { color: ',
   ],
   [
-    'a handler of events',
+    'a value in a handler of events',
     () => markup`<p onclick="show('${value}')">x</p>`,
     'value 1 stands in the attribute "onclick", which is a program. Put the value into an attribute data-… and read it by dataset. It stands after: <p onclick="show(\'',
   ],
   [
-    'a handler of Vue or Alpine',
+    'a value in a handler of Vue or Alpine',
     () => markup`<p @click="show('${value}')">x</p>`,
     'value 1 stands in the attribute "@click", which is a program. Put the value into an attribute data-… and read it by dataset. It stands after: <p @click="show(\'',
   ],
   [
-    'a page in an attribute',
+    'a value in an attribute that contains a page',
     () => markup`<iframe srcdoc="${value}"></iframe>`,
     'value 1 stands in the attribute "srcdoc", which is a page of its own. Serve that page, and name it in src. It stands after: <iframe srcdoc="',
   ],
   [
-    'what an animation writes',
+    'a value that an animation writes into an attribute',
     () => markup`<svg><set attributeName="href" to="${value}"/></svg>`,
     'value 1 stands in the attribute "to", which can change any other attribute. Write the attribute without a value of the template. It stands after: <svg><set attributeName="href" to="',
   ],
   [
-    'a program in a URL',
+    'a value in a URL that runs as code',
     () => markup`<a href="javascript:show('${value}')">x</a>`,
     'value 1 stands in a URL that runs, or whose scheme is written by character references. Begin with a path or https:. It stands after: <a href="javascript:show(\'',
   ],
   [
-    'a scheme that references spell',
+    'a value behind a scheme that character references spell',
     () => markup`<a href="java&#115;cript:${value}">x</a>`,
     'value 1 stands in a URL that runs, or whose scheme is written by character references. Begin with a path or https:. It stands after: <a href="java&#115;cript:',
   ],
   [
-    'an attribute of an end tag',
+    'a value in an attribute of an end tag',
     () => markup`<p>x</p class="${value}">`,
     'value 1 stands in an end tag. It has no attributes. It stands after: <p>x</p class="',
   ],
   [
-    'a reference that goes on',
+    'a value behind an unfinished character reference',
     () => markup`<p>&${value}</p>`,
-    'the text behind it would continue "&". Write &amp; for the text: <p>&',
+    'the text behind "&" would continue this character reference. Write &amp; for the text: <p>&',
   ],
   [
-    'a reference in an attribute that goes on',
+    'a value behind an unfinished character reference in an attribute',
     () => markup`<p title="?a&amp${value}">x</p>`,
-    'the text behind it would continue "&amp". Write &amp;amp for the text, or &amp; for the character: <p title="?a&amp',
+    'the text behind "&amp" would continue this character reference. Write &amp;amp for the text, or &amp; for the character: <p title="?a&amp',
   ],
   [
-    'an end tag that goes on',
+    'a value that could complete an end tag',
     () => markup`<title>x</tit${value}</title>`,
     'value 1 stands in the name of a tag. Choose between two templates. It stands after: <title>x</tit',
   ],
@@ -229,9 +229,9 @@ test.each([
     'the template ends inside of a comment. A template ends as it begins, in text: <!-- x',
   ],
   [
-    'a template that ends in a reference',
+    'a template that ends in an unfinished character reference',
     () => markup`<p>x</p>AT&amp`,
-    'the text behind it would continue "&amp". Write &amp;amp for the text, or &amp; for the character: <p>x</p>AT&amp',
+    'the text behind "&amp" would continue this character reference. Write &amp;amp for the text, or &amp; for the character: <p>x</p>AT&amp',
   ],
 ])('markup refuses %s, with an error that quotes the text before it', (_, make, message) => {
   expect(make).toThrow(`markup: ${message}`)
@@ -412,7 +412,7 @@ test('each URL is checked in an attribute that has a list of URLs, such as srcse
   expect(`${markup`<a ping="${'/a javascript:x'}">x</a>`}`).toContain('about:invalid')
 })
 
-test('a browser never runs a URL that was accepted', () => {
+test('a browser never runs code from a URL in a link that markup has accepted', () => {
   fc.assert(
     fc.property(
       fc.oneof(

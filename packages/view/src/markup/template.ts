@@ -123,7 +123,7 @@ const REFUSED = {
     'where the name of an attribute belongs',
     `Write name="\${value}"; null and false leave the attribute out`,
   ],
-  comment: ['in a comment', 'Remove one of both'],
+  comment: ['in a comment', 'Remove the value or the comment'],
   doctype: ['in a doctype', 'Write it out'],
   code: ['in the text of <%>', 'Put it into an attribute data-… and read it by dataset'],
 } as const satisfies Partial<Record<Place, readonly [string, string]>>
@@ -150,7 +150,7 @@ function checkReference(strings: TemplateStringsArray, index: number): void {
   const character = unfinished === '&' ? '' : `, or ${unfinished}; for the character`
   const instead = `Write &amp;${unfinished.slice(1)} for the text${character}`
   throw new MarkupError(
-    `markup: the text behind it would continue "${unfinished}". ${instead}: ${excerpt(strings, index)}`,
+    `markup: the text behind "${unfinished}" would continue this character reference. ${instead}: ${excerpt(strings, index)}`,
   )
 }
 

@@ -65,7 +65,7 @@ test('view() sends a page that the engine gives in parts', async () => {
   expect(await (await app.request('/')).text()).toBe('<p></p>')
 })
 
-test('view() throws an error that names views() if views() was not piped', async () => {
+test('view() throws an error that names the missing attribute if views() was not piped in front', async () => {
   const app = new Application({ onError: (error) => errors.push(error) }).pipe((request) => view(request, 'x'))
   expect((await app.request('/')).status).toBe(500)
   expect(String(errors.at(-1))).toContain('The request has no attribute "view"')
@@ -93,7 +93,7 @@ test('view() gives templates the nonce, the identity and the messages of the ses
   expect(text).toMatch(/^ada,\d\d,Saved\.,Saved\.$/)
 })
 
-test('view() computes only values that the template uses, so that messages stay and no cookie is set', async () => {
+test('view() computes only the values under page that the template uses, so that messages stay and no cookie is set', async () => {
   const app = appWith(() => 'x', {}, session({ secret: 's'.repeat(32) }), csrf({ secret: 's'.repeat(32) }))
   const response = await app.request('https://notes.example/notes/7')
   expect([await response.text(), response.headers.get('set-cookie')]).toEqual(['x', null])
