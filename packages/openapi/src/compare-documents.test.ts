@@ -27,7 +27,7 @@ async function changes(after: Partial<EndpointDescription>) {
   return found.map(({ size, place, message }) => `${size} ${place} ${message}`)
 }
 
-test('equal documents have no changes', async () => {
+test('compareDocuments() finds no changes in equal documents', async () => {
   expect(await changes({})).toEqual([])
 })
 
@@ -82,7 +82,7 @@ test('a changed type is a major change, also inside of lists and of named schema
   ])
 })
 
-test('the largest change comes first', async () => {
+test('compareDocuments() lists the largest change first', async () => {
   const found = await changes({ summary: 'Else', responses: { 200: z.object({ id: z.int() }), 409: null } })
   expect(found.map((text) => text.split(' ')[0])).toEqual(['major', 'minor', 'patch'])
 })

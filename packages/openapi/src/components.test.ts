@@ -42,11 +42,14 @@ describe('schemas in a document', () => {
     ['zod', z.codec(z.iso.datetime(), z.date(), { decode: (at) => new Date(at), encode: (at) => at.toISOString() })],
     ['valibot', v.pipe(v.string(), v.isoTimestamp(), v.toDate())],
     ['arktype', type('string.date.iso.parse')],
-  ])('the document shows a schema of %s that decodes by the type of the sent data', async (_name, schema) => {
-    const { paths } = await documentOf(serving(schema), { jsonSchema })
-    const shown = { content: { 'application/json': { schema: { type: 'string' } } } }
-    expect(paths['/again']?.post).toMatchObject({ requestBody: shown, responses: { 200: shown } })
-  })
+  ])(
+    'for a schema of %s that decodes sent data, the document shows the type of the sent data',
+    async (_name, schema) => {
+      const { paths } = await documentOf(serving(schema), { jsonSchema })
+      const shown = { content: { 'application/json': { schema: { type: 'string' } } } }
+      expect(paths['/again']?.post).toMatchObject({ requestBody: shown, responses: { 200: shown } })
+    },
+  )
 
   test('a schema has one name for requests and answers if its input and output are the same', async () => {
     const { components } = await documentOf(serving(z.object({ inner: Note })), { schemas: { Note } })

@@ -2,8 +2,8 @@ import type { Application } from '@app/core'
 import type { OpenApiOptions } from './openapi-document.ts'
 
 /**
- * The key under which all copies of this package keep the options in `globalThis`. So the copy that runs `app openapi`
- * finds the options that the application passed to its own copy.
+ * The key in `globalThis` under which all copies of this package keep the options of `openApi()`. So the copy that runs
+ * `app openapi` finds the options that the application passed to its own copy.
  */
 const REGISTRY: unique symbol = Symbol.for('@app/openapi/options')
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** A file of the viewer, and the version of its package. */
+/** A file of the viewer Swagger UI, and the version of the package of the viewer. */
 export interface ViewerFile {
   readonly octets: Uint8Array<ArrayBuffer>
   readonly version: string

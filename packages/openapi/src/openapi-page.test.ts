@@ -9,7 +9,7 @@ function serving(url = '/openapi.json', title?: string): Application {
   return app
 }
 
-test('the page links to the document, contains no inline script, and loads nothing from other servers', async () => {
+test('the page of openApiPage() links to the document, contains no inline script, and loads nothing from other servers', async () => {
   const response = await serving('/openapi.json?a="b"', 'Notes <1>').request('/docs')
   const page = await response.text()
   expect(page).toContain('<title>Notes &#60;1&#62;</title>')
@@ -18,12 +18,12 @@ test('the page links to the document, contains no inline script, and loads nothi
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/)
 })
 
-test('the content security policy of the page allows requests to the origin of a document on another server', async () => {
+test('the content security policy of openApiPage() allows requests to the origin of a document on another server', async () => {
   const { headers } = await serving('https://api.example.org/openapi.json').request('/docs')
   expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://api.example.org;")
 })
 
-test('the page serves the files of the viewer from its package, and no other files', async () => {
+test('openApiPage() serves the files of the viewer from its package, and no other files', async () => {
   const app = serving()
   const script = await app.request('/docs?file=swagger-ui-bundle.js')
   expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])

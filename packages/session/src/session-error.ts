@@ -25,7 +25,7 @@ export function storeFailed(what: string, cause: unknown): HttpError {
   })
 }
 
-/** Makes the 409 for a session that ended, or got another id, while a request changed the session. */
+/** Makes the error of 409 for a session that ended, or got another id, while a request changed the session. */
 export function sessionEnded(): HttpError {
   return new HttpError(409, 'The session ended while this request changed it. Try again.', { expose: true })
 }

@@ -7,8 +7,8 @@ import type { SessionStore } from './session-store.ts'
 export interface SessionOptions {
   /**
    * The secret that seals the cookie: at least 32 characters that nobody can guess. In a list, the first secret seals,
-   * and cookies of all secrets are accepted. Default: in development and in tests a random secret that lasts until the
-   * process ends; elsewhere, a missing secret is an error.
+   * and cookies that any of the secrets has sealed are accepted. Default: in development and in tests a random secret
+   * that lasts until the process ends; elsewhere, a missing secret is an error.
    */
   readonly secret?: Secrets | undefined
   /**
@@ -17,8 +17,9 @@ export interface SessionOptions {
    */
   readonly store?: SessionStore | undefined
   /**
-   * The seconds that the store may take to load a session, and to keep it, before the request is answered with 503. A
-   * request may have to wait until other requests have written the same session; this time counts too. Default: 2.
+   * The seconds that the store may take to load a session, and once more to keep it, before the request is answered
+   * with 503. A request may have to wait until other requests have written the same session; this time counts too.
+   * Default: 2.
    */
   readonly storeTimeout?: number | undefined
   /**

@@ -112,8 +112,8 @@ describe.each<[string, () => SessionOptions]>([
     vi.useFakeTimers({ toFake: ['Date'] })
     const file: Step = () => new Response('{}', { headers: { 'cache-control': 'public, max-age=3600' } })
     const same: Step = () => new Response(null, { status: 304 })
-    // The secret is replaced, not only the time: with a store, a cookie is refreshed only if an old secret has sealed
-    // it.
+    // The test replaces the secret, and does not only set the clock: with a store, a cookie is refreshed only if an old
+    // secret has sealed it.
     const kept = options()
     const before = new Visitor(visited({ ...kept, secret: OTHER }, steps).app)
     await before.ask('log-in')
@@ -148,7 +148,7 @@ describe.each<[string, () => SessionOptions]>([
   })
 
   test.each(['', 'x', 'a'.repeat(43), 'ä', '{"values":{"user id":1}}', '../../etc/passwd'])(
-    'the cookie %o is no session',
+    'a request whose cookie is %o has an empty session, and causes no error',
     async (value) => {
       const { app, errors } = visited(options(), steps)
       const headers = { cookie: `__Host-session=${encodeURIComponent(value)}` }

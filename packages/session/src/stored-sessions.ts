@@ -136,7 +136,7 @@ export class StoredSessions implements Sessions {
     await this.#store.setItem(keyOf(id), record, { ttl: secondsLeft(record, this.#lifetimes) })
   }
 
-  /** Throws a 503 if the store fails, or takes too long. */
+  /** Rejects with an `HttpError` of 503 if the store fails, or takes too long. */
   #limited<T>(what: string, work: Promise<T>): Promise<T> {
     return within(this.#timeout * 1_000, work).catch((error: unknown) => {
       throw HttpError.is(error) ? error : storeFailed(what, error)

@@ -80,7 +80,7 @@ describe('concurrent requests of one visitor', () => {
     expect(await someone.ask('read')).toEqual([200, 20])
   })
 
-  test('with a store, a change that comes after log-out is a 409 and does not revive the session', async () => {
+  test('with a store, a request that changes the session after its log-out gets 409 and does not revive the session', async () => {
     const { someone, slowly, errors } = await across({ store: createStorage() }, add, 'log-out')
     expect(slowly).toEqual([409, 'The session ended while this request changed it. Try again.'])
     expect(errors.length).toBe(1)
@@ -323,7 +323,7 @@ describe('the store of sessions', () => {
     },
   )
 
-  test('a slow store is a 503 after storeTimeout, and the log has the reason', async () => {
+  test('if the store is too slow, the answer is 503 after storeTimeout, and the reported error has the reason', async () => {
     const store = listening([], () => sleep(60_000, undefined, { ref: false }))
     const { app, errors } = visited({ store, storeTimeout: 0.02 }, steps)
     const response = await app.request('/add')

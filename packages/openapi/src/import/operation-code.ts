@@ -11,7 +11,7 @@ export interface FoundOperation {
   readonly parameters: readonly JsonSchema[]
 }
 
-/** Writes the code of a description. Throws an `Error` for a path that a router does not accept. */
+/** Writes the code of the `endpoint()` for an operation. Throws an `Error` for a path that a router does not accept. */
 export function operationCode({ method, path, operation, parameters }: FoundOperation, schemas: Schemas): string {
   const { operationId, summary, description, tags, deprecated, requestBody, responses } = operation
   const lines = [`method: '${method}'`, `path: ${JSON.stringify(routerPath(path))}`]

@@ -24,7 +24,9 @@ export async function readDocument(file: string): Promise<ReadDocument> {
   return { document, get: (reference) => pointedTo(document, reference) }
 }
 
-/** Imports a library that only this command needs. Throws an `Error` that says how to install a missing library. */
+/**
+ * Imports a library that only `app openapi import` needs. Throws an `Error` that says how to install a missing library.
+ */
 export async function library<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
