@@ -112,7 +112,7 @@ test('the inspector gives the reason of a 4xx: the error, the missing route, or 
   expect((await visit(inspected, '/%zz')).target).toBe('/%zz')
 })
 
-test('the inspector hides secrets in headers, in the query, in the answer and in texts, unless an option shows them', async () => {
+test('the inspector hides secrets everywhere in a recorded request: in headers, in the query and in the answer, unless the option showSecrets is true', async () => {
   const app = application().pipe(() => text('x', { headers: { 'set-cookie': 'sid=abcdef0123' } }))
   const init = {
     headers: { authorization: 'Bearer abcdef0123', cookie: 'sid=abcdef0123', 'x-api-key': 'abcdef0123', accept: '*/*' },

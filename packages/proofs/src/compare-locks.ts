@@ -18,10 +18,10 @@ export interface LockChange {
 }
 
 /**
- * Lists the changes of the routes from the content of an older lock file, `before`, to that of a newer one, `after`;
- * the largest change first. Major changes are a removed path, method or name of a route, a renamed param, a new or
- * changed token, and metadata that is newly enforced. Additions are minor. Refused changes are a guard that no longer
- * stands in front of a route, and enforced metadata that has changed or is gone.
+ * Lists the changes of the routes from the content of an older lock file, `before`, to the content of a newer one,
+ * `after`; the largest change first. Major changes are a removed path, method or name of a route, a renamed param, a
+ * new or changed token, and metadata that is newly enforced. Additions are minor. Refused changes are a guard that no
+ * longer stands in front of a route, and enforced metadata that has changed or is gone.
  *
  * @example
  * const problems = compareLocks(before, await routesLock(app)).filter(({ size }) => size !== 'minor')

@@ -75,7 +75,7 @@ describe('explainRequest()', () => {
     ['GET', '/%ff', '400, since "/%ff" is no UTF-8'],
     ['HEAD', '/admin/users', 'GET /admin/users (users)'],
     ['POST', 'http://api.example.org/orders', 'POST /orders (order)'],
-  ])('%s %s is answered by: %s', async (method, target, answer) => {
+  ])('explainRequest() says that %s %s is answered by: %s', async (method, target, answer) => {
     expect((await explainRequest(application(), method, target)).answer).toBe(answer)
   })
 
@@ -131,7 +131,7 @@ describe('an explanation names the routes that nearly match the request, each wi
       ['report.print has "print", and not "prnt"', 'any has one segment less', 'report has one segment less'],
     ],
     ['GET', '/shop/cart/1', ['any has one segment less', 'cart has one segment less']],
-  ])('%s %s', async (method, target, expected) => {
+  ])('explainRequest() names the routes that nearly match %s %s', async (method, target, expected) => {
     expect((await near(method, target)).sort()).toEqual(expected.sort())
   })
 

@@ -199,7 +199,7 @@ describe('a policy is a problem if its guard, its prefix or one of its exception
           'Give it a wider path, move the route under it, or write the path of the route into "except".',
       ],
     ],
-  ])('%s', async (_what, policy, expected) => {
+  ])('guardCoverage() gives the problems of a policy with %s', async (_what, policy, expected) => {
     expect(await problems(policy)).toEqual(expected)
   })
 })

@@ -26,9 +26,8 @@ interface Miss {
 type Near = NearRoute & Pick<Miss, 'distance'>
 
 /**
- * Finds the routes of an application that do not answer a request for a single reason: another method, another text in
- * one segment of the path, one segment more or less, or the route that answers in their place. `answering` is this
- * other route.
+ * Finds the routes of an application that a single difference keeps from answering a request: another method, another
+ * text in one segment of the path, one segment more or less, or a route that answers in their place, `answering`.
  */
 export function nearRoutes(
   { table, router }: ApplicationContent,
@@ -48,7 +47,7 @@ export function nearRoutes(
   })
 }
 
-/** Gives the six routes that are nearest to an answer, or all if there are fewer. */
+/** Gives the six routes that come nearest to answering, or all routes if there are fewer. */
 export function nearest(routes: readonly Near[]): readonly NearRoute[] {
   const sorted = [...routes].sort((a, b) => a.distance - b.distance)
   return sorted.slice(0, MOST).map(({ distance: _, ...route }) => route)

@@ -63,9 +63,9 @@ function walk(state: State, found: Set<string>, visits: Map<string, number>): vo
 }
 
 /**
- * Gives a text that distinguishes states with the same forms. If one of the forms has a catch-all with a token here,
- * the text is the path so far, since such a token is matched against all segments of the catch-all together. Else the
- * text is empty.
+ * Gives a text that distinguishes states with the same forms. If the path has reached a catch-all of one of the forms,
+ * and the catch-all has a token, the text is the path so far, since such a token is matched against all segments of the
+ * catch-all together. Else the text is empty.
  */
 function tokenText(forms: readonly Form[], texts: readonly string[]): string {
   return forms.some(({ match, segments }) => match && segments.length <= texts.length) ? `/${texts.join('/')}` : ''

@@ -2,8 +2,8 @@ import type { RouteResult, ServerRequest } from '@app/core'
 import type { CompiledRoutes } from '@app/core/tree'
 
 /**
- * Gives the result of routing after the routing step, or the named part of it, has run. `result` is the result of the
- * routing steps and parts in front of it.
+ * Gives the result of routing after the whole routing step has run, or, if `part` is given, after the part of the step
+ * with this name has run. `result` is the result of the routing steps and parts in front.
  */
 export function routed(
   part: string | undefined,

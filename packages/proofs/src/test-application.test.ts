@@ -65,14 +65,22 @@ test('await using disposes of the container of testApplication() at the end of i
 })
 
 test.each<[string, object, string]>([
-  ['a key', { pipeline: { gaurd: as('Ada') } }, 'no entry of middleware_pipeline is "gaurd". Did you mean "guard"?'],
   [
-    'another key',
+    'a misspelt key',
+    { pipeline: { gaurd: as('Ada') } },
+    'no entry of middleware_pipeline is "gaurd". Did you mean "guard"?',
+  ],
+  [
+    'a key that is similar to no other',
     { pipeline: { x: as('Ada') } },
     'no entry of middleware_pipeline is "x". There are guard, routing, dispatch.',
   ],
   ['a step', { pipeline: { routing: as('Ada') } }, '"routing" is routing or dispatch, which nothing replaces.'],
-  ['a step alone', { pipeline: { dispatch: as('Ada') } }, '"dispatch" is routing or dispatch, which nothing replaces.'],
+  [
+    'a step that is an entry by itself',
+    { pipeline: { dispatch: as('Ada') } },
+    '"dispatch" is routing or dispatch, which nothing replaces.',
+  ],
   ['a service', { services: { mial: {} } }, 'no service is "mial". Did you mean "mail"?'],
   ['an option', { service: {} }, 'unknown option "service". Did you mean "services"?'],
 ])('testApplication() refuses %s that it does not know or cannot replace', async (_what, overrides, message) => {

@@ -8,8 +8,8 @@ export interface Way {
   /** `is`: the host of the requests. `not`: if `is` is absent, the hosts that the requests do not have. */
   readonly host: { readonly is?: string; readonly not: readonly string[] }
   /**
-   * The result of the last routing step: `own` if it chose the route of the search, `other` for any other result,
-   * `none` if there was no routing step.
+   * The result of the last routing step on this way: `own` if it chose the route to which ways are searched
+   * (`Search.route` in ways.ts), `other` for any other result, `none` if the way has passed no routing step.
    */
   readonly result: 'own' | 'other' | 'none'
   /** The application whose routes the last routing step matched. */

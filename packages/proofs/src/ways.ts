@@ -17,8 +17,8 @@ import { routed } from './routed.ts'
 import { distinct, failed, parted, resumed, viewOf, type Way } from './way.ts'
 
 /**
- * The ways at a position: `ways` of requests that middleware passes on, and `thrown` of errors that no error middleware
- * has handled yet.
+ * The ways at a position: `ways` are those of requests that middleware passes on, and `thrown` those of errors that no
+ * error middleware has handled yet.
  */
 interface Flow {
   readonly ways: readonly Way[]
@@ -27,13 +27,16 @@ interface Flow {
 
 /** The options of a search for the ways to a route or to middleware. */
 export interface Search {
-  /** The searched route. `content` is the route's application, and `basePath` the prefix under which it is piped. */
+  /**
+   * The route to which ways are searched; in a search for middleware, a route that matches any path. `content` is the
+   * route's application, and `basePath` the prefix under which it is piped.
+   */
   readonly route: Route
   readonly content: ApplicationContent | undefined
   readonly basePath: string
   /**
-   * Checks whether a node is middleware at which a way ends: the search is for ways past such middleware, such as the
-   * guard of a policy.
+   * Checks whether a node is middleware at which a way ends, such as the guard of a policy: the search is for ways that
+   * do not run through this middleware.
    */
   readonly isPassed: (node: PreparedMiddleware) => boolean
   /**
@@ -58,15 +61,15 @@ export interface Search {
 }
 
 /**
- * The surroundings of a node: its application, whether the node is the searched route's middleware, and the entry
- * around it.
+ * The surroundings of a node: its application, whether the node is the searched route's middleware, and the prefix or
+ * host to which the node is limited.
  */
 interface Around {
   readonly surroundings: Surroundings
   readonly content: ApplicationContent | undefined
   /** `true` if this node is the middleware of the searched route. */
   readonly isAnswer: boolean
-  /** The outermost entry with a prefix or host that contains nothing but this node. */
+  /** The outermost node of the kind `limited` that contains nothing but this node. */
   readonly limit: PreparedMiddleware | undefined
 }
 

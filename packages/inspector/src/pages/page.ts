@@ -4,7 +4,7 @@ import { STYLE } from './style.ts'
 
 /**
  * Makes the page of the inspector. The page loads its own scripts and nothing else. Its scripts never parse a text as
- * HTML; in browsers that support Trusted Types, the policy of the page forbids it.
+ * HTML; in browsers that support Trusted Types, the content security policy of the page forbids it.
  */
 export function page(): Response {
   const nonce = crypto.randomUUID()

@@ -40,7 +40,7 @@ function masksOfDescriptions(masks: Masks): Masks {
   return { ...masks, value: (_name, value) => masks.text(value) }
 }
 
-/** Routes are left out, since the page has another part for them. */
+/** Describes an application without its routes, since the page shows the routes in another part. */
 function withoutRoutes({ items }: Partial<ApplicationDescription>): object {
   return { items: items?.map((item) => ({ ...item, routes: undefined, ...(item.items && withoutRoutes(item)) })) }
 }

@@ -10,7 +10,7 @@ import type { Masks } from '../masks.ts'
 import { originLink } from './editor-link.ts'
 import { plainData } from './plain-data.ts'
 
-/** A row in the table of routes. */
+/** A row in the inspector's table of routes. */
 export interface ShownRoute {
   readonly methods: readonly string[] | null
   /** The path, with the prefixes of the route's application. */

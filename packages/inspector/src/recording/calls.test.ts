@@ -39,7 +39,7 @@ test('the inspector shows for each of two concurrent requests only the calls of 
   }
 })
 
-test('the inspector shows the SQL of the queries that Node reports, without the texts in the SQL', async () => {
+test('the inspector shows the SQL of the queries that Node reports, without the content of its string literals', async () => {
   // Node publishes messages of this form on this channel from version 26 on.
   const queries = channel('sqlite.db.query')
   const app = application().pipe(() => {

@@ -84,7 +84,7 @@ export class Recorder {
     return kept.flatMap(({ summary, details }) => (summary.error !== undefined && details ? [details] : []))
   }
 
-  /** Gives the data to send a request again. */
+  /** Gives the data by which a request can be sent again. */
   sent(id: number): SentRequest | undefined {
     return this.#kept.get(id)?.sent
   }

@@ -9,7 +9,7 @@ import type { RecordingContext } from './places.ts'
 import { errorLine, shownErrors } from './shown-errors.ts'
 import { Steps } from './steps.ts'
 
-/** The data to send a request again. The inspector never shows this data. */
+/** The data by which a request can be sent again. The inspector never shows this data. */
 export interface SentRequest {
   readonly method: string
   readonly origin: string
