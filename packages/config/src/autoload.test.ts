@@ -47,7 +47,7 @@ describe('autoload', () => {
     expect(await order([...files, '.production.json', 'xproduction.json'], { APP_ENV: 'production' })).toHaveLength(4)
   })
 
-  it('autoload leaves out the local files in the environment test, and also if APP_LOCAL is false', async () => {
+  it('autoload leaves out the local files in the environment test unless APP_LOCAL is yes, and in every environment if APP_LOCAL is 0', async () => {
     const files = ['global.json', 'test.json', 'local.json', 'a.local.json', 'production.json']
 
     expect(await order(files, { NODE_ENV: 'test' })).toEqual(['global.json', 'test.json'])

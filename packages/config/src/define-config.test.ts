@@ -46,7 +46,7 @@ describe('defineConfig', () => {
     expect(await resolveConfig(definition, { root: '/' })).toEqual({ calls: 2 })
   })
 
-  it('resolveConfig loads the sources one after another, and waits for each', async () => {
+  it('resolveConfig loads the sources one after another, and waits for each before it loads the next', async () => {
     const log: string[] = []
     const slow = async () => {
       await new Promise((done) => setTimeout(done, 5))

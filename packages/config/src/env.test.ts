@@ -73,7 +73,7 @@ describe('env', () => {
     }
   })
 
-  it('env.boolean reads true, yes, on and 1, or their opposites, in upper or lower case', async () => {
+  it('env.boolean reads true, yes, on and 1 as true, and false, no, off and 0 as false, in upper or lower case', async () => {
     const read = async (text: string) => (await resolve({ a: env.boolean('A') }, { A: text })).a
 
     expect(await Promise.all(['true', '1', 'YES', ' on '].map(read))).toEqual([true, true, true, true])
@@ -176,7 +176,7 @@ export default defineConfig([{ greeting: env('GREETING', 'none'), set: env('SET'
     })
   })
 
-  it('.env is not read in the environment test, if APP_LOCAL is false, or if the caller passes variables', async () => {
+  it('.env is not read in the environment test, if APP_LOCAL is off, or if the option env of loadConfig gives the variables', async () => {
     const root = project(files)
     const without = { greeting: 'none', set: 'by the shell' }
 

@@ -47,7 +47,7 @@ describe('explain', () => {
     }
   })
 
-  it('explain gives the values that later sources replaced, the latest first; in place of an env() value, the name of its variable', async () => {
+  it('explain lists the values that later sources replaced, the latest first; for a replaced env() value it gives the name of the variable', async () => {
     const sources = [
       { db: { port: 1, host: 'a' } },
       { db: { port: env.integer('PORT_OF_DB', 2) } },

@@ -10,7 +10,7 @@ describe('file() as a source', () => {
     expect(await resolveConfig(defineConfig([file('config/x.ts')]), { root })).toEqual({ a: 1 })
   })
 
-  it('file() takes an absolute path, and explain names a file outside of the root by its absolute path', async () => {
+  it('file() takes an absolute path, and an error about a file outside of the root names the file by its absolute path', async () => {
     const root = project({ 'x.json': { a: 1 }, 'list.json': '[]' })
     const error = await errorOf(resolveConfig(defineConfig([file(join(root, 'list.json'))]), { root: project({}) }))
 

@@ -17,7 +17,7 @@ describe('loadConfig', () => {
     expect(await loadConfig({ from: project(FILES) })).toEqual({ a: 1 })
   })
 
-  it('loadConfig finds config/config with each extension of a module', async () => {
+  it('loadConfig finds config/config with the extensions mts, js and mjs', async () => {
     const found = (extension: string) => {
       const file = `import { defineConfig } from '@app/config'\nexport default defineConfig([{ by: '${extension}' }])`
       return loadConfig({ from: project({ [`config/config.${extension}`]: file }) })
@@ -104,13 +104,13 @@ describe('loadConfig', () => {
     expect(await errorOf(loadConfig({ from: join(root, 'app') }))).toBeInstanceOf(DuplicateConfigFileError)
   })
 
-  it('an invalid package.json in a folder of the search is no error, since loadConfig does not read it', async () => {
+  it('an invalid package.json in a folder that loadConfig searches is no error, since loadConfig does not read package.json', async () => {
     const root = project({ ...FILES, 'packages/a/package.json': '{ not JSON', 'packages/a/main.ts': '' })
 
     expect(await loadConfig({ from: join(root, 'packages/a/main.ts') })).toEqual({ a: 1 })
   })
 
-  it('the error of loadConfig for a missing configuration names the folder of the search', async () => {
+  it('the error of loadConfig for a missing configuration names the folder where the search started', async () => {
     const root = project({})
     const error = await errorOf(loadConfig({ from: root }))
 
@@ -138,7 +138,7 @@ describe('the folder where the search of loadConfig starts by default', () => {
     expect(await run(root, [join(tool, 'node_modules/tool/main.mjs')], root)).toEqual({ a: 'here' })
   })
 
-  it('if the entry file is a link into node_modules, loadConfig resolves it, and starts at the working directory', async () => {
+  it('if the entry file is a link into node_modules, loadConfig resolves the link, and starts at the working directory', async () => {
     const root = project({ ...FILES, 'node_modules/tool/main.mjs': PRINT_CONFIG, 'sub/x': '' })
     symlinkSync('../node_modules/tool/main.mjs', join(root, 'sub/tool.mjs'))
 

@@ -159,7 +159,7 @@ describe('a file that cannot be parsed', async () => {
     expect(error.cause).toBeInstanceOf(SyntaxError)
   })
 
-  it('the error for truncated JSON names the last line, and for a mistake in the middle the line of the mistake', async () => {
+  it('the error for truncated JSON names the last line, and the error for a mistake in the middle names the line of the mistake', async () => {
     expect((await failureOf('local.json', '{\n  "a": {\n    "b": [1,')).line).toBe(3)
     expect((await failureOf('local.json', '')).line).toBe(1)
     expect((await failureOf('local.json', '{ "a": 1 }\n{')).line).toBe(2)

@@ -13,8 +13,8 @@ const key = fc.oneof(
 const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))
 
 /**
- * Generates maps in which `m…` keys have maps, `l…` keys lists, and `s…` keys scalars. So no two maps have different
- * kinds of value for one key.
+ * Generates maps in which the keys `m…` have maps, the keys `l…` lists, and the keys `s…` scalars. So two such maps
+ * never have different kinds of value under the same key.
  */
 const { agreeing } = fc.letrec<{ agreeing: Config }>((tie) => ({
   agreeing: fc.record(
@@ -30,7 +30,7 @@ const { agreeing } = fc.letrec<{ agreeing: Config }>((tie) => ({
   ),
 }))
 
-/** Generates any tree of maps, lists and scalars. Two trees may have different kinds of value for one key. */
+/** Generates any tree of maps, lists and scalars. Two trees may have different kinds of value under the same key. */
 const { anything } = fc.letrec<{ anything: Config; value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -62,8 +62,8 @@ function concatenated(sources: readonly Config[], name: string): unknown[] {
 }
 
 /**
- * Replaces each value of a map or list by a text with the number of the source and the key, so that no two sources have
- * an equal value.
+ * Replaces each value of a map or list by a text of the source's number, the key and the value, so that no two sources
+ * have an equal value.
  */
 function tagged(value: object, source: number): object {
   return Object.fromEntries(Object.entries(value).map(([key, number]) => [key, `${source} ${key} ${number}`]))
@@ -81,7 +81,7 @@ describe('the merge of random configurations', () => {
     )
   })
 
-  it('2.8: the result stays the same if a source is merged by itself first, and if sources {} are added', async () => {
+  it('2.8: the merge of two sources gives the same result if one of them is merged by itself first, and if empty sources are added', async () => {
     await fc.assert(
       fc.asyncProperty(anything, anything, async (a, b) => {
         const together = await merge(a, b).catch(() => undefined)

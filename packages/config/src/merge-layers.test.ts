@@ -152,7 +152,7 @@ describe('a list that is merged with a map', () => {
   })
 })
 
-describe('sources that lodash.merge alone would merge wrongly, and that this package merges correctly or refuses', () => {
+describe('sources that lodash.merge alone merges, some of them wrongly, and that this package merges correctly or refuses', () => {
   const [octets, ring] = [Buffer.from('a'), { ring: {} }]
   ring.ring = ring
 
@@ -173,7 +173,7 @@ describe('sources that lodash.merge alone would merge wrongly, and that this pac
       { constructor: { a: 1 } },
       /^constructor in source 1 .* prototype/,
     ],
-    ['undefined', [{ a: 1 }, { a: undefined }], { a: 1 }, { a: 1 }],
+    ['the value undefined', [{ a: 1 }, { a: undefined }], { a: 1 }, { a: 1 }],
     [
       'a getter',
       [
@@ -188,21 +188,24 @@ describe('sources that lodash.merge alone would merge wrongly, and that this pac
       /getter/,
     ],
     ['a map that holds itself', [ring, {}], expect.objectContaining({ ring: expect.anything() }), /itself/],
-    ['an instance', [{ a: new Pool() }, { a: { b: 1 } }], { a: { size: 1, b: 1 } }, { a: { b: 1 } }],
-    ['lists in both', [{ a: ['guard'] }, { a: ['log'] }], { a: ['log'] }, { a: ['guard', 'log'] }],
+    ['an instance of a class', [{ a: new Pool() }, { a: { b: 1 } }], { a: { size: 1, b: 1 } }, { a: { b: 1 } }],
+    ['lists under the same key', [{ a: ['guard'] }, { a: ['log'] }], { a: ['log'] }, { a: ['guard', 'log'] }],
     [
-      'a list, then a map',
+      'a list and a later map under the same key',
       [{ a: ['guard'] }, { a: { b: 1 } }],
       { a: Object.assign(['guard'], { b: 1 }) },
       { a: { '[0]': 'guard', b: 1 } },
     ],
-  ])('lodash.merge alone would merge wrongly: %s', async (_what, sources, byLibrary, here) => {
-    expect(lodashMerge({}, ...sources)).toEqual(byLibrary)
-    if (here instanceof RegExp) await expect(merge(...(sources as readonly ConfigSource[]))).rejects.toThrow(here)
-    else expect(await merge(...(sources as readonly ConfigSource[]))).toEqual(here)
-  })
+  ])(
+    'this package merges or refuses sources with %s, whatever lodash.merge alone makes of them',
+    async (_what, sources, byLibrary, here) => {
+      expect(lodashMerge({}, ...sources)).toEqual(byLibrary)
+      if (here instanceof RegExp) await expect(merge(...(sources as readonly ConfigSource[]))).rejects.toThrow(here)
+      else expect(await merge(...(sources as readonly ConfigSource[]))).toEqual(here)
+    },
+  )
 
-  it('lodash.merge alone would copy a Buffer, and this package keeps it by reference', async () => {
+  it('lodash.merge alone copies a Buffer, and this package keeps the Buffer by reference', async () => {
     expect(lodashMerge({}, { octets }).octets).not.toBe(octets)
     expect((await merge({ octets })).octets).toBe(octets)
   })
@@ -245,7 +248,7 @@ describe('the merge of values that are no plain maps or lists', () => {
     expect(factory.inject).toEqual(['a'])
   })
 
-  it('instances and functions are not frozen', async () => {
+  it('the merge does not freeze instances and functions', async () => {
     const pool = new Pool()
     const factory = (): void => {}
     await merge({ pool, factory })

@@ -98,7 +98,7 @@ describe('dispose() of a container', () => {
     expect(trace).toEqual(['first', 'last'])
   })
 
-  test('the later constructed of two services that request each other is disposed of first', async () => {
+  test('of two services that request each other, dispose() first disposes of the one that was constructed later', async () => {
     const trace: string[] = []
     const container = createContainer({
       dependencies: {
@@ -182,7 +182,7 @@ describe('dispose() of a container', () => {
     expect(trace).toEqual(['a'])
   })
 
-  test('after dispose(), get is an error, also for services that exist, and for factories that have kept their container', async () => {
+  test('after dispose(), get() throws, also for services that exist, and also if a service calls the get() that its factory was given', async () => {
     const container = createContainer({
       dependencies: { services: { v: 1 }, factories: { a: ({ get }) => ({ late: () => get('v') }) } },
     })
@@ -222,7 +222,7 @@ describe('dispose() of a container', () => {
     expect(() => container.get('slow')).toThrow(ContainerDisposedError)
   })
 
-  test('dispose() leaves out values, overrides, the configuration and the container itself', async () => {
+  test('dispose() does not dispose of values, overrides, the configuration and the container itself', async () => {
     const trace: string[] = []
     const given = new Resource('given', trace)
     const config = {

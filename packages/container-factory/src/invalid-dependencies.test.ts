@@ -4,10 +4,13 @@ import { createContainer, InvalidDependenciesError } from './index.ts'
 const make = (dependencies: unknown) => () => createContainer({ dependencies })
 
 describe('invalid dependencies', () => {
-  test.each([null, [], 42, new Map(), () => ({})])('%o is no map', (dependencies) => {
-    expect(make(dependencies)).toThrow(InvalidDependenciesError)
-    expect(make(dependencies)).toThrow(/^dependencies is .*: it must be a map of services, invokables, factories/)
-  })
+  test.each([null, [], 42, new Map(), () => ({})])(
+    'dependencies that are no map, such as %o, are refused',
+    (dependencies) => {
+      expect(make(dependencies)).toThrow(InvalidDependenciesError)
+      expect(make(dependencies)).toThrow(/^dependencies is .*: it must be a map of services, invokables, factories/)
+    },
+  )
 
   test('the error for an unknown key names the key, a similar key, and all allowed keys', () => {
     expect(make({ factory: {} })).toThrow(

@@ -68,7 +68,7 @@ describe('services made asynchronously', () => {
     expect(db).toBe('db')
   })
 
-  test('a rejection has the resolution path and the cause', async () => {
+  test('the error that the promise of a service rejects with has the resolution path and the cause', async () => {
     const cause = new Error('no route to host')
     const container = createContainer({
       dependencies: {
@@ -88,7 +88,7 @@ describe('services made asynchronously', () => {
     await expect(report).rejects.toMatchObject({ cause, path: ['report', 'db'] })
   })
 
-  test('the path of an error has the name of each service that waited for the construction', async () => {
+  test('if a construction fails, the error of each service that waited for it has a path that begins with the waiting service', async () => {
     const container = createContainer({
       dependencies: {
         factories: {

@@ -39,7 +39,7 @@ test('each request for a service publishes a message that names the requiring se
   for (const { event, duration } of heard) expect(typeof duration).toBe(event === 'made' ? 'number' : 'undefined')
 })
 
-test('the channel has a message about a service that cannot be made, and the error is thrown as usual', () => {
+test('a service that cannot be made publishes a message about the failure, and get() throws the error as usual', () => {
   const heard = listen()
   expect(() => createContainer(config).get('broken')).toThrow('no')
   expect(heard).toMatchObject([{ event: 'failed', service: 'broken', requirer: undefined }])

@@ -444,7 +444,7 @@ test.each<[string, object, string]>([
     'unknown key "midleware". Did you mean "middleware"?',
   ],
   [
-    'a key that does not exist',
+    'an unknown key that resembles no other',
     { routes: [{ path: '/', middleware: 'x', zone: 1 }] },
     'routes.0 (source 3): unknown key "zone". Allowed are path, middleware',
   ],
@@ -459,7 +459,7 @@ test.each<[string, object, string]>([
     'Invalid path prefix "/{id}"',
   ],
   [
-    'a prefix that is false, which is no way to leave it out',
+    'a prefix that is false, instead of being left out',
     { middleware_pipeline: { guard: { middleware: 'x', path: false } } },
     'middleware_pipeline.guard (source 3): Invalid path prefix false: it is not a string. Write "/admin".',
   ],
@@ -480,9 +480,13 @@ test.each<[string, object, string]>([
     'routes.0 (source 3): a map puts keys that are whole numbers in front of all others. ' +
       'Write a word, such as "entry-0".',
   ],
-  ['middleware that is none', { middleware_pipeline: { cors: { middleware: 42 } } }, 'a number is not middleware'],
   [
-    'one method instead of a list',
+    'a number in place of middleware',
+    { middleware_pipeline: { cors: { middleware: 42 } } },
+    'a number is not middleware',
+  ],
+  [
+    'a method in place of a list of methods',
     { routes: [{ path: '/', middleware: 'x', allowed_methods: 'GET' }] },
     'methods are a list',
   ],
@@ -502,7 +506,7 @@ test.each<[string, object, string]>([
     'routes.0 (source 3): "metadata" is a map, got a list.',
   ],
   [
-    'misspelt metadata',
+    'metadata under a misspelt key',
     { routes: { a: { path: '/', middleware: 'x', metadata: { 'acme/acess': {} } } } },
     'routes.a (source 3): nobody declared the metadata "acme/acess". Did you mean "acme/access"?',
   ],
@@ -530,7 +534,7 @@ test.each<[string, object, string]>([
     'routes.1',
   ],
   [
-    'an error that is no boolean',
+    'a key error that is no boolean',
     { middleware_pipeline: { e: { middleware: 'x', error: 'yes' } } },
     '"error" is true or false',
   ],

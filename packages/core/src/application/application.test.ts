@@ -129,7 +129,7 @@ test.each<[string, (app: Application) => void, string]>([
     (app) => app.pipeRoutingMiddleware().pipeDispatchMiddleware().pipe([Application.ROUTING_MIDDLEWARE]),
     'Routing (pipe 3, item 1) is piped without dispatch',
   ],
-])('2.5: %s is an error that names the places', async (_, pipe, message) => {
+])('2.5: %s is an error that names the place of the step in the pipeline', async (_, pipe, message) => {
   const app = application()
   app.get('/', () => text('x'))
   pipe(app)
@@ -194,14 +194,18 @@ test('routes that are added after the first request match from the next request 
 })
 
 test.each<[string, (app: Application) => void, string]>([
-  ['one path', (app) => app.get('/u', pass), 'Route GET /u answers requests that GET /u answers already'],
-  ['another name of a placeholder', (app) => app.get('/x/{b}', pass), 'GET /x/{a} (x) answers already'],
-  ['other names of several', (app) => app.get('/{c}-{d}', pass), 'GET /{a}-{b} (ab) answers already'],
-  ['a method in common', (app) => app.route('/u', pass, ['POST', 'GET'], 'u2'), 'POST|GET /u (u2)'],
-  ['any method', (app) => app.any('/u', pass), 'any method /u answers'],
-  ['an optional part', (app) => app.get('/u[/{page}]', pass), 'answers requests that GET /u answers'],
-  ['a name', (app) => app.get('/y', pass, 'x'), 'Route GET /y (x) has the name "x" that GET /x/{a} (x) has already'],
-])('a duplicate by %s is refused at registration, and nothing is registered', (_, register, message) => {
+  ['its path', (app) => app.get('/u', pass), 'Route GET /u answers requests that GET /u answers already'],
+  ['a path with another name of the placeholder', (app) => app.get('/x/{b}', pass), 'GET /x/{a} (x) answers already'],
+  [
+    'a path with other names of several placeholders',
+    (app) => app.get('/{c}-{d}', pass),
+    'GET /{a}-{b} (ab) answers already',
+  ],
+  ['one of its methods', (app) => app.route('/u', pass, ['POST', 'GET'], 'u2'), 'POST|GET /u (u2)'],
+  ['taking any method', (app) => app.any('/u', pass), 'any method /u answers'],
+  ['its path without the optional part', (app) => app.get('/u[/{page}]', pass), 'answers requests that GET /u answers'],
+  ['its name', (app) => app.get('/y', pass, 'x'), 'Route GET /y (x) has the name "x" that GET /x/{a} (x) has already'],
+])('a route that duplicates an earlier one by %s is refused at registration, and not added', (_, register, message) => {
   const app = application()
   app.get('/u', pass)
   app.get('/x/{a}', pass, 'x')
@@ -421,7 +425,7 @@ test('the type of the params of a route follows from its path', () => {
     expectTypeOf(request.params).toEqualTypeOf<{ readonly year: string; readonly slug?: string }>()
     return text('x')
   })
-  // @ts-expect-error a param that the path has not
+  // @ts-expect-error a param that the path does not have
   app.get('/users/{id}', (request) => json({ id: request.params.nope }))
 })
 
@@ -453,7 +457,7 @@ test('2.1: app.route() refuses a value that is neither a path nor a route, and t
   }
 })
 
-test('request() treats an absolute URL with an impossible host like a path on http://localhost, or answers 400', async () => {
+test('request() treats an absolute URL without a valid host like a path on http://localhost, or answers 400', async () => {
   const app = new Application().pipe((request) => text(request.url))
   for (const target of ['http://h%2Fad/x', 'http://h%00/x', 'http://[::1/x', 'mailto:x', 'file:///x']) {
     const response = await app.request(target)

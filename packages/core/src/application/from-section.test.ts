@@ -12,7 +12,7 @@ function containerOf(config: unknown): Parameters<typeof fromSection>[0] {
   return { has: () => config !== undefined, get: () => config }
 }
 
-test('fromSection() passes the options in a section of the configuration to the factory, and none if the section is missing', () => {
+test('fromSection() passes the options in a section of the configuration to the factory, and no options if the section is missing', () => {
   expect(fromSection<Visit, Visit>(containerOf({ visit: { name: 'x' } }), 'visit', make)).toEqual({ name: 'x' })
   expect(fromSection<Visit, Visit>(containerOf({}), 'visit', make)).toEqual({})
   expect(fromSection<Visit, Visit>(containerOf(undefined), 'visit', make)).toEqual({})

@@ -26,21 +26,25 @@ const steps: Entries = {
 describe('an entry runs behind the entries that its after names, and in front of those that its before names', () => {
   test.each<[string, Entries, string]>([
     [
-      'behind another',
+      'behind another entry',
       { a: { after: 'session' }, session: { priority: 3_500 }, log: { priority: 9_000 } },
       'log session a',
     ],
     ['in front of a step', { a: { before: 'routing' } }, 'a'],
     ['behind a step', { a: { after: 'routing' } }, 'a'],
-    ['between two', { b: { priority: 5 }, a: { after: 'b', before: 'c' }, c: { priority: 3 } }, 'b a c'],
+    ['between two entries', { b: { priority: 5 }, a: { after: 'b', before: 'c' }, c: { priority: 3 } }, 'b a c'],
     [
-      'behind several',
+      'behind several entries',
       { a: { after: ['b', 'c'] }, b: { priority: 5 }, c: { priority: 3 }, d: { priority: 2 } },
       'b c a d',
     ],
-    ['in front of one that comes by name too', { a: { before: 'b' }, b: { after: 'c' }, c: { priority: 5 } }, 'a c b'],
     [
-      'with a priority, among those of the same',
+      'in front of an entry that has an after itself',
+      { a: { before: 'b' }, b: { after: 'c' }, c: { priority: 5 } },
+      'a c b',
+    ],
+    [
+      'with a priority, among the entries of the same priority',
       { a: { after: 'b', priority: 7 }, x: { priority: 7 }, b: { priority: 7 } },
       'x b a',
     ],
@@ -71,10 +75,10 @@ describe('an entry runs behind the entries that its after names, and in front of
   })
 })
 
-describe('entries whose order contradicts itself are refused with an error that names the key and source of each', () => {
+describe('an after or before that cannot be fulfilled is refused with an error that names the key and the source of the entry', () => {
   test.each<[string, Entries, Entries, string]>([
     [
-      'two that run behind each other',
+      'two entries that run behind each other',
       { a: { after: 'b' } },
       { b: { after: 'a' } },
       'The order of the pipeline contradicts itself: middleware_pipeline.a (source 2) runs behind middleware_pipeline.b ' +
@@ -82,13 +86,13 @@ describe('entries whose order contradicts itself are refused with an error that 
         'as its "after" says. Remove one of these conditions.',
     ],
     [
-      'a priority against a name',
+      'an after that contradicts a priority',
       { a: { after: 'b', priority: 1_000 } },
       { b: { priority: 5 } },
       'middleware_pipeline.b (source 3) runs behind middleware_pipeline.a (source 2), whose priority 1000 is higher than 5.',
     ],
     [
-      'two names against two priorities',
+      'an after and a before that contradict two priorities',
       { a: { after: 'low', before: 'high' } },
       { high: { priority: 5 }, low: { priority: 3 } },
       'middleware_pipeline.high (source 3) runs behind middleware_pipeline.a (source 2), as the "before" of that entry says; ' +
@@ -96,25 +100,25 @@ describe('entries whose order contradicts itself are refused with an error that 
         'middleware_pipeline.low (source 3) runs behind middleware_pipeline.high (source 3), whose priority 5 is higher than 3.',
     ],
     [
-      'itself',
+      'an entry that runs behind itself',
       { a: { after: 'a' } },
       {},
       'middleware_pipeline.a (source 2) runs behind middleware_pipeline.a (source 2)',
     ],
     [
-      'a name that nothing has',
+      'an after with a misspelt key',
       { a: { after: 'sesion' } },
       { session: {} },
       'middleware_pipeline.a (source 2): "after" names no entry of middleware_pipeline: "sesion". Did you mean "session"?',
     ],
     [
-      'another name that nothing has',
+      'a before with a key that no entry has',
       { a: { before: ['x'] } },
       {},
       'middleware_pipeline.a (source 2): "before" names no entry of middleware_pipeline: "x". There are a.',
     ],
     [
-      'no name',
+      'an after that is a number',
       { a: { after: 7 as never } },
       {},
       'middleware_pipeline.a (source 2): "after" is the key of an entry, or a list of keys, got a number.',

@@ -107,7 +107,7 @@ test('in development, error pages of the application are shown too, except for a
   expect(await answers()).toEqual(['ours: 404', 'ours: 500', 'ours: 503'])
 })
 
-test('a browser gets a page that may load nothing and is not cached', async () => {
+test('a browser gets an error page that may load no other resource, and that is not cached', async () => {
   const { response, html } = await page(new TypeError('no such thing'))
   expect(response.status).toBe(500)
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -168,7 +168,7 @@ test('the shown source is the code around the first frame outside of libraries',
 })
 
 test.each(['/etc/passwd', '/nowhere/at/all.ts', 'node:fs', 'evil.ts'])(
-  'the source of %s is not shown',
+  'the error page does not show the source of a stack frame in %s',
   async (location) => {
     const { errors } = await problem(thrownAt(location, 1))
     expect(errors[0].source).toBeUndefined()

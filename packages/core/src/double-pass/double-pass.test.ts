@@ -131,7 +131,7 @@ test('4.3 A: error middleware may be an object with process(), which is called a
   expect(await answer(application().pipe(boom).pipe(doublePassError(apology)))).toEqual([503, 'boom'])
 })
 
-test('7 A: error middleware replaces the error by another one, which it passes to next() or throws', async () => {
+test('7 A: error middleware may replace the error by another one, which it passes to next() or throws', async () => {
   const replace = doublePassError((_error, request, response, next) => next(request, response, new Error('second')))
   const rethrow = doublePassError(() => {
     throw new Error('second')

@@ -65,7 +65,7 @@ test('a request is logged as one entry, with method, path without query, route, 
   expect(messages).toEqual(['GET /users/a 200'])
 })
 
-test('query and headers are logged if an option says so', async () => {
+test('the query and the headers are logged only if the options query and headers say so', async () => {
   const { app, entries } = logged({ query: true, headers: ['User-Agent', 'referer'] })
   await app.request('/?a=1', { headers: { 'user-agent': 'me', authorization: 'secret' } })
   expect(entries).toMatchObject([{ query: '?a=1', headers: { 'user-agent': 'me' } }])

@@ -51,7 +51,7 @@ async function printed(print: () => Promise<unknown>) {
   }
 }
 
-test('with a logger of pino, each request gets a child of that logger', () => {
+test('the type of a logger of pino is assignable to RequestLogger', () => {
   expectTypeOf<Logger>().toExtend<RequestLogger>()
 })
 
@@ -103,7 +103,7 @@ test('error listeners of the application can read the id and the logger of the r
   expect(heard).toEqual(['id-1', true, '/fails'])
 })
 
-test('an error that reportError() reports has the id too', async () => {
+test('an error that reportError() reports is logged with the id of the request', async () => {
   const { logger, lines } = recorded()
   const app = logged({ logger })
   app.get('/late', (request) => {
@@ -189,7 +189,7 @@ test('no logged value can forge a line', async () => {
   }
 })
 
-test('a logger that has only info() gets the entries alone: other lines are printed', async () => {
+test('a logger that has only info() gets only the entries of the access log; other lines are printed', async () => {
   const entries: string[] = []
   const logger = { info: (_entry: object, message: string) => entries.push(message) }
   const { out, err } = await printed(async () => {

@@ -8,7 +8,7 @@ import { Application, type Container, host, type Middleware, Pipeline, text, toN
 
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE']
 
-/** Answers with the routes that `routeFor` finds for each method. */
+/** Answers with the results of `routeFor`, one for each method: the path of the route, or the allowed methods. */
 const asking: Middleware = async (request) => {
   const results = await Promise.all(METHODS.map((method) => routeFor(request, method)))
   return Response.json(results.map((result) => (result.matched ? result.route.path : result.allowedMethods.join())))
@@ -31,14 +31,18 @@ async function ask(app: Application, path: string, init?: RequestInit): Promise<
 }
 
 test.each<[string, (app: Application) => unknown, string]>([
-  ['its own', (app) => app.route(notes().routes[0] as never) && app.route(notes().routes[1] as never), '/notes/7'],
+  [
+    'of its own application',
+    (app) => app.route(notes().routes[0] as never) && app.route(notes().routes[1] as never),
+    '/notes/7',
+  ],
   ['of a nested application', (app) => app.pipe(notes()), '/notes/7'],
   ['under a prefix', (app) => app.pipe('/api', notes()), '/api/notes/7'],
   ['under several prefixes', (app) => app.pipe('/api', new Pipeline().pipe('/v1', [notes()])), '/api/v1/notes/7'],
-  ['of a host', (app) => app.pipe(host('localhost', notes())), '/notes/7'],
-  ['behind the name of a service', (app) => app.pipe('/api', 'notes'), '/api/notes/7'],
+  ['of an application for a host', (app) => app.pipe(host('localhost', notes())), '/notes/7'],
+  ['of an application that is a service', (app) => app.pipe('/api', 'notes'), '/api/notes/7'],
   [
-    'behind steps that are piped',
+    'of an application that pipes its steps itself',
     (app) => app.pipe('/api', notes().pipeRoutingMiddleware().pipe(never).pipeDispatchMiddleware()),
     '/api/notes/7',
   ],

@@ -10,11 +10,11 @@ const marking: Middleware = (request, handler) => {
 }
 
 test.each([
-  ['an answer of a helper', () => text('x'), 200],
+  ['an answer of text()', () => text('x'), 200],
   ['a response with a stream', () => new Response(new Blob(['x']).stream()), 200],
   ['a response whose headers are locked', () => Response.redirect('http://localhost/'), 302],
-  ['an error', () => Promise.reject(new HttpError(409)), 409],
-  ['an error at once', () => fail(new Error('x')), 500],
+  ['the answer to an error that is rejected', () => Promise.reject(new HttpError(409)), 409],
+  ['the answer to an error that is thrown', () => fail(new Error('x')), 500],
 ] as const)('beforeSending() changes %s, with or without an error handler in front', async (_what, answer, status) => {
   for (const app of [new Application({ onError: () => undefined }), new Application().pipe(quietly())]) {
     const response = await app.pipe(marking).pipe(answer).request('/a')

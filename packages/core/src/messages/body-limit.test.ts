@@ -39,7 +39,7 @@ const readers: Readonly<Record<string, Reader>> = {
     for await (const chunk of request.body ?? []) size += chunk.length
     return size
   },
-  'body, with buffers of its own': async ({ body }) => {
+  'body, into buffers of the reader': async ({ body }) => {
     const reader = body?.getReader({ mode: 'byob' })
     let size = 0
     for (let chunk = await reader?.read(new Uint8Array(50_000)); chunk && !chunk.done; ) {
@@ -50,10 +50,10 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   'a response made of body': async (request) => (await new Response(request.body).text()).length,
   'raw.text()': async (request) => (await request.raw.text()).length,
-  'raw.bytes()': async (request) => (await request.raw.arrayBuffer()).byteLength,
+  'raw.arrayBuffer()': async (request) => (await request.raw.arrayBuffer()).byteLength,
   'raw.clone()': async (request) => (await request.raw.clone().text()).length,
   'a request made of raw': async (request) => (await new Request('http://example.org/', request.raw).text()).length,
-  'text(), behind raw': async (request) => (request.raw.bodyUsed ? -1 : (await request.text()).length),
+  'text(), after raw was made': async (request) => (request.raw.bodyUsed ? -1 : (await request.text()).length),
 }
 
 const app = (errors: unknown[] = []) =>
@@ -88,15 +88,15 @@ async function start(options?: Parameters<typeof createServer>[1]): Promise<stri
 }
 
 const bodies: Readonly<Record<string, (size: number) => RequestInit>> = {
-  announced: (size) => ({ body: '1'.repeat(size) }),
+  'with a Content-Length': (size) => ({ body: '1'.repeat(size) }),
   'in chunks': (size) => ({ body: streamed(size), duplex: 'half' }) as RequestInit,
 }
 
-describe.each(Object.keys(readers))('%s takes a body up to the limit', (name) => {
+describe.each(Object.keys(readers))('a body that is read by %s may be as long as the limit, and no longer', (name) => {
   const path = `/${encodeURIComponent(name)}`
   const isJson = name === 'json()'
 
-  test.each(Object.keys(bodies))('%s, over a socket', async (how) => {
+  test.each(Object.keys(bodies))('if it is sent over a socket %s', async (how) => {
     const url = await start({ bodyLimit: 300_000 })
     const ask = (size: number) => fetch(url + path, { method: 'POST', ...bodies[how]?.(size) })
     const within = await ask(isJson ? 15 : 300_000)
@@ -104,7 +104,7 @@ describe.each(Object.keys(readers))('%s takes a body up to the limit', (name) =>
     expect((await ask(300_001)).status).toBe(413)
   })
 
-  test.each(Object.keys(bodies))('%s, from a platform', async (how) => {
+  test.each(Object.keys(bodies))('if a platform passes it %s', async (how) => {
     const ask = (size: number) => app().request(path, { method: 'POST', ...bodies[how]?.(size) })
     expect((await ask(isJson ? 15 : MIB)).status).toBe(200)
     expect((await ask(MIB + 1)).status).toBe(413)
@@ -204,9 +204,9 @@ const clients: Readonly<Record<string, (url: URL, size: number) => Promise<numbe
 
 describe.each(Object.keys(clients))('%s sends 20 MB in chunks and gets the answer', (client) => {
   test.each([
-    ['a 413', 'text()', 413],
-    ['a 413 of a stream', 'body', 413],
-    ['an answer to what nobody reads', 'none', 200],
+    ['a 413, if the handler reads text()', 'text()', 413],
+    ['a 413, if the handler reads the stream body', 'body', 413],
+    ['a 200, if the handler reads nothing', 'none', 200],
   ])('%s', async (_, path, status) => {
     const unread = new Application().pipe('/none', () => text('not read')).pipe(app())
     const server = await createServer(unread).listen({ port: 0, host: '127.0.0.1' })

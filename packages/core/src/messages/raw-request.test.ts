@@ -14,43 +14,55 @@ const cases: readonly (readonly [sentence: string, operation: (request: ServerRe
   ['raw is the same each time', (request) => Object.is(request.raw, request.raw), true],
   ['raw has the headers', ({ raw }) => [raw.headers.get('x-a'), raw.headers.get('content-type')], ['1', 'a/b']],
   ['raw has a signal of its own', ({ raw }) => [raw.signal instanceof AbortSignal, raw.signal.aborted], [true, false]],
-  ['raw can be sent on', ({ raw }) => new Request('http://b/', raw).text(), 'hello'],
+  ['raw can be copied by new Request()', ({ raw }) => new Request('http://b/', raw).text(), 'hello'],
   ['raw can be cloned', ({ raw }) => Promise.all([raw.clone().text(), raw.text()]), ['hello', 'hello']],
   [
-    'raw is read',
+    'a read of raw sets bodyUsed of both',
     async (request) => [await request.raw.text(), request.bodyUsed, request.raw.bodyUsed],
     ['hello', true, true],
   ],
   [
-    'the request is read, after raw was made',
+    'a read of the request sets bodyUsed of a raw that was made before',
     async (request) => [!request.raw, await request.text(), request.raw.bodyUsed],
     [false, 'hello', true],
   ],
   [
-    'the request is read ahead of raw',
+    'a read of the request sets bodyUsed of a raw that is made later',
     async (request) => [await request.text(), request.raw.bodyUsed],
     ['hello', true],
   ],
   [
-    'body is read ahead of raw',
+    'a read of body sets bodyUsed of a raw that is made later',
     async (request) => [await new Response(request.body).text(), request.raw.bodyUsed],
     ['hello', true],
   ],
   [
-    'body is cancelled ahead of raw',
+    'a cancelled body sets bodyUsed of a raw that is made later',
     async (request) => [await request.body?.cancel(), request.raw.bodyUsed],
     [null, true],
   ],
-  ['raw, then the request', async (request) => [await request.raw.text(), await request.text()], READ],
-  ['the request, then raw', async (request) => [await request.text(), await request.raw.text()], READ],
-  ['raw, then bytes()', async (request) => [await request.raw.text(), await request.bytes()], READ],
-  ['raw, then blob()', async (request) => [await request.raw.text(), await request.blob()], READ],
-  ['raw, then formData()', async (request) => [await request.raw.text(), await request.formData()], READ],
-  ['body, then raw', async (request) => [await new Response(request.body).text(), await request.raw.text()], READ],
-  ['a clone of raw, after the request', async (request) => [await request.text(), request.raw.clone()], READ],
-  ['a reader is taken, then raw is read', (request) => [request.body?.getReader(), request.raw.text()].at(-1), READ],
+  ['text() after raw.text() is refused', async (request) => [await request.raw.text(), await request.text()], READ],
+  ['raw.text() after text() is refused', async (request) => [await request.text(), await request.raw.text()], READ],
+  ['bytes() after raw.text() is refused', async (request) => [await request.raw.text(), await request.bytes()], READ],
+  ['blob() after raw.text() is refused', async (request) => [await request.raw.text(), await request.blob()], READ],
   [
-    'a reader is taken, then raw is looked at',
+    'formData() after raw.text() is refused',
+    async (request) => [await request.raw.text(), await request.formData()],
+    READ,
+  ],
+  [
+    'raw.text() after a read of body is refused',
+    async (request) => [await new Response(request.body).text(), await request.raw.text()],
+    READ,
+  ],
+  ['raw.clone() after text() is refused', async (request) => [await request.text(), request.raw.clone()], READ],
+  [
+    'raw.text() while a reader of body is taken is refused',
+    (request) => [request.body?.getReader(), request.raw.text()].at(-1),
+    READ,
+  ],
+  [
+    'raw can be made while a reader of body is taken',
     (request) => [!request.body?.getReader(), request.raw.method],
     [false, 'POST'],
   ],
@@ -74,7 +86,7 @@ const roads: readonly (readonly [name: string, ask: (path: string, init: Request
   ['from a platform', async (path, init) => application.fetch(new Request(`http://localhost${path}`, init))],
 ]
 
-describe.each(roads)('of a request %s, request and request.raw share the body, with this result:', (_, ask) => {
+describe.each(roads)('a request %s shares its body with request.raw:', (_, ask) => {
   test.each(cases.map((each, index) => [...each, index] as const))(
     '%s',
     async (_sentence, _operation, expected, index) => {

@@ -57,7 +57,7 @@ const cases: readonly (readonly [sentence: string, operation: (request: Shared) 
   ['text()', (request) => request.text()],
   ['json()', (request) => request.json()],
   ['bytes()', (request) => request.bytes()],
-  ['bytes() in a buffer of their own', async (request) => (await request.bytes()).buffer.byteLength],
+  ['the length of the buffer of bytes()', async (request) => (await request.bytes()).buffer.byteLength],
   ['arrayBuffer()', (request) => request.arrayBuffer()],
   ['blob()', (request) => request.blob()],
   ['formData()', (request) => request.formData()],
@@ -65,7 +65,7 @@ const cases: readonly (readonly [sentence: string, operation: (request: Shared) 
   ['body is the same each time', (request) => Object.is(request.body, request.body)],
   ['body reads as octets', (request) => octets(request)],
   ['body reads into a buffer of the reader', (request) => intoBuffer(request)],
-  ['body at its end, into a buffer of the reader', (request) => lastIntoBuffer(request)],
+  ['the last read of body into a buffer of the reader', (request) => lastIntoBuffer(request)],
   ['body piped through', (request) => new Response(request.body?.pipeThrough(new TransformStream()) ?? null).text()],
   ['bodyUsed', (request) => request.bodyUsed],
   ['bodyUsed at once after text()', (request) => [void request.text(), request.bodyUsed]],
@@ -76,7 +76,10 @@ const cases: readonly (readonly [sentence: string, operation: (request: Shared) 
   ['bodyUsed after a read through body', async (request) => [await octets(request), request.bodyUsed]],
   ['bodyUsed after body was cancelled', async (request) => [await request.body?.cancel(), request.bodyUsed]],
   ['text() while a reader is taken', (request) => [request.body?.getReader(), request.text()].at(-1)],
-  ['text() after the reader went', (request) => [request.body?.getReader().releaseLock(), request.text()].at(-1)],
+  [
+    'text() after the reader was released',
+    (request) => [request.body?.getReader().releaseLock(), request.text()].at(-1),
+  ],
   ['text() after a read through body', async (request) => [await octets(request), await request.text()]],
   ['text() after body was cancelled', async (request) => [await request.body?.cancel(), await request.text()]],
   ['text() after body was looked at', (request) => [request.body, request.text()].at(-1)],
@@ -87,17 +90,17 @@ const cases: readonly (readonly [sentence: string, operation: (request: Shared) 
   ['a response with the body after text()', async (request) => [await request.text(), new Response(request.body)]],
   ['a second reader', (request) => [request.body?.getReader(), request.body?.getReader()].length],
   ['a body teed by hand', (request) => request.body?.tee().map((branch) => new Response(branch).text())],
-  ['a response that gives the body back', (request) => new Response(request.body).text()],
+  ['a response that is made of the body', (request) => new Response(request.body).text()],
   ['get() of headers', (request) => ['x-a', 'X-b', 'nope', 'CONTENT-TYPE'].map((name) => request.headers.get(name))],
-  ['get() of one that came twice', (request) => [request.headers.get('x-twice'), request.headers.get('cookie')]],
+  ['get() of a header that came twice', (request) => [request.headers.get('x-twice'), request.headers.get('cookie')]],
   ['has() of headers', (request) => ['X-A', 'nope'].map((name) => request.headers.has(name))],
   ['headers in order', (request) => [...request.headers].filter(([name]) => name.startsWith('x-'))],
   ['forEach() of headers', (request) => forEach(request.headers)],
   ['getSetCookie() of headers', (request) => request.headers.getSetCookie()],
-  ['headers of an invalid name', (request) => request.headers.get('a b')],
+  ['get() of an invalid header name', (request) => request.headers.get('a b')],
   ['headers are Headers', (request) => [request.headers instanceof Headers, String(request.headers)]],
   ['headers are the same each time', (request) => Object.is(request.headers, request.headers)],
-  ['headers made of them', (request) => new Headers(request.headers).get('x-a')],
+  ['new Headers() of the headers', (request) => new Headers(request.headers).get('x-a')],
   ['method', (request) => request.method],
   ['url', ({ url }) => [new URL(url).pathname, new URL(url).search, new URL(url).hash]],
   ['signal', ({ signal }) => [signal instanceof AbortSignal, signal.aborted, signal.reason === undefined]],
@@ -158,7 +161,7 @@ const roads: readonly (readonly [name: string, view: string, ask: typeof overSoc
 ]
 
 describe.each(roads)('a request %s', (_, view, ask) => {
-  describe.each(sent)('with %s behaves as the platform’s own:', (_, init) => {
+  describe.each(sent)('with %s behaves like a Request of the platform:', (_, init) => {
     test.each(cases.map((each, index) => [...each, index] as const))('%s', async (_, operation, index) => {
       const path = `/a/b%20c?case=${index}${view}`
       const theirs = await outcomeOf(() => operation(new Request(`http://localhost${path}`, init())))
@@ -173,7 +176,7 @@ describe.each([
   ['over a socket', overSocket],
   ['from a platform', fromPlatform],
 ] as const)('of a request %s', (_, ask) => {
-  describe.each(sent)('with %s a body that was read whole is read again, unlike in Fetch:', (_, init) => {
+  describe.each(sent)('with %s, a body that was read whole can be read again, unlike in Fetch:', (_, init) => {
     test.each(repeated.map((each, index) => [...each, index] as const))(
       '%s',
       async (sentence, first, second, index) => {

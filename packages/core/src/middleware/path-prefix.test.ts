@@ -39,7 +39,7 @@ describe('a path prefix', () => {
     )
   })
 
-  test('a path prefix restores path and base path for the following middleware, and nothing else', async () => {
+  test('middleware behind that of a path prefix gets the whole path again, and an empty base path', async () => {
     const app = new Application()
       .pipe(
         '/a',
@@ -49,7 +49,7 @@ describe('a path prefix', () => {
     expect(await answer(app, '/a/b/c')).toBe(' /a/b/c')
   })
 
-  test('a path prefix restores path and base path for error middleware, too', async () => {
+  test('error middleware behind the middleware of a path prefix also gets the whole path again, and an empty base path', async () => {
     const { doublePassError } = await import('../double-pass.ts')
     const paths: string[] = []
     const noting = (name: string) =>

@@ -58,11 +58,11 @@ test('1.8: an application without a router uses the installed router, whoever pu
 })
 
 test.each([
-  ['a string', './router.js'],
-  ['a map of conditions', { types: './router.d.ts', default: './router.js' }],
-  ['a map of entries', { '.': { node: './router.js' }, './other': './other.js' }],
-  ['no exports but main', undefined],
-])('a router is found in a package whose manifest gives its exports as %s', async (_, exports) => {
+  ['exports that are a string', './router.js'],
+  ['exports that are a map of conditions', { types: './router.d.ts', default: './router.js' }],
+  ['exports that are a map of entry points', { '.': { node: './router.js' }, './other': './other.js' }],
+  ['main and no exports', undefined],
+])('a router is found in a package whose manifest has %s', async (_, exports) => {
   const files = router('acme-router', exports)
   const manifest = files['node_modules/acme-router/package.json'] as object
   if (exports === undefined) Object.assign(manifest, { main: 'router.js' })
@@ -109,7 +109,7 @@ test('an application without routes needs no router', async () => {
   expect((await app.request('/')).status).toBe(404)
 })
 
-test('a router of the container wins over an installed one', async () => {
+test('a router of the container takes precedence over an installed one', async () => {
   const { FindMyWayRouter } = await import('@app/router-find-my-way')
   const container = new Map<unknown, unknown>([['@app/router/RouterInterface', new FindMyWayRouter()]])
   const app = await AppFactory.create(container as never, undefined, { from: folderOf({ 'package.json': {} }) })

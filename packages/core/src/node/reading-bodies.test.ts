@@ -65,10 +65,10 @@ const bodies: Readonly<Record<string, string>> = {
   'no octet': '',
   'one octet': 'x',
   'some octets': 'grün '.repeat(100),
-  'more than node keeps unread': 'grün '.repeat(40_000),
+  'more octets than node keeps unread': 'grün '.repeat(40_000),
 }
 
-/** Reads the body as the query names it, and answers with the length and the end of the text, as `length:end`. */
+/** Reads the body by the reader that the query names, and answers with the text's length and end, as `length:end`. */
 const app = new Application().pipe(async (request) => {
   const read = await (readers[request.query.get('read') ?? ''] as Reader)(request)
   return text(read === 'never' ? 'never' : `${read.length}:${read.slice(-5)}`)
@@ -119,20 +119,23 @@ async function exchange(octets: Buffer, pieces: number, answers: number): Promis
   return texts().map((each) => Buffer.from(each, 'latin1').toString())
 }
 
-describe.each(Object.keys(readers))('a body that is read %s arrives whole', (reader) => {
-  test.each(Object.keys(bodies))('with %s: alone, in pieces, and pipelined', async (name) => {
-    const body = bodies[name] as string
-    for (const isChunked of [false, true]) {
-      const one = Buffer.from(request(reader, body, isChunked))
-      for (const pieces of [1, 2, 7]) expect(await exchange(one, pieces, 1)).toEqual([expected(reader, body)])
-      for (const pieces of [1, 5]) {
-        const others = Object.keys(readers).flatMap((other) => [reader, other])
-        const all = Buffer.concat(others.map((other) => Buffer.from(request(other, body, isChunked))))
-        const answers = await exchange(all, pieces, others.length)
-        expect(answers).toEqual(others.map((other) => expected(other, body)))
+describe.each(Object.keys(readers))('if a handler reads its body %s, its answer is the expected one:', (reader) => {
+  test.each(Object.keys(bodies))(
+    'for a body with %s, sent at once, in pieces, and in pipelined requests',
+    async (name) => {
+      const body = bodies[name] as string
+      for (const isChunked of [false, true]) {
+        const one = Buffer.from(request(reader, body, isChunked))
+        for (const pieces of [1, 2, 7]) expect(await exchange(one, pieces, 1)).toEqual([expected(reader, body)])
+        for (const pieces of [1, 5]) {
+          const others = Object.keys(readers).flatMap((other) => [reader, other])
+          const all = Buffer.concat(others.map((other) => Buffer.from(request(other, body, isChunked))))
+          const answers = await exchange(all, pieces, others.length)
+          expect(answers).toEqual(others.map((other) => expected(other, body)))
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 /** Gives the result of a read that begins after the client has left. */

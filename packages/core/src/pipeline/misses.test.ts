@@ -37,7 +37,7 @@ describe('the nearest error handler in front makes the answer to a request that 
     expect((await application().request('/r', { method: 'OPTIONS' })).status).toBe(200)
   })
 
-  test('a 404 is in plain text if there is no error handler in front', async () => {
+  test('a 404 or 405 is in plain text if there is no error handler in front', async () => {
     const app = new Application({ router: new FindMyWayRouter() })
     app.get('/r', () => text('found'))
     expect(await shown(await app.request('/none'))).toEqual([404, 'text/plain; charset=utf-8', null, 'Not Found'])

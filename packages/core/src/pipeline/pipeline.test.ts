@@ -99,7 +99,7 @@ test.each([
   ['', 'an empty string'],
   [{}, 'a map'],
   [new Date(), 'an instance of Date'],
-])('2.2: %s is refused when it is piped', (value, name) => {
+])('2.2: the value %o is refused when it is piped as middleware', (value, name) => {
   expect(() => new Pipeline().pipe(value as never)).toThrow(InvalidMiddlewareError)
   expect(() => new Pipeline().pipe(value as never)).toThrow(`pipe 1: ${name} is not middleware. Give a function`)
 })
@@ -150,7 +150,7 @@ test.each([
   expect(() => new Pipeline().pipe(prefix as never, pass)).toThrow(message)
 })
 
-test('4.4: a request that falls through gets its path and base path back, and keeps its attributes', async () => {
+test('4.4: a request that the middleware of a prefix passes on gets its path and base path back, and keeps its attributes', async () => {
   const Tag = attributeKey<string>('tag', { default: 'none' })
   const app = piped(['/a', (request, handler) => handler(request.withAttribute(Tag, 'inner'))], (request) =>
     text(`${request.basePath}|${request.path}|${request.attribute(Tag)}`),
@@ -199,7 +199,7 @@ test.each([
 })
 
 test.each([null, undefined, 0, '', false, 'text', Symbol('s'), {}, Object.freeze(new Error('frozen'))])(
-  'a thrown %s is one 500 and one report',
+  'a thrown %s is answered with 500, and reported once',
   async (thrown) => {
     const onError = vi.fn()
     const app = new Application({ onError }).pipe(() => {

@@ -45,16 +45,20 @@ function notes(): Application {
 describe('a guard of dispatch runs for the route that is about to run', () => {
   test.each<[string, (app: Application) => unknown, string]>([
     ['of this application', (app) => app.get('/notes/{id}', () => text('a note')), '/notes/7'],
-    ['of a nested one', (app) => app.pipe(notes()), '/notes/7'],
+    ['of a nested application', (app) => app.pipe(notes()), '/notes/7'],
     ['under prefixes', (app) => app.pipe('/api', new Pipeline().pipe('/v1', notes())), '/api/v1/notes/7'],
-    ['behind a service', (app) => app.pipe('/api', 'notes'), '/api/notes/7'],
-    ['of one that middleware calls', (app) => app.pipe((request, next) => notes().process(request, next)), '/notes/7'],
+    ['of an application that is a service', (app) => app.pipe('/api', 'notes'), '/api/notes/7'],
     [
-      'behind parts of the steps',
+      'of an application that middleware calls',
+      (app) => app.pipe((request, next) => notes().process(request, next)),
+      '/notes/7',
+    ],
+    [
+      'of an application that pipes its steps itself',
       (app) => app.pipe('/api', notes().pipeRoutingMiddleware().pipeDispatchMiddleware()),
       '/api/notes/7',
     ],
-  ])('%s', async (_where, add, path) => {
+  ])('a guard runs for a route %s', async (_where, add, path) => {
     const container = { has: (name: string) => name === 'notes', get: () => notes() }
     const { noted, middleware } = noting()
     const app = new Application({ router: new FindMyWayRouter(), container }).pipe(middleware)
@@ -181,7 +185,7 @@ describe('metadata of a route that a guard has to enforce', () => {
     }
   })
 
-  test('a route with enforced metadata runs behind a guard of its key, even if the metadata is set after the first request', async () => {
+  test('a route with enforced metadata runs behind a guard that reads it, and does not run without one, also if the metadata is set after the first request', async () => {
     const [app] = secret(guarding)
     expect((await app.request('/secret')).status).toBe(200)
     const [open] = secret()

@@ -23,7 +23,7 @@ async function answers(app: Application, ...methods: string[]) {
   return responses.map(({ status, headers }) => [status, headers.get('allow')])
 }
 
-test('4.2: the parts of routing and dispatch, piped one by one in the order of the older version v3, answer as the two steps do', async () => {
+test('4.2: the parts of routing and dispatch, piped one by one in the order of Mezzio 3 (v3), answer as the two steps do', async () => {
   const parts = application(
     routeMiddleware,
     implicitHeadMiddleware,

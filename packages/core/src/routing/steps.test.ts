@@ -39,7 +39,11 @@ describe('routing and dispatch steps in an order that cannot work are refused wi
 
   test.each([
     ['dispatch missing', [routing], 'Routing (pipe 1) is piped without dispatch.'],
-    ['dispatch missing, error middleware behind', [routing, errors], 'Routing (pipe 1) is piped without dispatch.'],
+    [
+      'dispatch missing, with error middleware behind routing',
+      [routing, errors],
+      'Routing (pipe 1) is piped without dispatch.',
+    ],
     ['routing missing', [[() => text('x'), dispatch]], 'Dispatch (pipe 1, item 2) is piped without routing.'],
     ['reversed', [dispatch, routing], 'Dispatch (pipe 1) comes before routing (pipe 2).'],
     ['routing again at the end', [routing, dispatch, [routing]], 'Routing (pipe 3, item 1) is piped without dispatch.'],
