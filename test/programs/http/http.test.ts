@@ -25,7 +25,7 @@ test.each([
     /pipe 1 called its handler and answered without waiting for it. The handler failed later: Error: later/,
   ],
 ])(
-  'if middleware ignores a promise that rejects, the error is logged, and the program goes on: %s',
+  'in %s, if middleware ignores a promise that rejects, the error is logged, and the program goes on',
   async (NODE_ENV, said) => {
     const { program, port } = await started('dropping.ts', { NODE_ENV })
     expect((await ask(port, '/')).octets).toMatch(/early$/)

@@ -15,8 +15,8 @@ import { withPublished } from './published.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * The place of a package, or of a host of functions, when it is tried: around our application, under a prefix of it, or
- * in its tests.
+ * The place of a package, or of a platform that hosts functions (FaaS), when it is tried: around our application, under
+ * a prefix of it, or in its tests.
  */
 type Place = 'around' | 'inside' | 'in tests'
 
@@ -64,7 +64,7 @@ const faked = (name: string, host: string, lines: string, place: Place = 'around
 })
 
 type Fetching = (request: Request, ...others: readonly unknown[]) => Promise<Response>
-/** The exports that the file for a host may have. */
+/** The exports that the file for a platform that hosts functions may have. */
 interface HostFile {
   readonly default: Fetching & { readonly fetch: Fetching }
   readonly GET: Fetching
@@ -73,7 +73,8 @@ interface HostFile {
 }
 
 /**
- * Makes the row of a host of functions; `call` passes a request to the exports of the host's file, as the host would.
+ * Makes the row, of the table in docs/with-other-libraries.md, for a platform that hosts functions (FaaS), such as
+ * Netlify; `call` passes a request to the exports of the platform's file, as the platform would.
  */
 const hosted = (
   name: string,

@@ -23,7 +23,10 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
     let board: Noticeboard
     const browsers: BrowserContext[] = []
 
-    /** A person in a browser of their own, and the messages of its console, except those about refusals. */
+    /**
+     * A person in a browser of their own, and the messages of its console, except those about answers with a status of
+     * 4xx.
+     */
     async function somebody(): Promise<Visit & { readonly said: string[] }> {
       const browser = await openChromium(options)
       browsers.push(browser)
@@ -143,7 +146,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(readFileSync(await download.path(), 'utf8')).toBe('Ten lines.')
     })
 
-    test('an admin of a team makes another member an admin', async () => {
+    test('an admin makes another user an admin, and then a member again', async () => {
       await ada.open('/')
       await ada.follow('Admin')
       await ada.press('Make Bob an admin')

@@ -50,7 +50,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     await stream?.cancel()
   })
 
-  test('if one process is killed under load each confirmed notice is there, and nobody is logged out', async () => {
+  test('if one process is killed under load, each confirmed notice is kept, and nobody is logged out', async () => {
     const [one, two] = await startTwo()
     const ada = new Client()
     await ada.signUp(one.url, 'Ada')

@@ -213,7 +213,7 @@ test.each<[string, () => unknown]>([
 
 /** The functions that do not check their options themselves, each with the reason. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'client resume': 'the same',
+  'client resume': 'as for createClient: its types refuse an unknown one',
   'client-query mutationOptions': 'they are those of TanStack Query, which has more in each version',
   'client createClient': 'its types refuse an unknown one; a check would not fit into the 2 KiB that a page loads',
   'router setOptions': 'routers have options of their own, so that these are judged when routes are compiled',

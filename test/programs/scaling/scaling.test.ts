@@ -58,7 +58,7 @@ test.skipIf(NO_REDIS !== undefined)(`sessions and limits outlive the process tha
 })
 
 test.skipIf(NO_REDIS !== undefined)(
-  `news reach the listeners of all processes, and if one process is killed its listeners miss none${SKIPPED}`,
+  `news reach the listeners of all processes, and if one process is killed, its listeners miss no event${SKIPPED}`,
   async () => {
     const shared = await prepare()
     const port = String(await freePort())
@@ -87,7 +87,7 @@ test.skipIf(NO_REDIS !== undefined)(
 )
 
 test.skipIf(NO_REDIS !== undefined)(
-  `if a process is killed another process does its job when the lease is over${SKIPPED}`,
+  `if a process is killed, another process does its job when the lease of the job is over${SKIPPED}`,
   async () => {
     const shared = await prepare()
     const stuck = await startProcess(shared, { IS_STUCK: 'yes' })
@@ -121,7 +121,7 @@ test.skipIf(NO_REDIS !== undefined)(
 )
 
 test.skipIf(NO_REDIS !== undefined)(
-  `while the Redis is down sessions, news and jobs answer 503 and limits count alone; all recover when it is back${SKIPPED}`,
+  `while the Redis is down, requests for sessions, news and jobs get a 503, and each process counts its limits alone; all recover when it is back${SKIPPED}`,
   async () => {
     const shared = await prepare()
     const { ask, url, program } = await startProcess(shared)

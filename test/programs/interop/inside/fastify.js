@@ -6,7 +6,7 @@ export default async function start(port) {
   const site = fastify()
   const handle = toNodeHandler(new Application().pipe('/new', app), { anySpelling: false })
   await site.register(async (part) => {
-    // The body is ours to read.
+    // Fastify leaves the body unread, so that the application can read it.
     part.removeAllContentTypeParsers()
     part.addContentTypeParser('*', (_request, _body, done) => done(null))
     part.all('/new/*', (request, reply) => {
