@@ -69,7 +69,7 @@ describe('a package that was released as 1.0.0', () => {
   test.each([
     ['an export that is gone', 'function a(x: string | URL): void;'],
     ['a type that takes less', 'function a(x: string): void;\n\nfunction b(): void;'],
-  ])('must announce %s by a major', (_case, code) => {
+  ])('a package must announce %s by a major', (_case, code) => {
     exporting(code)
     announcing('minor')
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
@@ -109,7 +109,7 @@ describe('a package that was released as 1.0.0', () => {
     ['too little', 'minor', '1.0.1', ['patch']],
     ['nothing', 'minor', '1.0.0', [undefined]],
   ])(
-    'after a release has used up the changesets of a package, its new version has to announce its changes: %s',
+    'after a release has used up the changesets of a package that needs a minor, its new version is judged in their place: it announces %s',
     (_case, asked, version, announced) => {
       versioned(version)
       expect(found()).toEqual(announced.map((level) => ({ name: '@acme/x', asked, announced: level })))

@@ -47,7 +47,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test.each([
   ['a shell that sets ports and colours', { PORT: '1', NODE_ENV: 'production', FORCE_COLOR: '1' }],
   [
-    'a Turkish machine in Apia, whose user has nothing',
+    'a Turkish machine in the time zone of Apia, whose user has an empty home folder',
     {
       TZ: 'Pacific/Apia',
       LANG: 'tr_TR.UTF-8',

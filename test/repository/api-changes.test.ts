@@ -77,7 +77,7 @@ test('a change of a re-exported name requires the same level as if the package i
 
 describe('a change that requires no changeset', () => {
   test.each([
-    ['the same', 'class A {\n    a(x: 1): void;\n}', 'class A {\n    a(x: 1): void;\n}'],
+    ['no difference', 'class A {\n    a(x: 1): void;\n}', 'class A {\n    a(x: 1): void;\n}'],
     ['another name of a parameter', 'function a({ x }: A): void;', 'function a({ x, y }: A): void;'],
     ['another order', 'class A {\n    a: 1;\n    b: 1;\n}', 'class A {\n    b: 1;\n    a: 1;\n}'],
   ])('%s', (_case, before, after) => {
@@ -96,16 +96,16 @@ describe('a change of the behaviour of a package', () => {
       ['section cors: read', 'default A.b: 2'],
       'major',
     ],
-    ['what is gone asks for a major', ['section cors: read', 'default A.b: 1'], ['default A.b: 1'], 'major'],
-    ['what is new asks for a minor', ['default A.b: 1'], ['default A.b: 1', 'variable C: read'], 'minor'],
+    ['a line that is gone asks for a major', ['section cors: read', 'default A.b: 1'], ['default A.b: 1'], 'major'],
+    ['a new line asks for a minor', ['default A.b: 1'], ['default A.b: 1', 'variable C: read'], 'minor'],
     ['one place more that refuses asks for a minor', ['error 400: in 1 place'], ['error 400: in 2 places'], 'minor'],
     ['one place less asks for a major', ['error 400: in 2 places'], ['error 400: in 1 place'], 'major'],
-    ['the same asks for nothing', ['default A.b: ": "'], ['default A.b: ": "'], undefined],
+    ['no difference asks for nothing', ['default A.b: ": "'], ['default A.b: ": "'], undefined],
   ])('%s', (_case, before, after, level) => {
     expect(levelOf(apiChanges(doing(...before), doing(...after)))).toBe(level)
   })
 
-  test('error statuses in a report are no change if the earlier report was written before reports had them', () => {
+  test('the section about behaviour is no change if the earlier report was written before reports had that section', () => {
     expect(apiChanges('# @acme/x\n', doing('default A.b: 1'))).toEqual([])
   })
 })

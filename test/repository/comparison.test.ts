@@ -31,7 +31,7 @@ function packagesIn(cell: string): { readonly team: readonly string[]; readonly 
 }
 
 test.each(['here', 'Express 5', 'Fastify 5', 'Hono 4'])(
-  'docs/comparison.md counts the features and packages that its table lists for a framework: %s',
+  'the numbers below the table in docs/comparison.md are those of the features and packages in its column "%s"',
   (framework) => {
     const column = features[0]?.indexOf(framework) ?? -1
     const cells = features.slice(1).map((row) => row[column] ?? '')

@@ -34,7 +34,7 @@ const blocks: readonly Block[] = PAGES.flatMap((page) =>
   })),
 ).filter(({ isShown }) => isShown)
 
-test.each(blocks)('the code in $page is $file', ({ file, code }) => {
+test.each(blocks)('the code in $page is copied from $file', ({ file, code }) => {
   const [imports, body] = withoutImports(code)
   const source = read(file)
   const imported = importsOf(source)

@@ -34,7 +34,7 @@ test('the test finds a package that is far larger than its size in docs/toolbox.
 test.each([
   ['in a new column', '| what | package |\n| - | - |\n| x | [`@app/x`](../packages/x) |\n', undefined],
   ['into the last column', '| package | size |\n| - | - |\n| [`@app/x`](../packages/x) | 9.9 KiB |\n', 9.9],
-])('sizes are written %s', (_what, page, before) => {
+])('withSizes() writes sizes %s of a table', (_what, page, before) => {
   const after = withSizes(page, new Map([['@app/x', 1_536]]))
   expect([sizesOn(page).get('@app/x'), sizesOn(after).get('@app/x')]).toEqual([before, 1.5])
   expect(after).toMatch(/ size {4}\|\n.*\n.* \| 1\.5 KiB \|\n$/)

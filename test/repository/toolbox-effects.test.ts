@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const PACKAGES = join(ROOT, 'packages')
 const PAGE = readFileSync(join(ROOT, 'docs/toolbox.md'), 'utf8')
 
-test('the rehearsal tries the effect of each package of the toolbox that app add puts into the pipeline', () => {
+test('toolbox-effects.ts has the effect of each package of the toolbox that app add puts into the pipeline, and of no others', () => {
   const files = globSync('*/src/config-provider.ts', { cwd: PACKAGES })
   const piped = files.filter((file) => readFileSync(join(PACKAGES, file), 'utf8').includes('middleware_pipeline:'))
   const names = piped.map((file) => `@app/${file.split(/[\\/]/)[0]}`).filter((name) => PAGE.includes(`\`${name}\``))

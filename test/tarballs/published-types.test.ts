@@ -80,13 +80,16 @@ describe.each(Object.entries(COMPILERS))('%s', (_compiler, path) => {
   }
 
   describe.each(Object.entries(MODULES))('module %s', (_module, resolution) => {
-    test.each(Object.entries(PLATFORMS))('accepts programs, and finds marked mistakes in %s', (_platform, platform) => {
-      const { folder, ...globals } = platform
-      tsc(folder, { ...resolution, ...globals })
-    })
+    test.each(Object.entries(PLATFORMS))(
+      'the compiler accepts programs, and finds the marked mistakes, in %s',
+      (_platform, platform) => {
+        const { folder, ...globals } = platform
+        tsc(folder, { ...resolution, ...globals })
+      },
+    )
   })
 
-  test('the compiler accepts the types that app types wrote', () => {
+  test('the compiler accepts the declarations that the command app types wrote', () => {
     tsc('written-types', { module: 'nodenext', lib: ['es2024'], types: ['node'] })
   })
 
@@ -115,9 +118,9 @@ test('no published class can be constructed without its required arguments', () 
 function copyPrograms(from: string, to: string, isFor: (text: string) => boolean = () => true): void {
   const files = globSync(`${from}/**/*.{ts,json}`, {
     cwd: ROOT,
-    // All programs are compiled together, so their types must not conflict. The types that app types wrote for
-    // examples/configured would, and so would the noticeboard's type of users. The former are compiled below, the
-    // latter by `pnpm product`.
+    // All programs are compiled together, so their types must not conflict. Two are left out because theirs would:
+    // examples/configured, with the types that the command `app types` wrote for it, is compiled below; the
+    // noticeboard, with its type of users, is compiled by `pnpm product`.
     exclude: (path) => /node_modules|\.test\.|tsconfig|types\.d\.ts|noticeboard|examples\/configured/.test(path),
   })
   const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))

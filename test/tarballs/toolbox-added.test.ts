@@ -18,8 +18,8 @@ const application = join(outside.folder, 'shop')
 const versionOf = (name: string) => inject('tarballs').find((tarball) => tarball.name === name)?.manifest.version
 const main = (name: string) => join(outside.folder, `node_modules/@app/${name}/dist/main.js`)
 /**
- * The environments in which the application is started: that of a server, and that of a developer who has set no
- * variables.
+ * The environment in which all programs are started: without NODE_ENV, as on a server, and for a developer who has set
+ * no variables.
  */
 const env = { NODE_ENV: undefined }
 
@@ -80,7 +80,7 @@ test('the application serves, with the secret that app add has written, and each
   rmSync(tried)
 })
 
-test('without the secret the application does not start, and says what to write', async () => {
+test('without the secret, the application does not start, and says what to write', async () => {
   const unset = { ...env, APP_SECRET: '', APP_LOCAL: 'false', PORT: '0' }
   const { code, stderr } = await runCommand(process.execPath, ['src/main.ts'], { cwd: application, env: unset })
   expect([code, stderr]).toEqual([1, expect.stringContaining('"secret" is missing. Put APP_SECRET into .env')])
@@ -97,7 +97,7 @@ test('without the secret, app check says what to write', async () => {
   )
 })
 
-test('with authorization each route is closed unless it declares who may reach it, and app routes shows that', async () => {
+test('with authorization, each route is closed unless it declares who may reach it, and app routes shows that', async () => {
   expect(await app('add', GUARD)).toContain(`middleware_pipeline.${GUARD}, priority 2400`)
   const file = join(application, 'config/autoload/app.global.ts')
   const metadata = `metadata: { '${GUARD}': 'public' }`

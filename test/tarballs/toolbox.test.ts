@@ -137,7 +137,7 @@ test('on deno, which traces by itself, each request has one server span, with it
   expect(stdout + stderr).toContain('exception.message: gone')
 })
 
-test('on workerd, without Node compatibility', async () => {
+test('on workerd, without Node compatibility, the packages do their work', async () => {
   const { outputFiles } = await build({
     absWorkingDir: outside.folder,
     entryPoints: ['worker.js'],

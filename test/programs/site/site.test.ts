@@ -141,7 +141,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the site in a browser, from the disk
   })
 
   test.each(['light', 'dark'] as const)(
-    'pages fit 400 pixels, and are legible where %s is preferred',
+    'pages fit a width of 400 pixels, and are legible for readers who prefer %s colours',
     async (scheme) => {
       const page = await browser.newPage()
       await page.emulateMedia({ colorScheme: scheme })

@@ -34,7 +34,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the pictures of the tutorial show pa
     data.remove()
   })
 
-  test('the pictures of the product, in the order of its chapters', async () => {
+  test('each picture of the noticeboard shows a page with the heading that its alternative text names', async () => {
     const ada = await somebody()
     await ada.askToSignUp('Ada')
     await ada.fill({ 'Your name': 'Ada', Password: 'short' })
@@ -84,7 +84,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the pictures of the tutorial show pa
     await comparePicture(ada.page, 'not-found')
   })
 
-  test('the pictures of the created application', async () => {
+  test('the picture of the created application shows the heading that its alternative text names', async () => {
     const folder = newFolder()
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     await write(folder, 'my-app', [])

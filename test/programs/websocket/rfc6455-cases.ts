@@ -108,11 +108,11 @@ const CONTROL: readonly Case[] = [
 const TEXTS: readonly Case[] = [
   ...(
     [
-      ['the first of two octets', 'c2 80'],
-      ['the first of three octets', 'e0 a0 80'],
-      ['the first of four octets', 'f0 90 80 80'],
-      ['the last one', 'f4 8f bf bf'],
-      ['one that is no character', 'ef bf bf'],
+      ['the first character of two octets', 'c2 80'],
+      ['the first character of three octets', 'e0 a0 80'],
+      ['the first character of four octets', 'f0 90 80 80'],
+      ['the last character', 'f4 8f bf bf'],
+      ['a code point that is no character', 'ef bf bf'],
       ['the Greek word κόσμε', 'ce ba e1 bd b9 cf 83 ce bc ce b5'],
     ] as const
   ).map(([name, octets]) => whole(`8.1: valid UTF-8: ${name}`, [frame(TEXT, hex(octets))], `text ${hex(octets)}`)),
@@ -124,7 +124,7 @@ const TEXTS: readonly Case[] = [
   ...(
     [
       ['a continuation alone', '80'],
-      ['an octet that is never used', 'fe'],
+      ['an octet that UTF-8 never uses', 'fe'],
       ['the last octet', 'ff'],
       ['a character that is cut off', 'ce ba e1 bd'],
       ['a slash in two octets', 'c0 af'],
@@ -132,8 +132,8 @@ const TEXTS: readonly Case[] = [
       ['a slash in four octets', 'f0 80 80 af'],
       ['half of a surrogate pair', 'ed a0 80'],
       ['a surrogate pair', 'ed a0 80 ed b0 80'],
-      ['behind the last one', 'f4 90 80 80'],
-      ['five octets', 'f8 88 80 80 80'],
+      ['a code point behind the last one', 'f4 90 80 80'],
+      ['a character of five octets', 'f8 88 80 80 80'],
     ] as const
   ).map(([name, octets]) => refused(`8.1: invalid UTF-8: ${name}`, 1007, [frame(TEXT, hex(octets))])),
   refused('8.1: invalid UTF-8: half a character at the end of the last fragment', 1007, [

@@ -7,7 +7,8 @@ import { WebSocketServer } from 'ws'
 import { exchangeFrames, frame, TEXT } from './frames.ts'
 import { CASES } from './rfc6455-cases.ts'
 
-// The cases of the Autobahn testsuite, which needs an old version of Python, by the sections of RFC 6455.
+// The cases of the Autobahn testsuite, which itself needs an old version of Python; they are named by the sections of
+// RFC 6455.
 
 const errors: unknown[] = []
 const app = new Application({ onError: (error) => errors.push(error) })

@@ -98,7 +98,7 @@ describe('GraphQL Yoga', () => {
       `${bomb} fragment F16 on Person { name } { person { ...F0 } }`,
       'Query depth limit of 6',
     ],
-  ])('refuses a query %s', async (_name, query, message) => {
+  ])('GraphQL Yoga refuses a query %s', async (_name, query, message) => {
     const { errors, data } = (await (await ask(query)).json()) as { errors: { message: string }[]; data?: unknown }
     expect([errors.map((error) => error.message).join(), data]).toEqual([expect.stringContaining(message), undefined])
   })

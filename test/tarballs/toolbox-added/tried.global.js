@@ -7,8 +7,8 @@ import { view } from '@app/view'
 import { trace } from '@opentelemetry/api'
 
 /**
- * What a product would write to use the packages that `app add` has brought: handlers, a template, and a tracer in place of an SDK.
- * It names no middleware, and wires nothing.
+ * The code that a product would write to use the packages that `app add` has brought: handlers, a template, and a
+ * tracer in place of an SDK. This file adds no middleware to the pipeline.
  */
 const Visits = sessionKey('visits')
 const spans = []

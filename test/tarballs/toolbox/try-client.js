@@ -15,8 +15,8 @@ const Note = {
 }
 
 /**
- * Reads answers by their status, a problem, a file and events; makes one call that fails in the network, and one that
- * times out.
+ * Calls endpoints by a client: reads a 201, a problem, the answer to an uploaded file, and events; then makes one call
+ * that fails in the network, and one that times out.
  */
 export async function tryClient() {
   const create = endpoint({ method: 'POST', path: '/teams/{team}', body: Note, responses: { 201: Note } })

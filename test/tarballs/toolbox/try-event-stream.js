@@ -2,7 +2,8 @@ import { Application } from '@app/core'
 import { eventStream } from '@app/event-stream'
 
 /**
- * Continues behind the last id and sends a heartbeat, ends the generator of a client that leaves, and reports an error.
+ * Shows that an event stream continues after the last event that the client has seen, sends a heartbeat, ends its
+ * generator when the client leaves, and reports an error.
  */
 export async function tryEventStream() {
   const seen = []

@@ -5,7 +5,9 @@ import { OPERATION, openApi } from '@app/openapi'
 import { Rou3Router } from '@app/router-rou3'
 import * as z from 'zod'
 
-/** Writes a document with an endpoint and a route that is no endpoint, and without a route that is left out. */
+/**
+ * Writes an OpenAPI document with an endpoint and a route that is no endpoint, and without a route that is left out.
+ */
 export async function tryOpenApi() {
   const Note = z.object({ id: z.number() })
   const app = new Application({ router: new Rou3Router() })
