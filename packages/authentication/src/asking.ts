@@ -4,7 +4,10 @@ import { IDENTITY, type Identity } from './identity.ts'
 
 /** Answers a visitor who has to log in: programs get an error, browsers are redirected to the log-in page. */
 export interface Asking {
-  /** Makes the 401 for programs. `wrong` is the error of an authenticator if the request has wrong credentials. */
+  /**
+   * Makes the 401 for programs. `wrong` is the error that an authenticator has thrown for wrong credentials, if there
+   * is one.
+   */
   error(request: ServerRequest, wrong?: HttpError): HttpError
   /**
    * Redirects a browser that wants to show a page to `loginPage`; gives `undefined` for other requests, and if the
@@ -35,9 +38,8 @@ export function askingOf(authenticators: readonly Authenticator[], loginPage: st
 }
 
 /**
- * The attribute with the answers to a visitor who has to log in. Each `authentication()` sets the attribute, so if
- * there are several, the last one in front of the handler decides. The default is for requests without an
- * `authentication()` in front.
+ * The attribute with the answers to a visitor who has to log in. Each `authentication()` sets the attribute: with
+ * several in front of a handler, the last one decides. The default is for requests that no `authentication()` has seen.
  */
 export const ASKING: AttributeKey<Asking> = attributeKey<Asking>('asking', {
   shared: '@app/authentication/asking',

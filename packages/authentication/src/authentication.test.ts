@@ -103,7 +103,7 @@ test('without authentication() in front, identityOf() throws a 401 whose message
   )
 })
 
-test('the error handler of the application makes the answer to a 401; by default the answer has the challenge', async () => {
+test('the option respond of ErrorHandler makes the answer to a request that is refused with 401; by default the answer has the challenge', async () => {
   const respond = (error: unknown) => text(`handled ${(error as HttpError).status}`, { status: 401 })
   const app = new Application()
     .pipe(new ErrorHandler({ listeners: [] }))
@@ -114,7 +114,7 @@ test('the error handler of the application makes the answer to a 401; by default
   expect((await ask(own)).slice(0, 2)).toEqual([401, 'handled 401'])
 })
 
-test('an error of an authenticator other than a 401 is thrown unchanged', async () => {
+test('if an authenticator throws an error other than a 401, the answer has the status of that error, or 500', async () => {
   const fails = (error: Error): Authenticator => ({ authenticate: () => Promise.reject(error), challenge: () => 'X' })
   for (const [error, status] of [
     [new HttpError(503), 503],
@@ -134,7 +134,7 @@ test.each([true, 'ada', {}, { id: 7 }, { id: '' }, []])(
 
 test.each<[string, unknown, string]>([
   ['no authenticators', {}, 'name at least one authenticator in "authenticators".'],
-  ['an empty list', { authenticators: [] }, 'name at least one authenticator in "authenticators".'],
+  ['an empty list of authenticators', { authenticators: [] }, 'name at least one authenticator in "authenticators".'],
   [
     'an object that is no authenticator',
     { authenticators: [{}] },
@@ -142,12 +142,12 @@ test.each<[string, unknown, string]>([
   ],
   ['the name of an unknown option', { authenticators: [], loginpage: '/' }, 'Did you mean "loginPage"?'],
   [
-    'a page of another site',
+    'a loginPage on another site',
     { authenticators: [], loginPage: 'https://evil.example/' },
     '"loginPage" is a path of this site',
   ],
   [
-    'a page of another site without its scheme',
+    'a loginPage on another site, without its scheme',
     { authenticators: [], loginPage: '//evil.example' },
     '"loginPage" is a path',
   ],
@@ -182,7 +182,7 @@ test('loginPage: scripts, forms and programs get the 401, and everybody can open
   expect(await sentTo('/log-in', {}, 'POST')).toBe(200)
 })
 
-test('loginPage: the path to return to begins with the prefix of the application', async () => {
+test('loginPage: the path to return to begins with the prefix under which the application is piped', async () => {
   const inner = application({ authenticators: [basic], required: true, loginPage: '/log-in' })
   const response = await new Application().pipe('/admin', inner).request('/admin/notes', { headers: PAGE })
   expect(response.headers.get('location')).toBe('/log-in?return=%2Fadmin%2Fnotes')

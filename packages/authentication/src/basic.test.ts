@@ -8,7 +8,10 @@ import {
   IDENTITY,
 } from './index.ts'
 
-/** Gives the status of the answer to a header `Authorization`, and the name and password of each call of `check`. */
+/**
+ * Gives the status of the answer to a request with a header `Authorization`, and the name and password of each call of
+ * `check`.
+ */
 async function asked(authorization: string, found = true): Promise<[status: number, ...pairs: unknown[]]> {
   const pairs: unknown[] = []
   const check: CheckPassword = async (name, password) => {
@@ -67,12 +70,12 @@ describe('credentials in the header Authorization', () => {
   )
 
   test.each([
-    ['nothing', 'Basic'],
-    ['blanks', 'Basic   '],
+    ['nothing behind the scheme', 'Basic'],
+    ['only blanks behind the scheme', 'Basic   '],
     ['no colon', `Basic ${base64('Aladdin')}`],
-    ['no Base64', 'Basic %%%'],
+    ['a text that is no Base64', 'Basic %%%'],
     ['two headers', `Basic ${base64('a:b')}, Basic ${base64('a:b')}`],
-    ['no UTF-8', `Basic ${base64(Uint8Array.of(0x61, 0x3a, 0xff))}`],
+    ['octets that are no UTF-8', `Basic ${base64(Uint8Array.of(0x61, 0x3a, 0xff))}`],
     ['a control character', `Basic ${base64('user\0:pwd')}`],
     ['a line break', `Basic ${base64('user:p\nwd')}`],
     ['an empty password', `Basic ${base64('user:')}`],
@@ -100,7 +103,7 @@ describe('a fixed list of users', () => {
     { id: 'bob2', password: 'ü' },
   ]
 
-  test('a fixed list finds each of its users, and gives identities without passwords', async () => {
+  test('each user of a fixed list can log in, and has no password in the identity', async () => {
     const said = users.map(async ({ id, password }) =>
       (await answer({ users }, `Basic ${base64(`${id}:${password}`)}`)).json(),
     )
@@ -116,7 +119,7 @@ describe('a fixed list of users', () => {
     'bob:builder',
     'eve:wonder',
     ':wonder',
-  ])('a fixed list refuses the wrong credentials %s', async (pair) => {
+  ])('a fixed list of users refuses the wrong credentials %s', async (pair) => {
     expect((await answer({ users }, `Basic ${base64(pair)}`)).status).toBe(401)
   })
 })
@@ -131,7 +134,7 @@ test.each<[string, unknown, string]>([
   ['an empty list', { users: [] }, '"users" is a list of users'],
   ['an empty password', { users: [{ id: 'a', password: '' }] }, '"users" is a list of users'],
   [
-    'a password from an environment that lacks it',
+    'a password that is undefined, since the environment does not set it',
     { users: [{ id: 'a', password: undefined }] },
     '"users" is a list of users',
   ],

@@ -36,7 +36,7 @@ const now = Math.floor(Date.now() / 1_000)
 
 test.each([
   ['expired', { exp: now - 60 }],
-  ['without an end', { exp: undefined }],
+  ['without an expiry', { exp: undefined }],
   ['not valid yet', { nbf: now + 600 }],
   ['for another audience', { aud: 'https://other.example' }],
   ['for no audience', { aud: undefined }],
@@ -45,7 +45,7 @@ test.each([
   ['without a subject', { sub: undefined }],
   ['with an empty subject', { sub: '' }],
   ['with a subject that is no text', { sub: 7 }],
-  ['with an end that is no number', { exp: 'tomorrow' }],
+  ['with an expiry that is no number', { exp: 'tomorrow' }],
 ])('a token that is %s is a 401', async (_what, claims) => {
   expect(await protectedBy({ jwks }).ask(await key.sign(claims as JWTPayload))).toBe(401)
 })
@@ -197,7 +197,7 @@ test.each<[string, object, string]>([
   ['keys over http', { jwks: 'http://issuer.example/jwks.json' }, '"jwks" is an https URL'],
   ['a private key', { jwks: { keys: [{ kty: 'EC', d: 'x' }] } }, '"jwks" is an https URL'],
   ['a shared key in a set', { jwks: { keys: [{ kty: 'oct', k: 'x' }] } }, '"jwks" is an https URL'],
-  ['no signature', { algorithms: ['none'] }, '"algorithms" is a list, each of it one of'],
+  ['the algorithm none', { algorithms: ['none'] }, '"algorithms" is a list, each of it one of'],
   [
     'a shared secret with public keys',
     { algorithms: ['HS256'] },

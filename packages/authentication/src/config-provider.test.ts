@@ -84,7 +84,7 @@ test.each<[string, object, RegExp]>([
     /authentication\.basic \(.*\): basicAuthenticator\(\): "realm" is/,
   ],
   [
-    'about the keys of bearer',
+    'for the keys of bearer',
     { bearer: { issuer: 'x', audience: 'y' } },
     /authentication\.bearer \(.*\): .*either "jwks" or "secret"/,
   ],
@@ -98,7 +98,7 @@ test.each<[string, object, RegExp]>([
     { authenticators: 'acme/keys' },
     /authentication\.authenticators \(.*\): "authenticators" is a list/,
   ],
-])('a wrong option %s names its key and file', async (_what, authentication, message) => {
+])('the error for a wrong option %s names its key and file', async (_what, authentication, message) => {
   const app = await application(() => ({ authentication }))
   await expect(app.check()).rejects.toThrow(message)
 })

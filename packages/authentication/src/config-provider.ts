@@ -20,7 +20,7 @@ export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authenticat
  * The section `authentication`: the options of each authenticator. The authenticators are called in the order `bearer`,
  * `basic`, `authenticators`, `session`.
  *
- * In place of a function you may write the name of a service that is that function.
+ * The name of a service may stand in place of each function; the service is then that function.
  */
 export interface AuthenticationSection extends Omit<AuthenticationOptions, 'authenticators'> {
   /** Options for tokens in `Authorization: Bearer`. */
@@ -29,7 +29,7 @@ export interface AuthenticationSection extends Omit<AuthenticationOptions, 'auth
   readonly basic?: WithServices<BasicAuthenticatorOptions>
   /** Further authenticators, or names of services that are authenticators. */
   readonly authenticators?: readonly (Authenticator | string)[]
-  /** Options for recognizing visitors who have logged in by their session. */
+  /** Options for recognizing, by their session, visitors who have logged in. */
   readonly session?: WithServices<SessionAuthenticatorOptions>
 }
 

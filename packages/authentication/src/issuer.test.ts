@@ -2,7 +2,7 @@ import type { HttpError } from '@app/core'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { issuer, protectedBy, signingKey } from './issuer.test.helper.ts'
 
-/** Advances the fake clock, which jose reads for the age of its keys. */
+/** Advances `Date`, by which jose tells how old the fetched keys are. */
 function later(seconds: number): void {
   if (!vi.isFakeTimers()) {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -51,23 +51,29 @@ test('a token without the name of its key is tried with all keys that fit its al
 })
 
 test.each<[string, { body: unknown; status?: number }]>([
-  ['an error', { body: {}, status: 500 }],
-  ['nothing', { body: {}, status: 404 }],
+  ['a 500', { body: {}, status: 500 }],
+  ['a 404', { body: {}, status: 404 }],
   ['a redirect', { body: {}, status: 302 }],
-  ['no JSON', { body: '<html>' }],
-  ['no set of keys', { body: { keys: 'all' } }],
+  ['a text that is no JSON', { body: '<html>' }],
+  ['JSON that is no set of keys', { body: { keys: 'all' } }],
   ['null', { body: null }],
-])('an issuer that answers with %s is a 503, and nobody is logged out', async (_what, answer) => {
-  const { url } = await issuer(answer)
-  const { ask, askHeader, errors } = protectedBy({ jwks: url })
-  const key = await signingKey('one')
-  const response = await askHeader(`Bearer ${await key.sign()}`)
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
-  const [error] = errors as [HttpError]
-  expect([error.message, error.cause]).toEqual(['Bearer: the keys of the issuer cannot be fetched.', expect.any(Error)])
-  Object.assign(answer, { body: { keys: [key.jwk] }, status: 200 })
-  expect(await ask(await key.sign())).toEqual({ id: 'ada' })
-})
+])(
+  'if the issuer answers with %s, a token is answered with 503, and is valid once the issuer has its keys again',
+  async (_what, answer) => {
+    const { url } = await issuer(answer)
+    const { ask, askHeader, errors } = protectedBy({ jwks: url })
+    const key = await signingKey('one')
+    const response = await askHeader(`Bearer ${await key.sign()}`)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    const [error] = errors as [HttpError]
+    expect([error.message, error.cause]).toEqual([
+      'Bearer: the keys of the issuer cannot be fetched.',
+      expect.any(Error),
+    ])
+    Object.assign(answer, { body: { keys: [key.jwk] }, status: 200 })
+    expect(await ask(await key.sign())).toEqual({ id: 'ada' })
+  },
+)
 
 test('while the issuer is down, a token is answered with 503, but a token that no key could make valid with 401', async () => {
   const { url, stop } = await issuer({ body: {} })

@@ -59,8 +59,8 @@ class Visitor {
 const NOBODY = ['nobody', 'empty']
 
 describe.each<[string, () => Omit<SessionOptions, 'secret'>]>([
-  ['in a sealed cookie', () => ({})],
-  ['in a store', () => ({ store: createStorage() })],
+  ['a session in a sealed cookie', () => ({})],
+  ['a session in a store', () => ({ store: createStorage() })],
 ])('%s', (_where, options) => {
   test('a visitor who logs in is recognized until log-out', async () => {
     const ada = new Visitor(shop(options()))

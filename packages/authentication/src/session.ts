@@ -48,8 +48,8 @@ export function sessionIfAny(): Authenticator {
 }
 
 /**
- * Logs a user in: the next request of this visitor has the identity. Call this function after you have checked the
- * password.
+ * Logs a user in: the next request of this visitor has the identity. The application calls this function after it has
+ * checked the password.
  *
  * The session gets a new id, so a cookie from before the log-in is worthless afterwards. The values in the session
  * stay, unless they belonged to another user. Needs `session()` of `@app/session` in front. Throws a `TypeError` for an

@@ -34,7 +34,8 @@ export interface TokenKeys {
 export type Verifier = (token: string, options: JWTVerifyOptions) => Promise<JWTPayload>
 
 /**
- * Throws an `OptionError` unless exactly one of `jwks` and `secret` is given, with algorithms for keys of this kind.
+ * Throws an `OptionError` unless exactly one of `jwks` and `secret` is given, and each of `algorithms` is for keys of
+ * this kind.
  */
 export function checkKeys({ jwks, secret, algorithms = [] }: TokenKeys): void {
   if ((jwks === undefined) === (secret === undefined)) {
@@ -67,7 +68,8 @@ export function verifierOf({ jwks, secret }: TokenKeys): Verifier {
 }
 
 /**
- * Verifies a token that does not name its key. Tries each key that fits: during a rotation, the old and the new key.
+ * Verifies a token that does not name its key. Tries each key that fits the token's algorithm: during a rotation of the
+ * issuer's keys, the old and the new key.
  */
 async function firstThatFits(
   several: InstanceType<typeof errors.JWKSMultipleMatchingKeys>,
@@ -103,8 +105,9 @@ const TOKENS_FAULT = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys,
 const OWNER = 'bearerAuthenticator()'
 
 /**
- * The asymmetric algorithms. `none` is missing, since anybody could make such a token, and so are algorithms with a
- * shared secret, for which an attacker could use the public key as the secret. Source: RFC 7518, RFC 8037, RFC 9864.
+ * The asymmetric algorithms. `none` is missing, since anybody could make a token without a signature. Algorithms with a
+ * shared secret are missing, since an attacker could use the public key as the secret. Source: RFC 7518, RFC 8037, RFC
+ * 9864.
  */
 export const ALGORITHMS: readonly string[] = [
   ...['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512'],
@@ -127,8 +130,8 @@ export const JWKS: OptionKind = {
 }
 
 /**
- * Whether keys can safely be fetched from a URL: over http, an attacker in the network could send keys of their own,
- * and then make any token.
+ * Whether keys can safely be fetched from a URL: over https, or over http from this machine. Over http from elsewhere,
+ * an attacker in the network could send keys of their own, and then make any token.
  */
 function isSafeUrl(value: string): boolean {
   if (!URL.canParse(value)) return false

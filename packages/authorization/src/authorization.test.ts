@@ -85,7 +85,7 @@ test('a 401 has the challenge, a browser gets the log-in page, and neither revea
 })
 
 describe('paths without a route', () => {
-  test('a path without a route is a 404 or a 405 for a visitor who has logged in, and a 401 for a stranger, also for OPTIONS', async () => {
+  test('without a route for the path and method, a visitor who has logged in gets 404, 405 or the answer to OPTIONS, and a stranger 401', async () => {
     expect(await statuses(guarded(), '/nothing')).toEqual([401, 404, 404])
     expect(await statuses(guarded(), '/edit', 'POST')).toEqual([401, 405, 405])
     expect(await statuses(guarded(), '/edit', 'OPTIONS')).toEqual([401, 200, 200])

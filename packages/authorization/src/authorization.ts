@@ -107,8 +107,8 @@ async function findRoute(request: ServerRequest): Promise<RouteResult> {
 }
 
 /**
- * Answers 404 or 405 as routing would, without running anything behind `authorization()`: a piped handler there has no
- * requirement, and would answer every visitor.
+ * Answers 404 or 405, and OPTIONS with `Allow`, as routing would, without running anything behind `authorization()`: a
+ * piped handler there has no requirement, and would answer every visitor.
  */
 function answerMissing(request: ServerRequest, allowedMethods: readonly string[]): Answer {
   if (allowedMethods.length === 0) return refuse(request, 404)

@@ -15,7 +15,7 @@ export interface Conditions {
 
 /**
  * Decides by the identity and the params of the route whether the request may pass. `request` is the request as
- * `authorization()` got it.
+ * `authorization()` got it, or, for the second decision before a route runs, as dispatch got it.
  */
 export type Allow = (identity: Identity, params: Params, request: ServerRequest) => boolean | Promise<boolean>
 
