@@ -8,32 +8,40 @@ test.each([
     "// first\nexport default defineConfig([\n  core, // the core\n  audit,\n  // ours\n  autoload('config/autoload'),\n])\n",
   ],
   [
-    'the last element of a list without a trailing comma gets no comma',
+    'in a list without a trailing comma, the added name gets no comma',
     'export default defineConfig([\n  core\n])\n',
     'export default defineConfig([\n  core,\n  audit\n])\n',
   ],
   [
-    'a list without other providers, in front of the configuration of the application',
+    'in a list without other providers, the name stands in front of the configuration of the application',
     "export default defineConfig([\n    autoload('x'),\n])",
     "export default defineConfig([\n    audit,\n    autoload('x'),\n])",
   ],
-  ['an empty list', 'export default defineConfig([])', 'export default defineConfig([audit])'],
   [
-    'a call of defineConfig in a variable, with options and types',
+    'in an empty list, the name stands alone',
+    'export default defineConfig([])',
+    'export default defineConfig([audit])',
+  ],
+  [
+    'a call of defineConfig in a variable keeps its options and types',
     'const sources = defineConfig([core] as const, { postProcessors: [] }) satisfies object\nexport default sources',
     'const sources = defineConfig([core, audit] as const, { postProcessors: [] }) satisfies object\nexport default sources',
   ],
   [
-    'a name that the module uses already',
+    'a name that the module uses already is not used again',
     'const audit = {}\nexport default defineConfig([core, audit])',
     'defineConfig([core, audit, auditProvider])',
   ],
   [
-    'tabs, and text with tabs',
+    'the added line is indented by tabs as the others are, and text with tabs stays',
     'export default defineConfig([\n\tcore,\n], { x: `\n\t\t` })',
     '([\n\tcore,\n\taudit,\n], { x: `\n\t\t` })',
   ],
-  ['the line ends of Windows', 'export default defineConfig([\r\n  core,\r\n])\r\n', '  core,\r\n  audit,\r\n])\r\n'],
+  [
+    'the line ends of Windows stay',
+    'export default defineConfig([\r\n  core,\r\n])\r\n',
+    '  core,\r\n  audit,\r\n])\r\n',
+  ],
 ])('insertProvider keeps the form of the list: %s', (_rule, config, expected) => {
   const eol = config.includes('\r\n') ? '\r\n' : '\n'
   // The imports are not in sorted order, so the new import is expected behind the last one.

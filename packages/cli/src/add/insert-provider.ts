@@ -111,8 +111,9 @@ function behindElement(code: string, before: Node, behind: Node | undefined | nu
 }
 
 /**
- * Gives the edit that inserts an import, with the same quotes and semicolon as the last import. If the imports are in
- * the order of formatters, the new import gets its place in this order, else the place behind the last import.
+ * Gives the edit that inserts an import, with the same quotes and semicolon as the last import. If the imports are
+ * sorted as formatters sort them (see `comesBefore`), the new import gets its place in this order, else the place
+ * behind the last import.
  */
 function importEdit(code: string, imports: readonly Node[], what: string, packageName: string): Edit {
   const last = imports.at(-1)

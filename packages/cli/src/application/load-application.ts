@@ -107,7 +107,8 @@ export function startError({ root }: ApplicationFile, thrown: unknown): CommandE
  * Imports a module of the application. Output of the module goes to stderr, so that stdout has only the answer of the
  * command. If the module starts a server, the server does not listen, and the import rejects with a `CommandError`.
  *
- * `use` runs under the same conditions, since functions that the module exports may print or start servers too.
+ * `use` gets the exports of the module. It runs under the same conditions, since exported functions may print or start
+ * servers too.
  */
 export async function importQuietly<T>(
   file: string,

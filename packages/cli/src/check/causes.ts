@@ -25,8 +25,8 @@ export function causesOf(messages: readonly string[], described: ApplicationDesc
 }
 
 /**
- * Gives `failure`, or a failure whose cause is the whole message. The latter is for a message about a route or a
- * position of the pipeline, if no other message has the same reason.
+ * Gives `failure`, which was read from the message at the index `at`. If this message is about a route or a position of
+ * the pipeline, and no other message has the same reason, gives a failure whose cause is the whole message.
  */
 function alone(failure: Failure, messages: readonly string[], at: number): Failure {
   const reason = PLACED.exec(messages[at] ?? '')?.groups?.why

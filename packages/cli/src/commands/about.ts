@@ -58,7 +58,7 @@ async function routerOf(app: string | undefined): Promise<{ readonly router: str
   try {
     const loaded = await loadApplication(app)
     // `describe()` knows a router that the container provides only after the services are made. If a service cannot be
-    // made, it is app check that reports the error, not this command.
+    // made, `app check` reports the error, and this command does not.
     await resolveAll(loaded)
     return { router: loaded.application.describe().router?.name ?? null }
   } catch (error) {

@@ -150,16 +150,22 @@ test('app add rewrites the types of the application, if it has config/types.d.ts
 
 describe('app add for packages without a provider, and for applications without a list of providers', () => {
   test.each([
-    ['no list', "import { defineConfig } from '@app/config'\nconst s = []\nexport default defineConfig(s)\n"],
-    ['two lists', 'export const a = defineConfig([]), b = defineConfig([])\nexport default a\n'],
-    ['no module', 'export default defineConfig([\n'],
-  ])('app add prints the line to write by hand, and leaves config/config.ts unchanged: %s', async (_what, config) => {
-    const root = installed({ 'config/config.ts': config })
-    const { code, stdout } = await run(root, ['add', '@acme/audit'])
-    expect(code).toBe(1)
-    expect(stdout).toContain("import { configProvider as audit } from '@acme/audit', and put audit into the list")
-    expect(list(root)).toBe(config)
-  })
+    [
+      'no list of providers',
+      "import { defineConfig } from '@app/config'\nconst s = []\nexport default defineConfig(s)\n",
+    ],
+    ['two lists of providers', 'export const a = defineConfig([]), b = defineConfig([])\nexport default a\n'],
+    ['a syntax error', 'export default defineConfig([\n'],
+  ])(
+    'if config/config.ts has %s, app add prints the line to write by hand, and leaves the file unchanged',
+    async (_what, config) => {
+      const root = installed({ 'config/config.ts': config })
+      const { code, stdout } = await run(root, ['add', '@acme/audit'])
+      expect(code).toBe(1)
+      expect(stdout).toContain("import { configProvider as audit } from '@acme/audit', and put audit into the list")
+      expect(list(root)).toBe(config)
+    },
+  )
 
   test('app add installs a package without a provider, and leaves the list of providers unchanged', async () => {
     const root = installed({ 'node_modules/@acme/audit/index.js': 'export const x = 1' })

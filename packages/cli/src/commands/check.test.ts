@@ -269,7 +269,7 @@ app.get('/d/{rest:.+}', () => text(''))`
     expect(await problemsIn(body, 'TrouterRouter')).toEqual([expect.stringContaining('Route GET /a/7 (seven)')])
   })
 
-  test('a route with an empty list of methods hides a later route only if the router takes this list for any method', async () => {
+  test('a route with an empty list of methods hides a later route only from a router that answers every method by the earlier one', async () => {
     const body = "app.route('/x', () => text(''), [], 'none')\napp.get('/x', () => text(''), 'get')"
     expect(await problemsIn(body)).toEqual([
       'shadowed-route: Route GET /x (get) can never match: FindMyWayRouter gives its requests to no method /x (none). Remove one of them, or use other methods.',
@@ -343,7 +343,7 @@ app.pipe(new Proxy(log, {}))`
     expect(await problemsIn(`app.get('/{rest...}', (request, handler) => handler(request))\n${behind}`)).toEqual([])
   })
 
-  test('app check reports middleware behind a service that is a handler, but not error middleware and middleware behind that', async () => {
+  test('app check reports middleware behind a service that is a handler, but neither error middleware nor the middleware behind it', async () => {
     const config = `
 import { doublePassError } from '@app/core/double-pass'
 export default {

@@ -239,7 +239,7 @@ ${appInCode("app.route(implement(endpoint({ method: 'GET', path: '/x', name: 'x.
   expect(row).toMatchObject({ name: 'x.show', handler: 'x.show' })
 })
 
-test('app routes says so if an application has no routes', async () => {
+test('for an application without routes, app routes says that there are none', async () => {
   expect(await run(project({ 'app.ts': appInCode('') }), ['routes'])).toMatchObject({
     code: 0,
     stdout: 'The application has no routes.\n',
@@ -253,7 +253,7 @@ test('app routes escapes control characters in the name of a route', async () =>
   expect(stdout).not.toContain('\u001b')
 })
 
-test('app routes --guards lists the middleware in front of each route; that of only some requests is in a column of its own', async () => {
+test('app routes --guards lists the middleware in front of each route, and in a column of its own the middleware that only some requests for the route pass', async () => {
   const named = (name: string) => `function ${name}(request, handler) { return handler(request) }`
   const root = project({
     'app.ts': appInCode(`

@@ -113,8 +113,8 @@ function servesFiles(items: readonly MiddlewareDescription[]): boolean {
 }
 
 /**
- * The names by which middleware for static files is recognized: that of its service, and that of the function which
- * `serveStatic()` makes.
+ * The names by which middleware for static files is recognized: the name of its service, and the name of the function
+ * that `serveStatic()` makes.
  */
 const STATIC_NAMES = new Set(['@app/static', 'serveStatic'])
 

@@ -282,7 +282,7 @@ test('app types leaves config/types.d.ts as it is if only its formatting differs
   expect(readFileSync(file, 'utf8')).toBe(before)
 })
 
-test('app types writes the same file whatever the environment, the local files and .env of the machine', async () => {
+test('app types writes the same file whatever environment is set, and whatever the local files and .env of the machine say', async () => {
   const root = project({
     ...FILES,
     'config/autoload/db.local.ts': "export default { dependencies: { services: { 'acme/local': 1 } } }",
@@ -384,7 +384,7 @@ export default {
   expect(existsSync(join(root, '.env'))).toBe(false)
 })
 
-test('with abstract factories, config/types.d.ts allows any name as that of a service', async () => {
+test('with abstract factories, config/types.d.ts allows any text as the name of a service', async () => {
   const config = `export default {
   dependencies: { abstract_factories: [{ canCreate: (_container, name) => name.startsWith('acme/'), create: () => ({}) }] },
 }`

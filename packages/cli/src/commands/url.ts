@@ -51,7 +51,10 @@ function valuesOf(params: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs)
 }
 
-/** Finds the route with a name. If several applications have such a route, the outermost application wins. */
+/**
+ * Finds the route with a name. If several applications have such a route, the outermost application wins. Throws
+ * `CommandError` if there is no such route, or if two of these applications are under the same path.
+ */
 function namedRoute(routes: readonly ListedRoute[], name: string): ListedRoute {
   const named = routes.filter(({ route }) => route.name === name)
   const [first, ...others] = named.filter(({ prefix }) => prefix === named[0]?.prefix)

@@ -37,8 +37,8 @@ export interface Node {
 
 /** Gives the statements of a module; `undefined` if the module cannot be parsed. */
 export function parseStatements(code: string): readonly Node[] | undefined {
-  // The parser is loaded only when it is needed: most commands parse nothing, and it would take a third of their
-  // loading time.
+  // The parser is loaded only when it is needed: most commands parse nothing, and loading the parser would take a third
+  // of their time to start.
   const { parse } = require('@babel/parser') as typeof import('@babel/parser')
   try {
     const { program } = parse(code, { sourceType: 'module', plugins: ['typescript', 'explicitResourceManagement'] })

@@ -43,7 +43,8 @@ export async function describedEndpoints(
 
 /**
  * Gives the changes of endpoints with the sizes that `@app/openapi` gives them. Leaves out changes of descriptive
- * texts, and an added or removed endpoint whose route is among `routes`, the changes of routes.
+ * texts. An added or removed endpoint is left out too if its route is in `routes`, the list of added and removed
+ * routes.
  */
 export async function changesOfEndpoints(
   before: DescribedEndpoints | undefined = NONE,

@@ -20,8 +20,9 @@ export interface MadeModule {
   readonly missing: readonly string[]
 }
 
-/** The packages that an endpoint needs in addition to `@app/core`. */
+/** The schema library that the endpoint of a new module uses. */
 const SCHEMAS = 'zod'
+/** The packages that an endpoint needs in addition to `@app/core`. */
 const NEEDED = ['@app/endpoint', SCHEMAS] as const
 
 /**

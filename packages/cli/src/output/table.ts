@@ -8,7 +8,7 @@ export interface TableOptions {
   readonly spare?: readonly string[]
   /** Adds colours to a piece of a cell's text, that is the text on one line. */
   readonly styled?: (piece: string, cell: { readonly row: number; readonly column: string }) => string
-  /** Whether a row begins a group. An empty line separates such a row from the rows in front. */
+  /** Whether a row begins a group. An empty line separates such a row from the row above. */
   readonly beginsGroup?: (row: number) => boolean
 }
 
@@ -101,7 +101,7 @@ function isHeader({ header }: Column, word: string): boolean {
 
 /**
  * Narrows columns by one character at a time until a row fits into a line. Each time, the narrowed column is the one
- * whose cells then need the fewest additional lines. No column becomes narrower than its header.
+ * whose cells then need the fewest additional lines. No column becomes narrower than its header, or than `LEAST`.
  */
 function narrowed(columns: readonly Column[], width: number = Number.POSITIVE_INFINITY): readonly Column[] {
   const narrow = columns.map((column) => ({ ...column }))

@@ -14,8 +14,8 @@ export interface ServiceTypes {
   /** The services whose types are known, sorted by name: each name with the type as text. */
   readonly known: readonly (readonly [name: string, type: string])[]
   /**
-   * The factories with a property `inject`, which names the services that they get: each by the name of its service,
-   * with the type of the class or function as text.
+   * The factories with a property `inject`, which lists the services that a factory gets. Each is a pair: the name of
+   * the service that the factory makes, and the type of the factory, a class or a function, as text.
    */
   readonly injected: readonly (readonly [name: string, type: string])[]
   /** The names of services whose types are not known. */
