@@ -72,7 +72,7 @@ test('a mutation takes the request as its variables', async () => {
 
   expectTypeOf(note.title).toEqualTypeOf<string>()
   expect(note).toEqual(NOTE)
-  // @ts-expect-error the title is missing
+  // @ts-expect-error the param id is missing
   queriesWith(() => Response.json(NOTE)).queries.notes.read.queryOptions({ params: {} })
 })
 

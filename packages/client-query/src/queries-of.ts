@@ -51,10 +51,10 @@ export type QueriesOf<C> = {
 /**
  * Makes TanStack Query's options for the calls of a client, in the shape of the client: `queriesOf(createClient(api))`.
  *
- * The data of an answer from 200 to 299 is the data of the query; any other answer is thrown as a `CallError`.
- * TanStack's signal aborts the call. A query is not retried by TanStack, since the client retries calls. A key begins
- * with the names that lead to the call, such as `['notes', 'read']`, so that `['notes']` matches all queries of that
- * group.
+ * The data of an answer with a status from 200 to 299 is the data of the query; any other answer is thrown as a
+ * `CallError`. TanStack's signal aborts the call. A query is not retried by TanStack, since the client retries calls. A
+ * key begins with the names that lead to the call, such as `['notes', 'read']`, so that `['notes']` matches all queries
+ * of that group.
  *
  * @example
  * const api = contract({

@@ -33,7 +33,7 @@ type Api = typeof client
 type AnswerOf<K extends keyof Api> = Awaited<ReturnType<Api[K]>>
 
 describe('a client', () => {
-  test('the type of an answer depends on its status; for a status without a description, it is that of problem details', () => {
+  test('the type of the data of an answer depends on the status; for a status without a description, the data is a Problem', () => {
     const read = (answer: AnswerOf<'createNote'>) => {
       if (answer.status === 201) expectTypeOf(answer.data).toEqualTypeOf<{ id: number; title: string }>()
       if (answer.status === 204) expectTypeOf(answer.data).toEqualTypeOf<undefined>()
@@ -111,7 +111,7 @@ describe('a client', () => {
     expectTypeOf<ClientError['reason']>().toEqualTypeOf<'network' | 'timeout' | 'answer'>()
   })
 
-  test('a client from descriptions without schemas has the same types as a client from the descriptions', () => {
+  test('a client from descriptions without schemas has the same types as a client from the whole descriptions', () => {
     const plain = withoutSchemas(endpoints)
     expectTypeOf(createClient<typeof endpoints>(plain)).toEqualTypeOf<Client<typeof endpoints>>()
     const json = { ping: { method: 'GET', path: '/ping', responses: { '200': { kind: 'text', type: 'text/plain' } } } }

@@ -1,6 +1,6 @@
 import type { AnyResult } from './read-answer.ts'
 
-/** The type of the data of a successful answer: the union over all statuses of success. */
+/** The type of the data of a successful answer: the union over all described statuses from 200 to 299. */
 export type SuccessData<A> = A extends { readonly ok: true; readonly data: infer T } ? T : never
 
 /**

@@ -75,7 +75,7 @@ function linked(name: string): string {
   return roots[name === '@types/node' ? 1 : 0] as string
 }
 
-test("the compiler's work grows in proportion to the number of endpoints, and is less than twice that for handlers written by hand", () => {
+test("the compiler's work grows in proportion to the number of endpoints, and is less than twice the work for handlers written by hand", () => {
   const described = [0, 250, 500].map((count) => instantiations(withEndpoints, count)) as [number, number, number]
   const [none, half, all] = described
   expect((all - half) / (half - none)).toBeLessThan(1.1)

@@ -49,8 +49,8 @@ export interface EndpointDescription {
 /**
  * Describes an endpoint. Gives the same data, frozen, with the types of all its parts.
  *
- * An unknown key, a status that is no number, a param that is no placeholder of the path, and a body of GET do not
- * compile; the error of the compiler names the wrong part.
+ * An unknown key, a status that is no number, a param that is no placeholder of the path, and a body of GET or HEAD do
+ * not compile; the error of the compiler names the wrong part.
  *
  * @example
  * const createNote = endpoint({

@@ -50,7 +50,7 @@ async function echoed(schema: z.ZodType, sent: unknown) {
   return { response, errors }
 }
 
-test('values that fit go through the server and come back unchanged', async () => {
+test('an endpoint that answers with its body gives each value that fits the schema back unchanged', async () => {
   const fitting = pair.chain(({ schema, values }) => fc.tuple(fc.constant(schema), values))
   await fc.assert(
     fc.asyncProperty(fitting, async ([schema, value]) => {
@@ -62,7 +62,7 @@ test('values that fit go through the server and come back unchanged', async () =
   )
 })
 
-test('values that do not fit are answered with 422 and the path of the wrong value, and never with 500', async () => {
+test('a value that does not fit the schema is answered with 422 and the path of the wrong value, and never with 500', async () => {
   const planted = pair.chain(({ schema, values }) => fc.tuple(fc.constant(schema), values, fc.integer({ min: 0 })))
   await fc.assert(
     fc.asyncProperty(planted, async ([schema, value, choice]) => {

@@ -7,7 +7,10 @@ import type { Field, Fields, Wire } from './wire-types.ts'
 /** A part of a request that may have a schema in the description. */
 export type Part = 'params' | 'query' | 'headers' | 'cookies' | 'body'
 
-/** The value that a handler gets for a part: the output of its schema; `undefined` for a part that is not described. */
+/**
+ * The value that a handler gets for a part: the output of its schema. Params without a schema are texts, by the
+ * placeholders of the path; any other part without a schema is `undefined`.
+ */
 export type OutputOf<D extends EndpointDescription, P extends Part> = P extends 'body'
   ? D extends { readonly body: infer B }
     ? BodyOutput<B>
@@ -18,7 +21,10 @@ export type OutputOf<D extends EndpointDescription, P extends Part> = P extends 
       ? ParamsOf<D['path']>
       : undefined
 
-/** The value that a client gives for a part: the input of its schema; `undefined` for a part that is not described. */
+/**
+ * The value that a client gives for a part: the input of its schema. Params without a schema are texts or numbers, by
+ * the placeholders of the path; any other part without a schema is `undefined`.
+ */
 export type InputOf<D extends EndpointDescription, P extends Part> = P extends 'body'
   ? D extends { readonly body: infer B }
     ? BodyInput<B>

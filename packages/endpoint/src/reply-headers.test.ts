@@ -32,7 +32,7 @@ test.each([
     /POST \/notes: the headers of the answer 201 .* At location: .*respond\(201, value, { headers }\)/,
   ],
   ['does not fit', { location: '/', 'x-left': 11 }, /At x-left: Too big/],
-])('an answer with a described header that %s is a 500, and the error names it', async (_what, headers, message) => {
+])('if a described header %s, the answer is a 500, and the error names the header', async (_what, headers, message) => {
   const errors: unknown[] = []
   const app = serving(create, ({ body, respond }) => respond(201, body, { headers: headers as never }), errors)
   expect((await app.request('/notes', json({ id: 1, title: 'a' }))).status).toBe(500)

@@ -2,8 +2,8 @@ import type { Choice, Lazy, ListShape, MapShape, Shape, SingleShape } from './sh
 
 /**
  * Gives the one shape with the keys that a value may keep. For a choice of kind `one`, the function combines the shapes
- * whose constants, such as `type: 'note'`, occur in the value. For a choice of kind `all`, it combines all shapes. Any
- * other shape is given unchanged.
+ * whose constants, such as `type: 'note'`, occur in the value, or all shapes if none fits. For a choice of kind `all`,
+ * it combines all shapes. Any other shape is given unchanged.
  */
 export function singleShape(shape: Shape, value: object): SingleShape {
   if (!isChoice(shape)) return shape

@@ -9,8 +9,8 @@ import type { ListShape, MapShape, Shape } from './shape.ts'
  *
  * The keys of a value are those that `JSON.stringify` would write: the own enumerable keys, or, if the value has
  * `toJSON`, those of its result. If the schema is a choice between shapes, a shape fits if its constants, such as
- * `type: 'note'`, occur in the value. The value then keeps the keys of all shapes that fit. If the schema says nothing
- * about the value, all keys are kept.
+ * `type: 'note'`, occur in the value. The value then keeps the keys of all shapes that fit, or of all shapes if none
+ * fits. If the schema says nothing about the value, all keys are kept.
  */
 export function declared(schema: StandardSchemaV1, value: unknown): unknown {
   return isInner(value) ? cutOf(shapeOf(schema))(value, '') : value

@@ -1,7 +1,8 @@
 import type { EndpointDescription } from '../endpoint.ts'
 
 /**
- * An endpoint cannot be served as it is described, or its handler returned a value from which no answer can be made.
+ * The error for an endpoint that cannot be served as it is described, and for a handler that returned a value from
+ * which no answer can be made.
  *
  * @example
  * try {
@@ -20,7 +21,8 @@ export class EndpointError extends Error {
 }
 
 /**
- * An answer does not fit the description of its endpoint. The mistake is the server's, so the client gets a 500.
+ * The error for an answer that does not fit the description of its endpoint. The mistake is the server's, so the client
+ * gets a 500.
  *
  * @example
  * try {

@@ -5,8 +5,8 @@ import type { Field, Fields } from '../wire-types.ts'
 import type { Reply, ReplyInit } from './reply.ts'
 
 /**
- * The argument of a handler: the parts of the request, as the output of their schemas; `undefined` for parts that are
- * not described.
+ * The argument of a handler: the parts of the request, as the output of their schemas. Params without a schema are
+ * texts; any other part without a schema is `undefined`.
  */
 export interface EndpointContext<D extends EndpointDescription> {
   readonly params: OutputOf<D, 'params'>
@@ -50,7 +50,7 @@ interface DescribedInit<H> {
 
 /**
  * Answers the requests of an endpoint: with `respond(status, value)`; with a plain value if the description has exactly
- * one status of success, and requires no headers for it; or with a `Response`, such as a redirect, which is not
+ * one status from 200 to 299, and requires no headers for it; or with a `Response`, such as a redirect, which is not
  * checked.
  */
 export type EndpointHandler<D extends EndpointDescription> = (
@@ -63,7 +63,10 @@ export type EndpointHandler<D extends EndpointDescription> = (
  */
 type HandlerResult<P> = Reply | Response | P | Promise<Reply | Response | P>
 
-/** The plain value that a handler may return: the value of the only success, or nothing if the success has no body. */
+/**
+ * The plain value that a handler may return: the value for the only described status from 200 to 299, or nothing if the
+ * response with this status has no body.
+ */
 export type PlainReply<D extends EndpointDescription> =
   IsUnion<SuccessOf<D>> extends true
     ? never

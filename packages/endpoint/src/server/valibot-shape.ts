@@ -1,7 +1,9 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import type { Lazy, Shape } from './shape.ts'
 
-/** The properties of a valibot schema that this file reads; `type` says which of the optional ones the schema has. */
+/**
+ * The properties of a valibot schema that this file reads; `type` says which of the optional properties the schema has.
+ */
 interface ValibotSchema {
   readonly type: string
   readonly entries?: Readonly<Record<string, ValibotSchema>>
