@@ -69,9 +69,9 @@ test.each<[string, Middleware]>([
 })
 
 test.each([
-  ['strong becomes weak', '"a"', 'W/"a"'],
-  ['weak stays', 'W/"a"', 'W/"a"'],
-])('like other libraries, an ETag that is %s: %j is sent as %j', async (_what, etag, expected) => {
+  ['a strong ETag becomes weak', '"a"', 'W/"a"'],
+  ['a weak ETag stays', 'W/"a"', 'W/"a"'],
+])('like other libraries, %s: %j is sent as %j', async (_what, etag, expected) => {
   expect((await ask(() => plain({ etag }))).headers.get('etag')).toBe(expected)
   expect((await ask(() => plain({ etag }), null)).headers.get('etag')).toBe(etag)
   expect((await ask(() => plain())).headers.has('etag')).toBe(false)

@@ -34,7 +34,7 @@ export function codingsHere(): readonly Coding[] {
 
 /**
  * Chooses the coding that the client prefers among the given codings. If the client prefers several equally, the first
- * of them is chosen.
+ * of them is chosen. Gives `undefined` if the client accepts none of them, or prefers an answer without a coding.
  */
 export function acceptedCoding(accepted: string | null, codings: readonly Coding[]): Coding | undefined {
   const weights = new Map<string, number>()

@@ -3,8 +3,8 @@ import { type Coding, engineOf } from './codings.ts'
 /**
  * Compresses a stream. Each chunk is flushed and sent at once, so that an event or the head of a page is not held back.
  *
- * The source is read no faster than the client reads. If the client closes the connection, the engine is freed and the
- * source is cancelled.
+ * The source is read no faster than the client reads. If the client closes the connection, the compressing stream is
+ * destroyed, and the source is cancelled.
  */
 export function compressedStream(coding: Coding, source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const engine = engineOf(coding)
@@ -39,8 +39,8 @@ export function compressedStream(coding: Coding, source: ReadableStream<Uint8Arr
 
   function flushed(octets: Uint8Array): Promise<void> {
     return new Promise((resolve) => {
-      // If the client closes the connection, the engine is destroyed and never calls the callback of `flush`. So the
-      // event `close` also ends the waiting.
+      // If the client closes the connection, `cancel` destroys the engine, which then never calls the callback of
+      // `flush`. So the event `close` also ends the waiting.
       engine.once('close', resolve)
       engine.write(octets)
       engine.flush(() => {

@@ -79,8 +79,8 @@ function mayCompress(request: ServerRequest, response: Response, threshold: numb
  */
 function lengthOf({ method }: ServerRequest, response: Response): number {
   const known = plainBody(response)
-  // The length in units of UTF-16 is near enough to that in octets for comparison with the threshold: UTF-8 has one to
-  // three octets for each unit.
+  // The length in units of UTF-16 is near enough to the length in octets for comparison with the threshold: UTF-8 has
+  // one to three octets for each unit.
   if (typeof known === 'string') return known.length
   if (method !== 'HEAD' && (known === null || response.body === null)) return 0
   const length = response.headers.get('content-length')

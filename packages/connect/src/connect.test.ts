@@ -155,7 +155,7 @@ describe('errors of middleware', () => {
     expect((await app.request('/')).status).toBe(500)
   })
 
-  test('answers to errors have the headers of middleware, and are not compressed', async () => {
+  test('answers to errors have the headers that middleware sets, and middleware does not compress them', async () => {
     const app = new Application(quiet).pipe(connect(compression(), setting('x-a', '1')))
     app.pipe(() => {
       throw new HttpError(409, 'x'.repeat(2_000), { expose: true, headers: { 'content-type': 'text/plain' } })
@@ -212,15 +212,18 @@ describe('an answer of middleware', () => {
     ])
   })
 
-  test.each(['HEAD', 'GET'])('an answer of middleware to %s has no body if its status allows none', async (method) => {
-    const own = (_req: object, res: ServerResponse) => {
-      res.statusCode = method === 'GET' ? 304 : 200
-      res.write('dropped')
-      res.end('dropped')
-    }
-    const answer = await new Application().pipe(connect(own)).request('/', { method })
-    expect(await answer.text()).toBe('')
-  })
+  test.each(['HEAD', 'GET'])(
+    'an answer of middleware has no body if the method is HEAD, or if the status allows none: %s',
+    async (method) => {
+      const own = (_req: object, res: ServerResponse) => {
+        res.statusCode = method === 'GET' ? 304 : 200
+        res.write('dropped')
+        res.end('dropped')
+      }
+      const answer = await new Application().pipe(connect(own)).request('/', { method })
+      expect(await answer.text()).toBe('')
+    },
+  )
 
   test('an answer of middleware is streamed no faster than the client reads', async () => {
     let isTaken = 0
@@ -252,7 +255,7 @@ describe('an answer of middleware', () => {
 
 describe('middleware that listens for the end of an answer', () => {
   test.each(['/', '/fails', '/inner'])(
-    'after the answer is sent, middleware gets the event finish, with the sent status, and then close: %s',
+    'after the answer to %s is sent, middleware gets the event finish, with the sent status, and then close',
     async (path) => {
       const seen: unknown[] = []
       const watch = (_req: object, res: ServerResponse, next: Next) => {

@@ -45,7 +45,7 @@ export class Exchange {
           },
         }
         const fail = (error: unknown) => {
-          // The head of the answer was sent already, so that the answer can only break off.
+          // If the head of the answer was sent already, the answer can only break off.
           if (response.isAnswered && !this.res.writableEnded) this.res.destroy(error as Error)
           else own.reject(withStatus(error, this.res.statusCode))
         }
@@ -162,8 +162,8 @@ export class Exchange {
 }
 
 /**
- * Gives the error as an `HttpError` if the error or the response has a status from 400 on. Some middleware sets the
- * status on the response.
+ * Gives the error as an `HttpError` if the error, or else the response, has a status from 400 to 599 other than 500.
+ * Some middleware sets the status on the response.
  */
 function withStatus(error: unknown, code: number): unknown {
   if (!(error instanceof Error) || HttpError.is(error)) return error

@@ -28,7 +28,7 @@ test.each([
     `attachment; filename="Grosse Ubersicht.pdf"; filename*=UTF-8''Gro%C3%9Fe%20%C3%9Cbersicht.pdf`,
   ],
   [undefined, 'attachment'],
-])('attachment() makes of the name %j the header %s', (name, header) => {
+])('attachment() writes the name %j as the header %s', (name, header) => {
   expect(attachment(name)).toBe(header)
   expect(inline(name)).toBe(header.replace('attachment', 'inline'))
   expect(new Headers({ 'content-disposition': header }).get('content-disposition')).toBe(header)
@@ -50,7 +50,7 @@ test.each([
   ['\ud800.pdf', '\ufffd.pdf'],
   ['  plans.pdf ', 'plans.pdf'],
   ['👩‍👩‍👧.png', '👩‍👩‍👧.png'],
-])('the name %j is shortened to %j, and a client reads the result', (name, left) => {
+])('attachment() sends the name %j as %j, which a client can read', (name, left) => {
   const header = attachment(name)
   expect(plainFileName(name)).toBe(left)
   expect(parse(header).parameters.filename).toBe(left)

@@ -16,7 +16,7 @@ export function plainFileName(text: string): string | undefined {
 
 /**
  * Gives the text after the last slash or backslash, without slashes and white space at the end. The function uses no
- * regular expression, since one that looks for the end of a text takes time in the square of the text's length.
+ * regular expression, since one that matches only at the end of a text takes quadratic time.
  */
 function lastSegment(text: string): string {
   let end = text.length
