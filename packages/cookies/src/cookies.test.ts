@@ -32,13 +32,13 @@ test('the jar reads the cookies of the request', async () => {
 
 test.each<[string, () => Response | Promise<Response>]>([
   ['of a helper', () => text('x')],
-  ['of a helper, later', () => Promise.resolve(text('x'))],
+  ['of a helper, as a promise', () => Promise.resolve(text('x'))],
   ['of the platform', () => new Response('x')],
   ['with locked headers', () => Response.redirect('http://localhost/')],
   ['that redirects', () => redirect('/')],
   ['that streams', () => new Response(new Blob(['x']).stream())],
-  ['to an error', () => Promise.reject(new HttpError(409))],
-  ['to an error at once', () => fail(new Error('x'))],
+  ['to an error that a promise rejects with', () => Promise.reject(new HttpError(409))],
+  ['to an error that the handler throws', () => fail(new Error('x'))],
 ])('an answer %s has the cookies that were set', async (_what, answer) => {
   const setting: RequestHandler = (request) => {
     request.attribute(COOKIES).set('theme', 'dark')

@@ -49,12 +49,15 @@ const KEPT: readonly Setting[] = [
   ['path', 'x', { path: '/some' }],
 ]
 
-test.each(KEPT.map((setting) => ({ setting })))('a browser gives back $setting.0', async ({ setting }) => {
-  const [name, value] = setting
-  const browser = new Browser(null, { prefixSecurity: 'strict' })
-  await browser.setCookie(await setCookie(setting), URL)
-  expect(await read(await browser.getCookieString(URL))).toEqual({ [name]: value })
-})
+test.each(KEPT.map((setting) => ({ setting })))(
+  'a browser sends the cookie $setting.0 back with the value that was set',
+  async ({ setting }) => {
+    const [name, value] = setting
+    const browser = new Browser(null, { prefixSecurity: 'strict' })
+    await browser.setCookie(await setCookie(setting), URL)
+    expect(await read(await browser.getCookieString(URL))).toEqual({ [name]: value })
+  },
+)
 
 test.each<[Setting, string]>([
   [['', 'x'], 'a name has letters, digits and'],

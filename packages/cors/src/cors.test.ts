@@ -139,7 +139,7 @@ test('cors() inside of a nested application grants preflights for the routes of 
   expect(await preflight(new Application().pipe('/api', withRoutes(inside)), '/api/notes/7')).toEqual([204, GRANTED])
 })
 
-test('the metadata of a route overrides the options', async () => {
+test('the metadata CORS of a route overrides the options of cors()', async () => {
   const app = application({ origins: [THEIRS], credentials: false })
   expect(await preflight(app, '/secret', { method: 'GET' })).toEqual([200, { vary: PREFLIGHT_VARY }])
   expect(await ask(app, '/secret', THEIRS)).toEqual([200, {}])

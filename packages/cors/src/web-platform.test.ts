@@ -74,24 +74,24 @@ test.each<[string, CorsOptions, Asking]>([
   ],
   ['cors-preflight-star: authorization', { ...NAMED, headers: '*' }, { headers: { authorization: 'Bearer x' } }],
   ['credentials-flag.htm: with credentials', { ...NAMED, credentials: true }, { credentials: true }],
-  ['credentials-flag.htm: without', { ...NAMED, credentials: true }, {}],
+  ['credentials-flag.htm: without credentials', { ...NAMED, credentials: true }, {}],
   ['cors-cookies: to the path that the route has', NAMED, { method: 'PUT', path: '/put' }],
-])('a browser may read the answer: %s', async (_what, options, asking) => {
+])('a browser lets scripts read the answer: %s', async (_what, options, asking) => {
   expect(await browser(options, asking)).toEqual([''])
 })
 
 test.each<[string, CorsOptions, Asking, string]>([
-  ['access-control-basic-denied', {}, {}, 'the origin'],
+  ['access-control-basic-denied: no origin is allowed', {}, {}, 'the origin'],
   ['origin.htm: another origin', { origins: ['http://www.page.example'] }, {}, 'the origin'],
-  ['origin.htm: a domain around', { origins: ['https://page.example'] }, {}, 'the origin'],
+  ['origin.htm: the parent domain', { origins: ['https://page.example'] }, {}, 'the origin'],
   ['origin.htm: another port', { origins: [`${PAGE}:8443`] }, {}, 'the origin'],
   ['cors-preflight-status: 404', NAMED, { method: 'PUT', path: '/nothing' }, 'the origin'],
   ['cors-preflight: a method without a route', NAMED, { method: 'DELETE', path: '/put' }, 'the origin'],
   ['cors-preflight-star: a method in another case', NAMED, { method: 'put', path: '/put' }, 'the origin'],
   ['cors-preflight: a header that is not allowed', NAMED, { headers: { 'x-test': '1' } }, 'a header'],
   ['credentials-flag.htm: an asterisk', { origins: '*' }, { credentials: true }, 'the origin'],
-  ['credentials-flag.htm: not allowed', NAMED, { credentials: true }, 'credentials'],
-])('a browser refuses the answer: %s', async (_what, options, asking, problem) => {
+  ['credentials-flag.htm: credentials that are not allowed', NAMED, { credentials: true }, 'credentials'],
+])('a browser lets no script read the answer: %s', async (_what, options, asking, problem) => {
   await expect(browser(options, asking)).rejects.toThrow(problem)
 })
 

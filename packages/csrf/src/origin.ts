@@ -7,7 +7,7 @@ export type Sender = 'this site' | 'another site' | 'unknown'
  * Determines the sender of a request, by `Sec-Fetch-Site`, which every browser of today sends over TLS, else by
  * `Origin`.
  *
- * The result is `unknown` if the request has neither header, and comes from an old browser, or from no browser. Another
+ * The result is `unknown` if the request has neither header: it comes from an old browser, or from no browser. Another
  * subdomain is another site, since it may belong to somebody else. `origins` lists origins that are treated like this
  * site. Sources: the Fetch Metadata Request Headers of the W3C, section 2.3; RFC 6454 section 7.
  */
