@@ -126,6 +126,6 @@ Examples:
   $ npm create @app my-app -- --api --style configured --router trouter
   $ npm create @app audit -- --template provider --name @acme/audit
 
-Without a terminal nothing is asked: what no flag says has its default, and the folder has to be given, or --yes.
+Without a terminal nothing is asked: a value that no flag sets is its default, and a folder or --yes has to be given.
 CREATE_APP_TAG in the environment stands for --tag.
 Exit codes: 0 well, 1 something went wrong on the way, 2 wrong use.`

@@ -158,15 +158,18 @@ describe('wrong use of create', () => {
     expect(readdirSync(cwd)).toEqual([])
   })
 
-  test.each(['', '--yes', '--force'])('a folder that is not empty is left unchanged, also with %s', async (flags) => {
-    mkdirSync(join(cwd, 'shop'))
-    writeFileSync(join(cwd, 'shop/package.json'), 'mine')
-    const { code, complained } = await create(`shop --no-install ${flags}`)
-    expect(code).toBe(2)
-    expect(complained).toContain('shop is not empty: it has package.json.')
-    expect(readdirSync(join(cwd, 'shop'))).toEqual(['package.json'])
-    expect(read('shop/package.json')).toBe('mine')
-  })
+  test.each(['', '--yes', '--force'])(
+    'create with the flags "%s" leaves a folder that is not empty unchanged',
+    async (flags) => {
+      mkdirSync(join(cwd, 'shop'))
+      writeFileSync(join(cwd, 'shop/package.json'), 'mine')
+      const { code, complained } = await create(`shop --no-install ${flags}`)
+      expect(code).toBe(2)
+      expect(complained).toContain('shop is not empty: it has package.json.')
+      expect(readdirSync(join(cwd, 'shop'))).toEqual(['package.json'])
+      expect(read('shop/package.json')).toBe('mine')
+    },
+  )
 })
 
 test('create --help prints examples and exit codes, and ends with exit code 0', async () => {
