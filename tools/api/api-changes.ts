@@ -14,7 +14,10 @@ export interface ApiChange {
   readonly what: string
 }
 
-/** The declarations in the reports of all packages, from which a re-exported name gets its declaration. */
+/**
+ * The declarations in the `api.md` files of all packages, before and after the change. A name that a package re-exports
+ * gets its declaration from here.
+ */
 export interface Others {
   readonly before?: Sections
   readonly after?: Sections
@@ -83,8 +86,8 @@ function memberChanges(where: string, member: string, had: Members, has: Members
 }
 
 /**
- * Whether an optional member now also accepts `undefined`, which breaks no readers: they had to expect `undefined`
- * before.
+ * Whether an optional member now also accepts `undefined`, which breaks no code that reads the member: that code had to
+ * expect `undefined` before.
  */
 function takesUndefined(before: Member, after: Member): boolean {
   const [, name = '', type = ''] = /^(.*?\?: )(.*);$/.exec(before.text) ?? []

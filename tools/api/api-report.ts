@@ -16,8 +16,9 @@ export interface ApiReport {
 }
 
 /**
- * The report of each package of a work tree, from its sources: every name that a module of it exports, as the compiler
- * declares it, without comments and private members; and the behaviour that no declaration shows, such as its defaults.
+ * The report (`api.md`) of each public package of a work tree, made from its sources: every name that one of its
+ * modules exports, as the compiler declares it, without comments and private members; and the behaviour that no
+ * declaration shows, such as defaults.
  *
  * A name that an earlier module of the package exports too is listed as `export { name } from`.
  */
@@ -115,7 +116,7 @@ function sectionOf(title: string, blocks: readonly string[]): string {
   return `## ${title}\n\n\`\`\`ts\n${blocks.join('\n\n')}\n\`\`\``
 }
 
-/** The package that declares a name, if that is another package. */
+/** The package that declares a name; `undefined` if that is `owner` itself. */
 function packageOf(symbol: ts.Symbol, owner: SourcePackage): string | undefined {
   const file = symbol.declarations?.[0]?.getSourceFile().fileName
   if (file === undefined) throw new Error(`${owner.name} exports ${symbol.name}, which nothing declares.`)

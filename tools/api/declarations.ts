@@ -8,8 +8,8 @@ import { run } from '../run.ts'
 const BUILT = /[\\/]packages[\\/]([^\\/]+)[\\/]dist[\\/](.+\.d\.ts)$/
 
 /**
- * Gives a host of the compiler that takes the declarations of each package from its current sources, not from built
- * files.
+ * Calls `use` with a host of the compiler that takes the declarations of each package from its current sources, not
+ * from built files, and returns the result.
  */
 export function withDeclarations<T>(
   root: string,
@@ -41,7 +41,7 @@ function declare(root: string, modules: ReadonlyMap<string, string>, folder: str
     ...{ composite: false, incremental: false, emitDeclarationOnly: true, declarationMap: false },
     // Errors in a source are ignored here, since `pnpm types` reports them.
     ...{ noCheck: true, rootDir: join(root, 'packages'), outDir: folder, types: [] },
-    // Only our own modules have paths here, since those in node_modules have declarations already.
+    // Only our own modules have paths here, since packages in node_modules have declarations already.
     paths: Object.fromEntries(sources.map(([specifier, source]) => [specifier, [source]])),
   }
   const config = join(folder, 'tsconfig.json')

@@ -20,7 +20,7 @@ export interface Members {
 export interface Member {
   readonly text: string
   readonly isOptional: boolean
-  /** The signatures of a function, method or constructor. */
+  /** The signature, if the member is a function, a method or a constructor. */
   readonly signature?: Signature
 }
 
@@ -94,7 +94,10 @@ export function membersOf(text: string): Members {
   return { head: heads.join(' '), isMadeByOthers, members }
 }
 
-/** The members in the braces of a class, an interface, or a type or value that is described by its members. */
+/**
+ * The members in the braces of a class, of an interface, or of the object type of a type alias or a constant;
+ * `undefined` for a declaration without such braces.
+ */
 function partsOf(statement: ts.Statement): readonly (ts.ClassElement | ts.TypeElement)[] | undefined {
   if (ts.isClassDeclaration(statement) || ts.isInterfaceDeclaration(statement)) return statement.members
   const type = ts.isVariableStatement(statement)

@@ -25,7 +25,7 @@ export class Signature {
     this.text = `${[...modifiers, name].join(' ')}${types}(${this.#parameters.map(show).join(', ')}): ${node.type ? oneLine(node.type) : ''}`
   }
 
-  /** Whether a signature accepts every call that the other one accepts, and returns the same. */
+  /** Whether this signature accepts every call that `other` accepts, and returns the same type. */
   takes(other: Signature): boolean {
     return (
       this.#rest === other.#rest &&

@@ -8,7 +8,7 @@ import { type ApiChange, type Level, levelOf } from './api-changes.ts'
 import { judgedChanges, staleJudgements } from './judged-changes.ts'
 import { sectionsOf } from './read-report.ts'
 
-/** A package whose changesets and version announce a smaller change than its report of exports shows. */
+/** A package whose changesets and version announce a smaller change than its `api.md` shows. */
 export interface Unannounced {
   readonly name: string
   readonly asked: Level
@@ -32,7 +32,7 @@ function larger(one: string | undefined, other: string | undefined): string | un
 }
 
 /**
- * The packages of a work tree whose exports have changed more since a release than their changesets and version
+ * The packages of a work tree whose exports have changed since a release by more than their changesets and versions
  * announce.
  */
 export function unannounced(root: string, release: Release): readonly Unannounced[] {
@@ -48,8 +48,8 @@ function tooSmall(packages: readonly Changed[], levels: ReadonlyMap<string, stri
 }
 
 /**
- * The messages about packages that announce smaller changes than they have, each with the changeset that is to be
- * written.
+ * The messages about packages that announce smaller changes than they have, each with the changeset to write, and about
+ * entries of `takes-more.json` whose change was undone.
  */
 export function unannouncedLines(root: string, release: Release): readonly string[] {
   const packages = changesSince(root, release)
@@ -106,7 +106,7 @@ function versionIn(manifest: string): string {
   return (JSON.parse(manifest) as { readonly version: string }).version
 }
 
-/** The largest change of each package that changesets since a commit announce. */
+/** The highest level that changesets since a commit announce for a package, by the name of the package. */
 function announcedSince(root: string, commit: string): ReadonlyMap<string, string> {
   const levels = new Map<string, string>()
   for (const file of changesetsSince(root, commit)) {

@@ -77,17 +77,17 @@ export class Comparison {
   }
 
   /**
-   * Runs the tests of the next release on the packages of the last release. Afterwards no package of the next tree can
-   * be packed, since packages of the last release are in their place.
+   * Runs the tests of the next release on the packages of the last release. Afterwards the packages of the next release
+   * can no longer be packed, since packages of the last release have replaced them in their tree.
    */
   onReleased(): Outcomes {
     return this.#climb(this.#next, this.#released)
   }
 
   /**
-   * The reasons to refuse the next release as a minor after a break was planted in it. The reasons are changes in the
-   * report of the package; if the report shows none, failures of the tests of the package, or of another package that
-   * `seenBy` names.
+   * Plants a break in the next release, gives the reasons to refuse that release as a minor, and undoes the break. The
+   * reasons are changes in the `api.md` of the package; if there are none, failures of the tests beside the changed
+   * source, or of the tests of the package that `seenBy` names.
    */
   refusalsOf(broken: PlantedBreak): readonly string[] {
     const planted = plant(this.#next, broken)

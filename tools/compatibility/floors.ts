@@ -24,8 +24,8 @@ export function floorsOf(root: string): readonly (readonly string[])[] {
 }
 
 /**
- * The packages of the workspace that a given package needs. A package with commands needs the command line, although no
- * manifest names it: the command line runs them.
+ * The packages of the workspace that a given package needs. A package with commands needs `@app/cli`, which runs them,
+ * although the manifest of the package does not name it.
  */
 export function neededBy({ manifest }: SourcePackage): readonly string[] {
   const { dependencies, peerDependencies, app } = manifest

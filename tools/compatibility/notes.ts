@@ -7,8 +7,8 @@ export type Notes = Readonly<Record<string, string>>
 
 /**
  * The file of the changes that look as if they broke a promise but break no program, each under the name that changed:
- * declarations that accept more than before, such as a longer union as a parameter, or a changed line about the
- * behaviour that no program notices.
+ * declarations that accept more than before, such as a longer union as a parameter, or lines about behaviour, such as a
+ * default, whose change no program notices.
  */
 export const TAKES_MORE = 'tools/api/takes-more.json'
 
@@ -27,7 +27,7 @@ export function notesSince(root: string, { commit }: Release, path: string): Not
 }
 
 /**
- * Removes the notes that the last release already contains from both files, so that the next release does not have
+ * Removes from both files the notes that the last release already contains, so that the next release does not have
  * them.
  */
 export function forgetReleased(root: string): void {

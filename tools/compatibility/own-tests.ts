@@ -5,7 +5,7 @@ const RELATIVE_IMPORT = /(?<=from |import\()'(\.{1,2}\/[^']+)'/g
 
 /**
  * Copies those tests of a package that use only exported modules into another version of the package. The copies import
- * these by name: `../index.ts` becomes `@app/core`.
+ * these modules by their public names: `../index.ts` becomes `@app/core`.
  */
 export function putTests(original: string, folder: string): void {
   const { name, exports } = JSON.parse(readFileSync(join(original, 'package.json'), 'utf8')) as {

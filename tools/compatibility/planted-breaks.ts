@@ -7,7 +7,7 @@ import { type PackedPackage, packed, type Tree } from './trees.ts'
 /** A change of a package's sources that breaks a promise on purpose, so that the comparison has to find it. */
 export interface PlantedBreak {
   readonly name: string
-  /** A text that occurs in exactly one source of the package, and its replacement `to`. */
+  /** A text that occurs in exactly one source file of the tree; `to` replaces it. */
   readonly from: string
   readonly to: string
   /** The package whose tests find the break, if not the tests of the broken package. */
@@ -15,8 +15,8 @@ export interface PlantedBreak {
 }
 
 /**
- * One break for each way in which the comparison finds breaks: by the reports, by the compiler, and by the tests of
- * another package alone.
+ * The breaks that the comparison has to find: the first three by the `api.md` of the changed package, the last one only
+ * by the tests of another package.
  */
 export const PLANTED_BREAKS: readonly PlantedBreak[] = [
   {
@@ -48,8 +48,9 @@ export interface Planted {
   readonly name: string
   /** The folder of the package, relative to the root of the tree. */
   readonly folder: string
-  /** Packs the package; its declarations stay built until the break is undone. */
+  /** Builds the package with the break, and packs it. */
   packed(): PackedPackage
+  /** Undoes the break, also in the built files. */
   mend(): void
 }
 

@@ -28,7 +28,10 @@ export function folderOf(name: string): string {
   return join('packages', name.replace('@app/', ''))
 }
 
-/** The packages as they were released last. Their tarballs are kept in a folder, and packed if the folder has none. */
+/**
+ * Builds the packages of the last release in `folder`. Their tarballs go to the folder `kept`, and stay there for later
+ * runs.
+ */
 export function releasedTree(root: string, { commit }: Release, folder: string, kept: string): Tree {
   copyOfCommit(root, commit, folder)
   const isReleased = Object.values(publicPackages(folder)).some((version) => version !== '0.0.0')
@@ -38,8 +41,8 @@ export function releasedTree(root: string, { commit }: Release, folder: string, 
 }
 
 /**
- * The packages as a release of the work tree would have them: their versions are raised by the changesets since the
- * last release.
+ * Makes a built copy of the work tree in `folder`, in which the changesets since the last release have raised the
+ * versions.
  */
 export async function nextTree(root: string, release: Release, released: Tree, folder: string): Promise<Tree> {
   const { repository } = await nextRelease(root)

@@ -62,7 +62,10 @@ function asked(versions: Tree['versions']): Subject['ranges'] {
   return Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, `^${version}`]))
 }
 
-/** The first package that a subject requires in another version than the tree has, with the range. */
+/**
+ * The first package whose version is outside of the range that a subject requires, with that range; `undefined` if
+ * there is none.
+ */
 export function excludedBy({ ranges }: Subject, versions: Tree['versions']): readonly [string, string] | undefined {
   return Object.entries(ranges).find(([other, range]) => !semver.satisfies(versions[other] ?? '', range))
 }

@@ -19,8 +19,8 @@ export class NewPackageError extends Error {
 
 /**
  * Makes a package of a work tree from the template, and registers it in the other files: the row in `tools/layers.ts`,
- * a changeset for its first release, its line on the drawn pages, its links in `node_modules`, and the report of its
- * exports. Returns the paths of its files.
+ * a changeset for its first release, its lines on the pages that are drawn from the sources, its links in
+ * `node_modules`, and its `api.md`. Returns the paths of its files.
  *
  * Throws `NewPackageError` for a name that is not possible in npm, in a file system or in this repository.
  */

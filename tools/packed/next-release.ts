@@ -19,8 +19,8 @@ export interface NextRelease {
 export const PACKED = '.release'
 
 /**
- * Builds and packs the next release of a work tree, in its folder `.packed`, unless the folder is up to date. The tests
- * of the tarballs, the rehearsals and the comparison with the last release all use this folder.
+ * Builds and packs the next release of a work tree into its folder `.packed`, unless that folder already has it. The
+ * tests of the tarballs, the rehearsals and the comparison with the last release all use this folder.
  */
 export async function nextRelease(root: string): Promise<NextRelease> {
   const all = join(root, '.packed')
@@ -50,8 +50,8 @@ async function make(root: string, folder: string): Promise<void> {
 }
 
 /**
- * Raises the versions by the changesets and commits, like a release. Right after a release there are no changesets, and
- * nothing changes.
+ * Raises the versions as the changesets say, and commits, like a release. Right after a release there are no
+ * changesets, and no version changes.
  */
 export function raiseVersions(repository: string): void {
   if (globSync('.changeset/*.md', { cwd: repository }).length > 0) run('pnpm', ['release:version'], { cwd: repository })
@@ -67,8 +67,8 @@ export function pack(repository: string, env: NodeJS.ProcessEnv): void {
 }
 
 /**
- * Runs a function with a registry that has no packages: with one that has all versions already, nothing would be
- * packed.
+ * Calls a function with the environment variables of a registry without packages. With a registry that has all versions
+ * already, `pack()` would pack nothing.
  */
 async function withEmptyRegistry(use: (env: NodeJS.ProcessEnv) => void): Promise<void> {
   const child = fork(join(import.meta.dirname, 'empty-registry.js'))

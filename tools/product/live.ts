@@ -8,8 +8,8 @@ import { Product } from './product.ts'
 import { stopUnderClients } from './stop-under-clients.ts'
 
 /**
- * Installs examples/noticeboard outside of the workspace, with packages of a registry, and makes the changes of a
- * typical year.
+ * Installs examples/noticeboard outside of the workspace, with packages from the registry of the rehearsal, and makes
+ * the changes of a typical year: another router, a package of another team, and an update.
  */
 export const product: Part = async ({ registry, folder, steps, copy }) => {
   const { npmrc, scopedNpmrc } = registry

@@ -26,7 +26,10 @@ export class Product {
     this.env = env
   }
 
-  /** Copies the files that git tracks, removes the workspace from manifest and tsconfig, and installs. */
+  /**
+   * Copies the files of the example that git tracks, writes a `package.json` and a `tsconfig.json` that do not refer to
+   * the workspace, and runs `npm install`.
+   */
   install(): void {
     const from = join(this.#repository, 'examples/noticeboard')
     const known = run('git', ['ls-files', '-z', '.'], { cwd: from }).stdout.split('\0').filter(Boolean)
@@ -87,7 +90,7 @@ export class Product {
   }
 }
 
-/** The options of the workspace's compiler for a separate project, without those for building packages. */
+/** A `tsconfig.json` for a separate project: the options of the workspace without those for building packages. */
 function tsconfig(repository: string): object {
   const base = JSON.parse(readFileSync(join(repository, 'tsconfig.base.json'), 'utf8')) as {
     readonly compilerOptions: Readonly<Record<string, unknown>>

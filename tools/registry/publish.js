@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { publish } from 'libnpmpublish'
 
 /**
- * Publishes the tarballs of a folder that `pnpm release:pack` has written to a registry: `node publish.js FOLDER URL TOKEN`.
+ * Publishes the tarballs that `pnpm release:pack` has written into a folder: `node publish.js FOLDER URL TOKEN`, with
+ * the URL of the registry.
  *
- * npm itself publishes with this library; a process of npm for each package takes most of a rehearsal.
+ * npm publishes by the same library, but a process of npm for each package would take most of the time of a rehearsal.
  */
 const [folder, registry, token] = process.argv.slice(2)
 const { plan } = JSON.parse(readFileSync(join(folder, 'publish-plan.json'), 'utf8'))

@@ -17,11 +17,14 @@ export interface Registry {
    * other packages come directly from npm's registry, which is several times as fast.
    */
   readonly scopedNpmrc: string
-  /** The process, to be ended when the registry is no longer needed; it also ends with its parent. */
+  /**
+   * The id of the process, which has to be ended when the registry is no longer needed; the process also ends with its
+   * parent.
+   */
   readonly pid: number
 }
 
-/** Starts an empty registry that keeps everything in a folder, and resolves when it answers. */
+/** Starts an empty registry that keeps its packages in a folder, and resolves when the registry listens. */
 export async function startRegistry(folder: string): Promise<Registry> {
   installOnce()
   mkdirSync(folder, { recursive: true })

@@ -25,17 +25,18 @@ try {
 }
 
 /**
- * The overrides by which an application gets the whole snapshot. They also hold for the dependencies of packages of
- * other authors, whose ranges exclude pre-releases.
+ * The text about a snapshot that the command prints: all versions, and the overrides by which an application gets them.
+ * Overrides also hold for the dependencies of packages of other authors, whose ranges exclude pre-releases.
  */
 function describeSet(versions: Readonly<Record<string, string>>, tag: string): string {
   const names = Object.keys(versions)
   return `${names.map((name) => `${name}@${versions[name]}`).join('\n')}
 
-These versions belong together: a package of the set under one from elsewhere is a second copy of what both need. In an
-application that has no packages of others, npm install ${names.find((name) => name === '@app/core')}@${tag} and so on. Under
-packages of others, whose ranges take no pre-release, the application asks for these versions exactly, without a caret, and all
-of the set stands in package.json for npm, in pnpm-workspace.yaml for pnpm, in package.json as "resolutions" for yarn:
+Install these versions together: beside a released package of ours, one of them would bring a second copy of a package that
+both need. An application without packages of other teams installs them by npm install ${names.find((name) => name === '@app/core')}@${tag} and so on.
+The ranges of other teams' packages exclude pre-releases: with such packages, the application has to name these versions
+exactly, without a caret, and needs these overrides, in package.json for npm, in pnpm-workspace.yaml for pnpm, or under the
+name "resolutions" in package.json for yarn:
 
 ${JSON.stringify({ overrides: versions }, undefined, 2)}`
 }

@@ -15,11 +15,11 @@ import { leftBehind } from './left-behind.ts'
 const root = join(import.meta.dirname, '../..')
 const left = leftBehind(root)
 if (left.length > 0) {
-  console.error(`Nothing was written. These packages ask for one that breaks, and would get its new major in a patch:
+  console.error(`Nothing was written. These packages require one that gets a major, but would get only a patch themselves:
 
 ${left.map(({ name, needs }) => `  ${name} needs ${needs.join(' and ')}`).join('\n')}
 
-Let them break with it. Add to the changeset that breaks:
+Raise them by a major too. Add to the changeset that announces the major:
 
 ${left.map(({ name }) => `'${name}': major`).join('\n')}`)
   process.exit(1)

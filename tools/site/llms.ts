@@ -15,13 +15,13 @@ function entry({ file, title, description }: WrittenPage): string {
   return `- [${title}](${file}): ${description}`
 }
 
-/** `llms-full.txt`: all pages one after the other, each under its file. */
+/** `llms-full.txt`: all pages one after the other, each below a comment with the path of its file. */
 export function llmsFull(root: string, sections: readonly Section[]): string {
   const files = sections.flatMap(({ pages }) => pages.map(({ file }) => file))
   return files.map((file) => `<!-- ${file} -->\n\n${markdownOf(root, file, new Set(files))}`).join('\n')
 }
 
-/** The text of a page, with links to other pages of the site or to the repository. */
+/** The text of a page, whose relative links lead to other pages of the site or to files on GitHub. */
 export function markdownOf(root: string, file: string, pages: ReadonlySet<string>): string {
   const isPage = (path: string) => pages.has(relative(root, path).replaceAll('\\', '/'))
   const text = readFileSync(join(root, file), 'utf8')

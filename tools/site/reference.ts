@@ -102,7 +102,7 @@ function categoryOf(title: string, children: ReflectionCategory['children']): Re
   return category
 }
 
-/** Changes links to files that are no pages of the site into links to the repository. */
+/** Changes links to files that are no pages of the site into links to GitHub. */
 function leadLinks(root: string, project: ProjectReflection): void {
   const isPage = (file: string) => {
     const { target } = project.files.registerAbsolute(file as never)
@@ -135,7 +135,7 @@ function readmesOf(root: string): readonly string[] {
   return globSync(['README.md', 'packages/*/README.md'], { cwd: root }).map((file) => join(root, file))
 }
 
-/** The languages of code on pages that are not highlighted. */
+/** The languages of the code blocks of files, without those that typedoc highlights. */
 function languagesOf(files: readonly string[]): string[] {
   const blocks = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^ *```([\w-]+)/gm)])
   const languages = new Set(blocks.map(([, language = '']) => language))

@@ -23,11 +23,11 @@ export function destination(root: string, file: string, link: string, isPage: (f
   return { url: `${REPOSITORY}/${kind}/main/${relative(root, target).replaceAll('\\', '/')}${hash}` }
 }
 
-/** The file of the repository to which one of our URLs leads; `undefined` for any other URL. */
+/** The file to which a URL of this repository on GitHub leads; `undefined` for any other URL. */
 export function repositoryFile(url: string): string | undefined {
   const [, path] = /^https:\/\/github\.com\/app\/app\/(?:blob|tree)\/main\/([^#?]*)/.exec(url) ?? []
   return path === undefined ? undefined : decodeURI(path)
 }
 
-/** The URL of a source for the API reference. */
+/** The pattern of the URLs of sources, for typedoc, which fills in path and line. */
 export const SOURCE_LINK: string = `${REPOSITORY}/blob/main/{path}#L{line}`

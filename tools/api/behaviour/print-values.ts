@@ -6,8 +6,8 @@ import type { Fact } from './fact.ts'
  */
 const ENV = Symbol.for('@app/config/env')
 
-// This program runs in a process of its own: a process imports a module only once, and would not see that its source
-// has changed since.
+// This program runs in a process of its own: a process imports a module only once, so the process that calls it would
+// not see a change of a source that it has imported before.
 const modules = JSON.parse(process.argv[2] ?? '') as readonly string[]
 const found = await Promise.all(
   modules.map((file) =>
@@ -20,8 +20,8 @@ const found = await Promise.all(
 console.log(JSON.stringify(found))
 
 /**
- * The texts and numbers that a module exports, including those in exported maps and the static ones of classes, and the
- * result of its provider.
+ * The texts and numbers that a module exports, including those in exported maps and in static members of exported
+ * classes, and the result of its `configProvider()`.
  */
 function valuesOf(module: Readonly<Record<string, unknown>>): readonly Fact[] {
   return Object.entries(module).flatMap(([name, value]) => {

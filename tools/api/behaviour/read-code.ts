@@ -59,7 +59,7 @@ function statusesIn(node: ts.Node): readonly string[] {
   })
 }
 
-/** The status of an error in an expression: one literal, or those that a condition chooses from. */
+/** The statuses of errors in an expression: one literal, or both literals that a condition chooses from. */
 function literalsIn(node: ts.Expression): readonly string[] {
   const inner = unwrapped(node)
   if (ts.isConditionalExpression(inner)) return [...literalsIn(inner.whenTrue), ...literalsIn(inner.whenFalse)]

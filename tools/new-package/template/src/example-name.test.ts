@@ -19,7 +19,7 @@ test('the middleware refuses an unknown option', async () => {
   expect(() => exampleName(misspelt)).toThrow('exampleName(): unknown option "valeu". Did you mean "value"?')
 })
 
-test('the option value sets the value of the header', async () => {
+test('the option `value` sets the value of the header', async () => {
   const response = await answer({ value: 'off' })
   expect(response.headers.get('x-example-name')).toBe('off')
 })

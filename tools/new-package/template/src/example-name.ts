@@ -8,12 +8,11 @@ export interface ExampleNameOptions {
 }
 
 /**
- * Middleware that sets the header `x-example-name` of each answer, those to errors included.
+ * Middleware that sets the header `x-example-name` of each answer, also of an answer to an error.
  *
  * Throws an `OptionError` for an unknown or invalid option.
  *
- * @example
- * app.pipe(exampleName({ value: 'on' }))
+ * @example app.pipe(exampleName({ value: 'on' }))
  */
 export function exampleName(options: ExampleNameOptions = {}): Middleware {
   const { value = 'on' } = checkOptions('exampleName()', options, { value: optionKind.text })
