@@ -36,7 +36,7 @@ test('middleware between the routing and dispatch steps reads the metadata of a 
   }
 })
 
-test('a route whose metadata says so answers errors in JSON and not with a page, even if a guard refuses the request', async () => {
+test('a route whose metadata asks for JSON answers errors in JSON and not with a page, even if a guard refuses the request', async () => {
   expect(await answer(formOfErrors, '/teams/red/export')).toEqual([401, '{"failed":"/teams/red/export"}'])
   expect(await answer(formOfErrors, '/teams/red')).toEqual([401, 'A page of the site.'])
 })

@@ -26,8 +26,8 @@ const cases = vectorFolders().flatMap(readVectors)
 const summary = new Summary()
 const labels = new LabelSummary()
 /**
- * The units of the table of deviations that differed from the recording in this run. An entry of the table is out of
- * date if one of its units is not among them.
+ * The units (recorded cases on one release line) of the table of deviations that differed from the recording in this
+ * run. An entry of the table is out of date if one of its units is not among them.
  */
 const deviating = new Set<string>()
 
@@ -36,8 +36,8 @@ afterAll(() => {
 })
 
 /**
- * Compares a unit and counts the result. Gives a text about the unit if it differs from the recording in a way that is
- * not in the table of deviations.
+ * Compares a unit with its recording, and counts the result. Gives a text about the unit if it differs from the
+ * recording in a way that is not in the table of deviations.
  */
 async function hold(unit: Unit): Promise<string | undefined> {
   const { line, key, recorded } = unit

@@ -1,7 +1,7 @@
 import type { Route } from '@app/core'
 import type { Line } from './units.ts'
 
-/** Describes a route as the recorded cases do, with the list of its methods. */
+/** Describes a route as the recorded cases do: by its properties, and by the methods that it allows. */
 export function describeRoute(route: Route<never> | Route, line: Line): Readonly<Record<string, unknown>> {
   const { path, name, methods, options } = route
   const allows = (method: string) => methods === null || methods.includes(method.toUpperCase())

@@ -1,4 +1,7 @@
-/** The place at which a unit differs from the recording: in its construction, its setup, or a result by its index. */
+/**
+ * The place at which a unit (a recorded case on one release line) differs from the recording: in its construction, its
+ * setup, or a result by its index.
+ */
 export type Place = 'construct' | 'setup' | number
 
 /** One difference between our outcome and the recorded one; `what` names the part that differs, such as `status`. */

@@ -3,8 +3,9 @@ import { LABELS, type Label } from './deviations.ts'
 type Counts = Record<Label | 'agree' | 'adapted', number>
 
 /**
- * Counts for each release line the units that agree with the recording, and those that deviate, by the label of their
- * reason. Also counts the deviating units that agree once an application has the adapters for migrating teams.
+ * Counts for each release line the units (recorded cases) that agree with the recording, and those that deviate, by the
+ * label of their reason. Also counts the deviating units that agree once an application has the adapters for migrating
+ * teams.
  */
 export class LabelSummary {
   readonly #counts = new Map<string, Counts>()

@@ -3,7 +3,7 @@ import type { TraceEntry } from './trace.ts'
 import type { Line } from './units.ts'
 
 /**
- * Rewrites a trace so that ours and the recorded one can be compared. The rules are those of
+ * Rewrites a trace, ours or the recorded one, so that both can be compared. The rules are those of
  * docs/decisions/001-where-the-release-lines-conflict.md, section "How outcomes are compared".
  */
 export function normaliseTrace(trace: unknown, line: Line): readonly TraceEntry[] {

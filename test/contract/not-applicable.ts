@@ -17,7 +17,8 @@ interface Entry {
 const entries = JSON.parse(readFileSync(join(import.meta.dirname, 'not-applicable.json'), 'utf8')) as readonly Entry[]
 
 /**
- * The reason why a unit has no counterpart, from `not-applicable.json`; `undefined` if the unit is not in that list.
+ * The reason why a unit (a recorded case on one release line) has no counterpart, from `not-applicable.json`;
+ * `undefined` if the unit is not in that list.
  */
 export function listedAsNotApplicable(unit: Unit): string | undefined {
   const entry = entries.find(

@@ -12,7 +12,7 @@ export interface VectorCase {
   readonly note?: string
   readonly setup?: Setup
   readonly requests?: readonly RecordedCall[]
-  /** Release lines that gave the same outcome share one entry; keys are `line` or `line/router`. */
+  /** Release lines that gave the same outcome share one entry; the keys in `on` are `line` or `line/router`. */
   readonly expected: readonly { readonly on: readonly string[]; readonly outcome: Outcome }[]
   readonly [field: string]: unknown
 }

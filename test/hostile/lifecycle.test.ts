@@ -10,7 +10,7 @@ import { startFixture } from './started-fixture.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 
 test.each(ROUTERS)(
-  'SIGTERM under load loses no request and breaks no keep-alive connection unexpectedly: %s',
+  'with the router %s, SIGTERM under load loses no request, and breaks no keep-alive connection unexpectedly',
   async (router) => {
     const { sent, answered, lost, late, surprised, code } = await stopUnderLoad(router)
     expect({ lost, surprised, failed: sent - answered - late, code }).toEqual({

@@ -68,18 +68,21 @@ afterAll(async () => {
 
 const cases = Object.keys(BODIES).map((name, index) => [name, index] as const)
 
-test.runIf(process.platform === 'linux').each(cases)('a HEAD request keeps no file open: %s', async (_name, index) => {
-  for (let i = 0; i < ROUNDS; i++) {
-    const { octets } = await exchange(port, [
-      { send: `HEAD /${index} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n` },
-    ])
-    expect(octets).toMatch(/^HTTP\/1\.1 200 /)
-  }
-  await expect.poll(openFiles).toBe(0)
-})
+test.runIf(process.platform === 'linux').each(cases)(
+  'a HEAD request keeps no file open if the body of the answer is %s',
+  async (_name, index) => {
+    for (let i = 0; i < ROUNDS; i++) {
+      const { octets } = await exchange(port, [
+        { send: `HEAD /${index} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n` },
+      ])
+      expect(octets).toMatch(/^HTTP\/1\.1 200 /)
+    }
+    await expect.poll(openFiles).toBe(0)
+  },
+)
 
 test.runIf(process.platform === 'linux').each(cases)(
-  'after a client has left before the end of an answer, no file is left open: %s',
+  'if the body of an answer is %s, no file is left open after a client has left before its end',
   async (_name, index) => {
     for (let i = 0; i < ROUNDS; i++) await leaveEarly(`/${index}`, i % 3)
     await expect.poll(openFiles).toBe(0)
@@ -87,7 +90,7 @@ test.runIf(process.platform === 'linux').each(cases)(
 )
 
 test.runIf(process.platform === 'linux').each(cases)(
-  'after an answer that cannot be written, no file is left open: %s',
+  'if the body of an answer is %s, no file is left open after the answer could not be written',
   async (_name, index) => {
     for (let i = 0; i < ROUNDS; i++) expect((await ask(port, `/lying/${index}`)).status).toBe(500)
     await expect.poll(openFiles).toBe(0)

@@ -9,8 +9,8 @@ import { readSteadily } from './steady-client.ts'
 
 /**
  * `pnpm soak [minutes] [router]`: sends mixed load with aborts and slow clients from this process to another. Prints
- * the heap, the sockets and the 99th percentile, at the beginning and at the end. Ends with 1 if the heap or the
- * sockets grow, if readers of endless streams fill buffers, or if an honest request fails.
+ * the heap, the sockets and the 99th percentile of the response times, at the beginning and at the end. Ends with 1 if
+ * the heap or the sockets grow, if readers of endless streams fill buffers, or if an honest request fails.
  */
 const [minutes = '2', router = 'find-my-way'] = process.argv.slice(2)
 const duration = Number(minutes) * 60_000

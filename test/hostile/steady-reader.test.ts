@@ -16,7 +16,7 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
 // The time-out is a 25th of the default, and the client reads 25 times as fast: this corresponds to 10 KB/s for seven
 // and a half minutes with the default. In this time the operating system accepts octets at least three times.
 test.runIf(process.platform === 'linux').each(Object.entries(ANSWERS))(
-  'a client that reads an answer slowly but steadily is not cut off, and one that stops reading is: %s',
+  'a client that reads %s slowly but steadily is not cut off, and one that stops reading is',
   async (_name, handler) => {
     const client = await readSteadily(handler, 250_000, 18_000, 1.2)
     expect([client.isCutReading, client.taken > 1_000_000]).toEqual([false, true])

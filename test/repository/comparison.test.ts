@@ -31,7 +31,7 @@ function packagesIn(cell: string): { readonly team: readonly string[]; readonly 
 }
 
 test.each(['here', 'Express 5', 'Fastify 5', 'Hono 4'])(
-  'the numbers below the table in docs/comparison.md are those of the features and packages in its column "%s"',
+  'the second table of docs/comparison.md counts the features and packages in the column "%s" of the first table',
   (framework) => {
     const column = features[0]?.indexOf(framework) ?? -1
     const cells = features.slice(1).map((row) => row[column] ?? '')

@@ -16,7 +16,7 @@ const steps = {
   },
 }
 
-/** The content of `config/config.ts` after `app add` of the five packages. */
+/** The content of `config/config.ts` after `app add` was called for session, csrf, authentication and authorization. */
 const config = defineConfig([core, session, csrf, authentication, authorization, router, steps, own])
 
 export const configured: Application = createContainer(

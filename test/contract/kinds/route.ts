@@ -12,7 +12,7 @@ interface RouteSpec {
   readonly name?: unknown
 }
 
-/** Constructs the routes of a recorded case, and compares their properties with the recorded ones. */
+/** Constructs the routes of a recorded case, and compares their properties with the recorded properties. */
 export async function compareRoutes({ recorded, expected, line }: Unit): Promise<readonly Difference[]> {
   const results = (recorded.routes as readonly RouteSpec[]).map((spec) => construct(spec, line))
   return compareResults(expected.routes, results, (route) => ({

@@ -5,7 +5,7 @@ import type { Target } from '../target.ts'
 type Config = Record<string, unknown>
 
 /**
- * The text consists of sources, separated by `--`; the lines of a source are such as `a.b=1`, `a[]=2`, `c=!remove` and
+ * The text consists of sources, separated by `--`; the lines of a source look like `a.b=1`, `a[]=2`, `c=!remove` and
  * `d=!replace 3`. A dangerous key is a `ConfigValueError`. The sources and the prototype of all objects stay unchanged.
  * One source alone gives an equal configuration; several sources give the same result if they are merged step by step
  * or all at once; every value of the last source wins, and no item of a list is lost.

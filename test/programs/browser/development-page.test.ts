@@ -61,7 +61,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     await page.close()
   })
 
-  test('the page shows each cause with its own source', async () => {
+  test('the page shows each cause of the error with its own source', async () => {
     const { page } = await open('/shop/orders/8')
     expect(await textOf(page, 'article h3')).toBe('SyntaxError')
     expect(await textOf(page, 'article [aria-current]')).toBe('return JSON.parse(STORED.get(id) as string)')

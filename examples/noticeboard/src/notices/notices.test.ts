@@ -95,7 +95,7 @@ test('a search does not find a notice that was taken down', async () => {
   expect(await titles(ada, '?search=tea')).toEqual([])
 })
 
-test('a search finds notices although it has more characters and the notices more text than a search reads', async () => {
+test('a search is cut to 100 characters, and finds the long notices that match these characters', async () => {
   const { ada, container } = await red()
   const notices = container.get('noticeboard/notices')
   for (let number = 0; number < 300; number++) notices.write(1, 1, 'Long', 'a'.repeat(10_000))

@@ -4,7 +4,7 @@ import type { RedisConnection } from './connection.ts'
 
 const CHANNEL = 'noticeboard:news'
 
-/** Informs all listeners in all processes that share the Redis. */
+/** Informs all listeners, in all processes that share the Redis, that a team has a new notice. */
 class SharedNews extends News {
   readonly #redis: RedisConnection
   readonly #subscriber: ReturnType<RedisConnection['duplicate']>
@@ -31,7 +31,10 @@ class SharedNews extends News {
   }
 }
 
-/** Gives the news of all processes if the configuration names a Redis server, else of this process. */
+/**
+ * Makes the service of news: shared by all processes if the configuration names a Redis server, else for this process
+ * alone.
+ */
 export function openNews(notices: Notices, redis: RedisConnection | null): News {
   return redis ? new SharedNews(notices, redis) : new News(notices)
 }
