@@ -162,8 +162,8 @@ describe('FindMyWayRouter', () => {
   it.each([
     ['behind a value', (n: number) => `/a/{x}.s${n}`, '/a/b.s777'],
     ['in front of a value', (n: number) => `/a/s${n}-{x}`, '/a/s777-b'],
-    ['behind a value, and in what follows', (n: number) => `/a/{x}.s${n}/t${n}`, '/a/b.s777/t777'],
-    ['behind a value, before another', (n: number) => `/a/{x}.s${n}/{y}`, '/a/b.s777/c'],
+    ['behind a value, and in the next segment', (n: number) => `/a/{x}.s${n}/t${n}`, '/a/b.s777/t777'],
+    ['behind a value, with another value in the next segment', (n: number) => `/a/{x}.s${n}/{y}`, '/a/b.s777/c'],
     ['behind two values', (n: number) => `/a/{x}.s${n % 50}/{y}.s${n}`, '/a/b.s27/c.s777'],
   ])('FindMyWayRouter tries few of 2,000 routes that differ in the text %s', (_, pathOf, path) => {
     const routes = Array.from({ length: 2_000 }, (__, n) => [pathOf(n)] as const)

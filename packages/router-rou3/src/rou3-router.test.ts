@@ -35,7 +35,7 @@ describe('differences between rou3 and the contract', () => {
     expect(match('GET', '/files/a/')).toEqual(matched(files, { rest: 'a/' }))
   })
 
-  it('Rou3Router distinguishes its mark for an empty segment from the same character in a path', () => {
+  it('Rou3Router, which writes a trailing slash as `/|` for rou3, does not take a `|` in a path for that slash', () => {
     const [bar, end] = [route('/a/{x}'), route('/b/{x}/')]
     const match = new Rou3Router().compile([bar, end])
 
@@ -88,7 +88,7 @@ describe('several routes that match a path', () => {
     expect(match('GET', '/u/%C3%A8')).toEqual(matched(any, { folder: 'u', y: 'è' }))
   })
 
-  it('4.1: Rou3Router prefers a more specific route for any method to a less specific route with the method', () => {
+  it('4.1: Rou3Router prefers a more specific route for any method to a less specific route for the method of the request', () => {
     const [any, get] = [new Route('/{id:\\d+}', undefined), route('/{name}')]
     const match = new Rou3Router().compile([get, any])
 

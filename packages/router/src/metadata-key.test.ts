@@ -130,7 +130,7 @@ export function refused(route: Route): void {
   route.with(Access, {})
   // @ts-expect-error a number is no string
   route.with(Limit, '5')
-  // @ts-expect-error what may be absent
+  // @ts-expect-error the value may be undefined
   route.metadata(Access).role
   // @ts-expect-error a name is no key
   route.with('acme/access', { role: 'auditor' })

@@ -119,23 +119,20 @@ async function exchange(octets: Buffer, pieces: number, answers: number): Promis
   return texts().map((each) => Buffer.from(each, 'latin1').toString())
 }
 
-describe.each(Object.keys(readers))('if a handler reads its body %s, its answer is the expected one:', (reader) => {
-  test.each(Object.keys(bodies))(
-    'for a body with %s, sent at once, in pieces, and in pipelined requests',
-    async (name) => {
-      const body = bodies[name] as string
-      for (const isChunked of [false, true]) {
-        const one = Buffer.from(request(reader, body, isChunked))
-        for (const pieces of [1, 2, 7]) expect(await exchange(one, pieces, 1)).toEqual([expected(reader, body)])
-        for (const pieces of [1, 5]) {
-          const others = Object.keys(readers).flatMap((other) => [reader, other])
-          const all = Buffer.concat(others.map((other) => Buffer.from(request(other, body, isChunked))))
-          const answers = await exchange(all, pieces, others.length)
-          expect(answers).toEqual(others.map((other) => expected(other, body)))
-        }
+describe.each(Object.keys(readers))('reading a body in the way "%s" gives the expected answer:', (reader) => {
+  test.each(Object.keys(bodies))('with %s, sent at once, in pieces, or pipelined', async (name) => {
+    const body = bodies[name] as string
+    for (const isChunked of [false, true]) {
+      const one = Buffer.from(request(reader, body, isChunked))
+      for (const pieces of [1, 2, 7]) expect(await exchange(one, pieces, 1)).toEqual([expected(reader, body)])
+      for (const pieces of [1, 5]) {
+        const others = Object.keys(readers).flatMap((other) => [reader, other])
+        const all = Buffer.concat(others.map((other) => Buffer.from(request(other, body, isChunked))))
+        const answers = await exchange(all, pieces, others.length)
+        expect(answers).toEqual(others.map((other) => expected(other, body)))
       }
-    },
-  )
+    }
+  })
 })
 
 /** Gives the result of a read that begins after the client has left. */

@@ -108,8 +108,8 @@ test('reading a body for the first time after the answer was sent fails with an 
 })
 
 test.each<[string, RequestHandler, RegExp]>([
-  ['an answer at once', () => text('ok'), /^HTTP\/1\.1 200 .*ok$/s],
-  ['no answer that takes time, as docs/deploying.md says', () => sleep(50).then(() => text('late')), /^$/],
+  ['an answer that is made at once', () => text('ok'), /^HTTP\/1\.1 200 .*ok$/s],
+  ['no answer that is made later, as docs/deploying.md says', () => sleep(50).then(() => text('late')), /^$/],
 ])('a client that ends its sending side gets %s', async (_what, handler, answer) => {
   const socket = connect({ port: Number(new URL(await serving(handler)).port), allowHalfOpen: true })
   socket.end('GET / HTTP/1.1\r\nhost: a\r\n\r\n')

@@ -33,7 +33,7 @@ const ONE_CHUNK: readonly (readonly [string, () => Response | Promise<Response>,
   ['JSON of the platform', () => Response.json({ a: 1 }), '{"a":1}'],
   ['a megabyte', () => new Response('a'.repeat(1_048_576)), 'a'.repeat(1_048_576)],
   [
-    'a light text whose body was looked at',
+    'a text() response whose body was accessed',
     () => {
       const response = text('größe')
       void response.body
@@ -42,7 +42,7 @@ const ONE_CHUNK: readonly (readonly [string, () => Response | Promise<Response>,
     'größe',
   ],
   [
-    'a light text whose body was handed on',
+    'a new Response() with the body of a json() response',
     () => {
       const { body, status, headers } = json({ a: 1 })
       return new Response(body, { status, headers })

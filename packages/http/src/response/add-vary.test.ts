@@ -7,7 +7,7 @@ test.each([
   ['another name', 'Accept', ['Origin', 'Cookie'], 'Accept, Origin, Cookie'],
   ['the same name in another case', 'accept,origin', ['Origin'], 'accept,origin'],
   ['empty elements', 'accept, ,, cookie', ['Origin'], 'accept, cookie, Origin'],
-  ['an asterisk, which says more', '*', ['Origin'], '*'],
+  ['an asterisk, which stands for all names', '*', ['Origin'], '*'],
 ] as const)('addVary() adds the names of headers to a Vary that has %s', (_what, before, names, after) => {
   const headers = new Headers(before === undefined ? {} : { vary: before })
   addVary(headers, ...names)

@@ -2,7 +2,7 @@ import { inspect, isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { light, lightHeaders, outcomeOf, real, realHeaders } from './outcome.test-kit.ts'
 
-/** One operation on headers; its result is compared with that of the platform's own headers. */
+/** One operation on headers; its result is compared with the result for the platform's own headers. */
 type Case = readonly [sentence: string, operation: (headers: Headers) => unknown]
 
 const starts: readonly (readonly [name: string, init: unknown])[] = [
@@ -13,7 +13,7 @@ const starts: readonly (readonly [name: string, init: unknown])[] = [
 ]
 
 const cases: readonly Case[] = [
-  ['they are listed', (headers) => headers],
+  ['the list of all headers', (headers) => headers],
   ['get, in any case', (headers) => [headers.get('a'), headers.get('A'), headers.get('x'), headers.get('none')]],
   ['get of cookies', (headers) => [headers.get('set-cookie'), headers.get('Cookie')]],
   ['has, in any case', (headers) => [headers.has('a'), headers.has('X'), headers.has('set-cookie'), headers.has('b')]],
@@ -28,15 +28,15 @@ const cases: readonly Case[] = [
   ['append to a name', (headers) => [headers.append('a', 'more'), headers]],
   ['append in another case', (headers) => [headers.append('X', 'more'), headers.append('x', ''), headers]],
   ['append of a cookie', (headers) => [headers.append('Set-Cookie', 'c=3'), headers]],
-  ['append of what a request sends', (headers) => [headers.append('Cookie', 'l=w'), headers]],
+  ['append to a Cookie header', (headers) => [headers.append('Cookie', 'l=w'), headers]],
   [
     'append of a value with a comma',
     (headers) => [headers.append('vary', 'a, b'), headers.append('vary', 'c'), headers],
   ],
   ['delete of a name', (headers) => [headers.delete('a'), headers]],
-  ['delete of one that is there more than once', (headers) => [headers.delete('X'), headers]],
+  ['delete of a name that is there more than once', (headers) => [headers.delete('X'), headers]],
   ['delete of cookies', (headers) => [headers.delete('SET-COOKIE'), headers]],
-  ['delete of what is not there', (headers) => [headers.delete('none'), headers]],
+  ['delete of a name that is not there', (headers) => [headers.delete('none'), headers]],
   ['delete, then append', (headers) => [headers.delete('a'), headers.append('a', '7'), headers]],
   ['delete, then set', (headers) => [headers.delete('x'), headers.set('x', '7'), headers]],
   ['set, then append', (headers) => [headers.set('x', '1'), headers.append('x', '2'), headers.get('x'), headers]],
@@ -47,21 +47,21 @@ const cases: readonly Case[] = [
   ['a spread after another', (headers) => [[...headers], [...headers]]],
   ['a spread after a change', (headers) => [[...headers], headers.append('aa', '1'), [...headers]]],
   ['forEach', (headers) => walked(headers, (step) => headers.forEach(step))],
-  ['forEach with a this', (headers) => walked(headers, (step) => headers.forEach(step, 'me'))],
-  ['forEach of what is no function', (headers) => headers.forEach('x' as never)],
-  ['forEach of nothing', (headers) => (headers.forEach as () => void)()],
+  ['forEach with a value for this', (headers) => walked(headers, (step) => headers.forEach(step, 'me'))],
+  ['forEach with a text in place of a function', (headers) => headers.forEach('x' as never)],
+  ['forEach without a function', (headers) => (headers.forEach as () => void)()],
   ['forEach whose function throws', (headers) => [headers.set('a', '1'), headers.forEach(fail)]],
   [
-    'a name added while iterating, behind',
+    'a name added while iterating, behind the current one',
     (headers) => changed(headers, (name) => name === 'a' && headers.set('m', '1')),
   ],
   [
-    'a name added while iterating, in front',
+    'a name added while iterating, in front of the current one',
     (headers) => changed(headers, (name) => name > 'a' && headers.set('0', '1')),
   ],
   ['a name deleted while iterating', (headers) => changed(headers, (name) => headers.delete(name))],
   [
-    'all deleted while iterating',
+    'all names deleted while iterating',
     (headers) => changed(headers, () => [...headers.keys()].map((name) => headers.delete(name))),
   ],
   ['a value set while iterating', (headers) => changed(headers, () => headers.set('z', 'now'))],
@@ -72,15 +72,21 @@ const cases: readonly Case[] = [
   ['a name added in forEach', (headers) => walked(headers, (step) => forEach(headers, step))],
   ['an iterator that is at its end stays there', (headers) => ended(headers)],
   ['two iterators at once', (headers) => [headers.keys(), headers.keys()].map((keys) => [keys.next(), keys.next()])],
-  ['a pair that is changed is a pair of its own', (headers) => [headers.entries().next().value?.push('x'), headers]],
+  [
+    'a changed pair of an iterator changes no header',
+    (headers) => [headers.entries().next().value?.push('x'), headers],
+  ],
   ['an iterator iterates itself', (headers) => ((keys) => keys[Symbol.iterator]() === keys)(headers.keys())],
   ['a copy', (headers) => new Headers(headers)],
-  ['a copy stays as it is', (headers) => ((copy) => [headers.set('a', 'new'), copy].at(-1))(new Headers(headers))],
-  ['a map of them', (headers) => [...new Map(headers)]],
-  ['an object of them', (headers) => Object.fromEntries(headers)],
-  ['a form of them', (headers) => String(new URLSearchParams([...headers]))],
-  ['a response with them', (headers) => new Response('x', { headers })],
-  ['a request with them', (headers) => new Request('http://a/', { headers }).headers],
+  [
+    'a copy does not change with its original',
+    (headers) => ((copy) => [headers.set('a', 'new'), copy].at(-1))(new Headers(headers)),
+  ],
+  ['a Map of the headers', (headers) => [...new Map(headers)]],
+  ['an object made of the headers', (headers) => Object.fromEntries(headers)],
+  ['URLSearchParams made of the headers', (headers) => String(new URLSearchParams([...headers]))],
+  ['a Response with the headers', (headers) => new Response('x', { headers })],
+  ['a Request with the headers', (headers) => new Request('http://a/', { headers }).headers],
   ['get without a name', (headers) => (headers.get as () => unknown)()],
   ['has without a name', (headers) => (headers.has as () => unknown)()],
   ['delete without a name', (headers) => (headers.delete as () => void)()],
@@ -88,18 +94,21 @@ const cases: readonly Case[] = [
   ['append without a value', (headers) => (headers.append as (name: string) => void)('a')],
   ['set of undefined', (headers) => [headers.set('a', undefined as never), headers]],
   ['get of undefined', (headers) => [headers.set('undefined', 'x'), headers.get(undefined as never)]],
-  ['a method without its headers', (headers) => { const { get } = headers; return get('a') }], // biome-ignore format: one case, one line
-  ['a method on something else', (headers) => headers.get.call({} as Headers, 'a')],
-  ['an iteration of something else', (headers) => headers.entries.call({} as Headers)],
+  ['a method called without its object', (headers) => { const { get } = headers; return get('a') }], // biome-ignore format: one case, one line
+  ['a method called on another object', (headers) => headers.get.call({} as Headers, 'a')],
+  ['entries() called on another object', (headers) => headers.entries.call({} as Headers)],
   ['instanceof', (headers) => [headers instanceof Headers, headers.constructor === Headers]],
-  ['their kind', (headers) => [String(headers), headers[Symbol.toStringTag as never]]],
-  ['names of their own', (headers) => [Object.keys(headers), Reflect.ownKeys(headers), JSON.stringify(headers)]],
-  ['names that a loop finds', (headers) => namesIn(headers)],
-  ['what their methods are like', (headers) => namesIn(headers).map((name) => shapeOf(headers[name as 'get']))],
-  ['how they are iterated', (headers) => headers[Symbol.iterator] === headers.entries],
-  ['what an iterator is like', (headers) => iteratorShape(headers.keys())],
-  ['what is shown of an iterator', (headers) => inspect(headers.entries())],
-  ['what makes them equal', (headers) => isDeepStrictEqual(headers, headers)],
+  ['String() and Symbol.toStringTag', (headers) => [String(headers), headers[Symbol.toStringTag as never]]],
+  ['names of own properties', (headers) => [Object.keys(headers), Reflect.ownKeys(headers), JSON.stringify(headers)]],
+  ['names that a for-in loop finds', (headers) => namesIn(headers)],
+  [
+    'the name and the length of each method',
+    (headers) => namesIn(headers).map((name) => shapeOf(headers[name as 'get'])),
+  ],
+  ['Symbol.iterator is entries()', (headers) => headers[Symbol.iterator] === headers.entries],
+  ['the properties of an iterator', (headers) => iteratorShape(headers.keys())],
+  ['inspect() of an iterator', (headers) => inspect(headers.entries())],
+  ['isDeepStrictEqual()', (headers) => isDeepStrictEqual(headers, headers)],
 ]
 
 const inits: readonly (readonly [sentence: string, init: () => unknown])[] = [
@@ -119,17 +128,17 @@ const inits: readonly (readonly [sentence: string, init: () => unknown])[] = [
   ['a value that is null', () => ({ a: null })],
   ['a value that is an object', () => ({ a: {} })],
   ['a value that is a list', () => ({ a: ['1', '2'] })],
-  ['a value with a text of its own', () => ({ a: { toString: () => 'mine' } })],
+  ['a value with a toString() of its own', () => ({ a: { toString: () => 'mine' } })],
   ['a value that is a symbol', () => ({ a: Symbol('s') })],
   ['a value that is a function', () => ({ a: () => 1 })],
   ['a name that is a symbol', () => ({ [Symbol('s')]: '1' })],
   ['an empty name', () => ({ '': '1' })],
-  ['a name that is none', () => ({ 'a b': '1' })],
-  ['a value that is none', () => ({ a: '1\n2' })],
+  ['an invalid name', () => ({ 'a b': '1' })],
+  ['an invalid value', () => ({ a: '1\n2' })],
   ['values between white space', () => ({ a: ' \t1 2\t ', b: '\r\n1\n' })],
   ['a getter', () => ({ get a() { return '1' } })], // biome-ignore format: one case, one line
   ['a getter that throws', () => ({ get a() { return fail() } })], // biome-ignore format: likewise
-  ['what an object inherits', () => Object.create({ a: '1' })],
+  ['inherited properties', () => Object.create({ a: '1' })],
   ['an object without a prototype', () => Object.assign(Object.create(null), { a: '1' })],
   ['a proxy', () => new Proxy({ a: '1' }, {})],
   ['an empty list', () => []],
@@ -137,14 +146,14 @@ const inits: readonly (readonly [sentence: string, init: () => unknown])[] = [
   ['a list of pairs of one name', () => [['a', '1'], ['A', '2']]], // biome-ignore format: likewise
   ['a list of cookies', () => [['set-cookie', 'a=1'], ['Set-Cookie', 'b=2']]], // biome-ignore format: likewise
   ['a list of numbers', () => [['a', 1]]],
-  ['a list of one', () => [['a']]],
+  ['a list of a name without a value', () => [['a']]],
   ['a list of triples', () => [['a', '1', '2']]],
-  ['a list of nothing', () => [[]]],
-  ['a list of texts', () => ['ab']],
-  ['a list of text', () => ['a']],
+  ['a list of an empty list', () => [[]]],
+  ['a list of a text of two characters', () => ['ab']],
+  ['a list of a text of one character', () => ['a']],
   ['a list with null', () => [null]],
   ['a list of sets', () => [new Set(['a', '1'])]],
-  ['a list of lists that are none', () => [{ 0: 'a', 1: '1', length: 2 }]],
+  ['a list of an array-like object', () => [{ 0: 'a', 1: '1', length: 2 }]],
   ['a map', () => new Map([['b', '2'], ['a', '1']])], // biome-ignore format: likewise
   ['a set of pairs', () => new Set([['a', '1']])],
   ['a generator', () => (function* () { yield ['a', '1'] })()], // biome-ignore format: one case, one line
@@ -154,13 +163,13 @@ const inits: readonly (readonly [sentence: string, init: () => unknown])[] = [
   ['an iterator that is no function', () => ({ [Symbol.iterator]: 5 })],
   ['an iterator that is undefined', () => ({ [Symbol.iterator]: undefined, a: '1' })],
   ['Headers', () => new Headers([['b', '2'], ['set-cookie', 'a=1'], ['set-cookie', 'b=2']])], // biome-ignore format: likewise
-  ['headers of ours', () => lightHeaders([['b', '2'], ['set-cookie', 'a=1'], ['set-cookie', 'b=2']])], // biome-ignore format: likewise
+  ['light headers', () => lightHeaders([['b', '2'], ['set-cookie', 'a=1'], ['set-cookie', 'b=2']])], // biome-ignore format: likewise
   ['entries of Headers', () => new Headers({ b: '2', a: '1' }).entries()],
-  ['entries of ours', () => lightHeaders({ b: '2', a: '1' }).entries()],
+  ['entries of light headers', () => lightHeaders({ b: '2', a: '1' }).entries()],
   ['headers of a request', () => new Request('http://a/', { headers: { a: '1' } }).headers],
   ['a date', () => new Date(0)],
-  ['octets', () => new Uint8Array()],
-  ['octets that are there', () => new Uint8Array([1])],
+  ['no octets', () => new Uint8Array()],
+  ['one octet', () => new Uint8Array([1])],
   ['a response', () => new Response()],
 ]
 
@@ -190,7 +199,7 @@ describe('inspect() shows light headers as it shows the platform’s own:', () =
   test.each([
     ['by themselves', (headers: Headers) => inspect(headers)],
     ['in an object', (headers: Headers) => inspect({ a: { b: { headers } } })],
-    ['in a list, too deep', (headers: Headers) => inspect([[[[headers]]]])],
+    ['in lists that are nested too deep to be shown', (headers: Headers) => inspect([[[[headers]]]])],
     ['in colours', (headers: Headers) => inspect(headers, { colors: true, compact: false })],
   ])('%s', async (_, show) => {
     const init = [['a', '1'], ['set-cookie', 'b=2'], ['set-cookie', 'a=1'], ['x-y', '2']] // biome-ignore format: a list of pairs

@@ -26,7 +26,7 @@ test('html() sends HTML that comes in parts as one chunk for each part, without 
   expect(chunks).toEqual(['<p>', '\u00fc</p>'])
 })
 
-test('reading the body fails if one part of the HTML fails', async () => {
+test('reading the body of an html() response fails if a part of the HTML fails', async () => {
   async function* parts(): AsyncGenerator<string> {
     yield await Promise.reject(new Error('no row'))
   }

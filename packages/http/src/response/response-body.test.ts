@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { light, outcomeOf, real } from './outcome.test-kit.ts'
 
-/** One operation on a response; its result is compared with that for the platform's own response. */
+/** One operation on a response; its result is compared with the result for the platform's own response. */
 type Case = readonly [sentence: string, operation: (response: Response) => unknown]
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -35,7 +35,7 @@ const cases: readonly Case[] = [
   ['bodyUsed at once after json()', (response) => [void response.json().catch(ignore), response.bodyUsed]],
   ['bodyUsed at once after blob()', (response) => [void response.blob(), response.bodyUsed]],
   ['bodyUsed at once after bytes()', (response) => [void response.bytes(), response.bodyUsed]],
-  ['bodyUsed after body was looked at', (response) => [response.body === undefined, response.bodyUsed]],
+  ['bodyUsed after body was accessed', (response) => [response.body === undefined, response.bodyUsed]],
   ['bodyUsed after a reader was taken', (response) => [response.body?.getReader() === undefined, response.bodyUsed]],
   ['bodyUsed after a read through body', async (response) => [await octets(response), response.bodyUsed]],
   ['bodyUsed after body was cancelled', async (response) => [await response.body?.cancel(), response.bodyUsed]],
@@ -49,31 +49,46 @@ const cases: readonly Case[] = [
   ['formData() after text()', (response) => after(response.text(), () => response.formData())],
   ['formData() after formData()', (response) => after(response.formData(), () => response.formData())],
   ['text() while a reader is taken', (response) => [response.body?.getReader(), response.text()].at(-1)],
-  ['text() after the reader went', (response) => [response.body?.getReader().releaseLock(), response.text()].at(-1)],
+  [
+    'text() after the reader was released',
+    (response) => [response.body?.getReader().releaseLock(), response.text()].at(-1),
+  ],
   ['text() after a read through body', (response) => after(octets(response), () => response.text())],
   ['text() after body was cancelled', (response) => after(response.body?.cancel(), () => response.text())],
-  ['bytes() after body was looked at', (response) => [response.body, response.bytes()].at(-1)],
-  ['body after text() is there', (response) => after(response.text(), () => response.body === null)],
-  ['body after text() is locked', (response) => after(response.text(), () => response.body?.locked)],
-  ['body after text() gives no reader', (response) => after(response.text(), () => response.body?.getReader())],
+  ['bytes() after body was accessed', (response) => [response.body, response.bytes()].at(-1)],
+  ['whether there is a body after text()', (response) => after(response.text(), () => response.body === null)],
+  ['whether body is locked after text()', (response) => after(response.text(), () => response.body?.locked)],
+  ['a reader of body after text()', (response) => after(response.text(), () => response.body?.getReader())],
   ['bodyUsed after text() and body', (response) => after(response.text(), () => [!response.body, response.bodyUsed])],
-  ['clone() is the same', (response) => response.clone()],
-  ['clone() can be read, and so can the first', (response) => Promise.all([response.clone().text(), response.text()])],
+  ['clone()', (response) => response.clone()],
+  [
+    'clone() can be read, and so can the original',
+    (response) => Promise.all([response.clone().text(), response.text()]),
+  ],
   ['clone() of a clone()', (response) => response.clone().clone()],
   ['clone() after text()', (response) => after(response.text(), () => response.clone())],
   ['clone() after the clone was read', (response) => after(response.clone().text(), () => response.clone())],
-  ['clone() after body was looked at', (response) => [response.body, response.clone()].at(-1)],
+  ['clone() after body was accessed', (response) => [response.body, response.clone()].at(-1)],
   ['clone() after body was cancelled', (response) => after(response.body?.cancel(), () => response.clone())],
   ['clone() while a reader is taken', (response) => [response.body?.getReader(), response.clone()].at(-1)],
-  ['clone() and body of both', (response) => [response.body, octets(response.clone()), octets(response)].slice(1)],
   [
-    'bodyUsed of the first after its clone was read',
+    'clone() after body was accessed, and body of both',
+    (response) => [response.body, octets(response.clone()), octets(response)].slice(1),
+  ],
+  [
+    'bodyUsed of the original after its clone was read',
     (response) => after(response.clone().text(), () => response.bodyUsed),
   ],
-  ['headers of a clone() are its own', (response) => [response.clone().headers.set('a', '1'), response.headers].at(-1)],
-  ['headers of a clone() are those of now', (response) => [response.headers.set('a', '1'), response.clone()].at(-1)],
   [
-    'the first keeps its headers from later ones',
+    'a change of the headers of a clone() does not change the original',
+    (response) => [response.clone().headers.set('a', '1'), response.headers].at(-1),
+  ],
+  [
+    'headers of a clone() have earlier changes of the original',
+    (response) => [response.headers.set('a', '1'), response.clone()].at(-1),
+  ],
+  [
+    'headers of a clone() have no later changes of the original',
     (response) => {
       const clone = response.clone()
       response.headers.append('a', '1')
@@ -81,32 +96,38 @@ const cases: readonly Case[] = [
     },
   ],
   [
-    'blob() has the content type of now',
+    'blob() with a content type that was set later',
     (response) => [response.headers.set('content-type', 'X/y; b=C'), response.blob()].at(-1),
   ],
   ['blob() without a content type', (response) => [response.headers.delete('content-type'), response.blob()].at(-1)],
-  ['blob() with one that is none', (response) => [response.headers.set('content-type', '???'), response.blob()].at(-1)],
+  [
+    'blob() with an invalid content type',
+    (response) => [response.headers.set('content-type', '???'), response.blob()].at(-1),
+  ],
   [
     'blob() with two content types',
     (response) => [response.headers.append('content-type', 'x/y'), response.blob()].at(-1),
   ],
   [
-    'blob() with a type set behind body',
+    'blob() with a content type that was set after body was accessed',
     (response) => [response.body, response.headers.set('content-type', 'x/y'), response.blob()].at(-1),
   ],
   [
-    'formData() with a type set late',
+    'formData() with a content type that was set later',
     (response) => [response.headers.set('content-type', FORM), response.formData()].at(-1),
   ],
   [
-    'formData() with a type set behind body',
+    'formData() with a content type that was set after body was accessed',
     (response) => [response.body, response.headers.set('content-type', FORM), response.formData()].at(-1),
   ],
-  ['await gives it itself', async (response) => (await response) === response],
+  ['await gives the response itself', async (response) => (await response) === response],
   ['a new Response of its body', (response) => new Response(response.body)],
-  ['a new Response of its body and itself', (response) => new Response(response.body, response)],
+  ['a new Response of its body, with it as the options', (response) => new Response(response.body, response)],
   ['a new Response of its body, read before', (response) => after(response.text(), () => new Response(response.body))],
-  ['a new Response takes its body along', (response) => [new Response(response.body).text(), response.bodyUsed]],
+  [
+    'bodyUsed after a new Response reads its body',
+    (response) => [new Response(response.body).text(), response.bodyUsed],
+  ],
   [
     'a Request with its body',
     (response) =>
@@ -128,7 +149,7 @@ const cases: readonly Case[] = [
   ['a body piped to a writer', (response) => piped(response)],
   ['a body that is being piped', (response) => [void piped(response), response.bodyUsed, response.body?.locked]],
   ['text() while the body is piped', (response) => [void piped(response), response.text()].at(-1)],
-  ['bodyUsed of both branches’ source', (response) => [response.body?.tee().length, response.bodyUsed]],
+  ['bodyUsed after tee()', (response) => [response.body?.tee().length, response.bodyUsed]],
   ['clone() after tee()', (response) => [response.body?.tee().length, response.clone()]],
   ['a body teed by hand', (response) => response.body?.tee().map((branch) => new Response(branch).text())],
 ]

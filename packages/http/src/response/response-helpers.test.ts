@@ -16,15 +16,15 @@ const options: readonly (readonly [sentence: string, init: unknown])[] = [
   ['a number', 5],
   ['a status', { status: 201 }],
   ['a status that has no body', { status: 204 }],
-  ['another that has none', { status: 304 }],
-  ['a status that is none', { status: 700 }],
+  ['another status that has no body', { status: 304 }],
+  ['an invalid status', { status: 700 }],
   ['a status text', { status: 404, statusText: 'Gone' }],
-  ['a status text that is none', { statusText: 'a\nb' }],
+  ['an invalid status text', { statusText: 'a\nb' }],
   ['a content type', { headers: { 'Content-Type': 'application/problem+json' } }],
   ['an empty content type', { headers: { 'content-type': '' } }],
   ['headers in a list', { headers: [['x', 'y'], ['x', 'z']] }], // biome-ignore format: a list of pairs
   ['Headers', { headers: new Headers({ 'Content-Type': 'a/b' }) }],
-  ['headers that are none', { headers: { 'a b': '1' } }],
+  ['invalid headers', { headers: { 'a b': '1' } }],
   ['another response', new Response('x', { status: 404, headers: { etag: '"x"' } })],
 ]
 

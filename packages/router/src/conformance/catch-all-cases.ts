@@ -76,7 +76,7 @@ export const catchAllCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a last placeholder with the token .* is a catch-all',
+    name: 'a placeholder with the token .* is a catch-all if it is the last segment',
     routes: ['GET /f/{path:.*}', 'GET /g[/{path:.*}]'],
     expect: {
       'GET /f/': ['GET /f/{path:.*}', { path: '' }],

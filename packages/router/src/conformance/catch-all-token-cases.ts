@@ -34,7 +34,7 @@ export const catchAllTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a last placeholder with the token .+ is a catch-all that matches one character at least',
+    name: 'a placeholder with the token .+ is a catch-all of at least one character if it is the last segment',
     routes: ['GET /f/{path:.+}', 'GET /g[/{path:.+}]'],
     expect: {
       'GET /f/a': ['GET /f/{path:.+}', { path: 'a' }],

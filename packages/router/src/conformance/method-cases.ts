@@ -160,7 +160,7 @@ function otherMethodsCase(also: readonly string[]): RoutingCase {
 
 function alsoMethodsCase(also: readonly string[]): RoutingCase {
   return {
-    name: `a request with ${also.join(' or ')} goes to the route of the first allowed method, if no route of the path has its method`,
+    name: `a request with ${also.join(' or ')} goes to the route of the first allowed method if no route of the path has the method of the request`,
     routes: [
       'BREW /a',
       'WHEN /a',

@@ -105,7 +105,7 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'nested optional parts that were left out, one or all of them, get their params from the defaults',
+    name: 'if one or all of several nested optional parts are left out, their params come from the defaults',
     routes: [['GET /n/{a}[/{b}[/{c}]]', { defaults: { b: 'B', c: 'C' } }]],
     expect: {
       'GET /n/1': ['GET /n/{a}[/{b}[/{c}]]', { a: '1', b: 'B', c: 'C' }],

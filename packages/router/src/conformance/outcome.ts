@@ -10,7 +10,7 @@ export function outcomeOf(routes: readonly Route[], got: unknown): string {
   return got.matched ? outcomeOfMatch(routes, got.route, got.params) : outcomeOfFailure(got.allowedMethods)
 }
 
-/** Writes the outcome of a match as text; the route is named by its position in the table. */
+/** Writes the result of a match as text; the route is named by its position in the table `routes`. */
 export function outcomeOfMatch(routes: readonly Route[], route: Route | undefined, params: object): string {
   const index = routes.indexOf(route as Route)
   if (index === -1) return 'a route that is not in the table'
@@ -19,12 +19,12 @@ export function outcomeOfMatch(routes: readonly Route[], route: Route | undefine
   return `route ${index + 1}, ${route}, with ${text ? `{ ${text} }` : 'no params'}`
 }
 
-/** Writes the outcome as text if no route matches: 404, or 405 with the allowed methods in the given order. */
+/** Writes the result of a request that no route matches as text, with the allowed methods in the given order. */
 export function outcomeOfFailure(allowedMethods: readonly unknown[]): string {
   return allowedMethods.length === 0 ? 'not found' : `only ${allowedMethods.join(', ')} allowed`
 }
 
-/** Whether a value has the shape of a result. */
+/** Whether a value has the shape of a `RouteResult`. */
 export function isResult(value: unknown): value is RouteResult {
   if (!isObject(value)) return false
   return value.matched === true

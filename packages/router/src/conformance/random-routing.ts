@@ -6,8 +6,8 @@ import { Route } from '../route.ts'
 export type Choose = (count: number) => number
 
 /**
- * Makes up to eight routes that resemble one another as those of an application do. No two of them have the same path
- * and a common method.
+ * Makes between one and eight routes that resemble one another, as the routes of an application do. Two routes with a
+ * method in common never have the same path, apart from the names of its placeholders.
  */
 export function randomRoutes(choose: Choose, withTokens: boolean): readonly Route[] {
   const routes: Route[] = []
@@ -24,15 +24,15 @@ export function randomRoutes(choose: Choose, withTokens: boolean): readonly Rout
 }
 
 /**
- * Makes a random request from one of the routes: a method and a canonical path. The path often matches that route, and
- * otherwise differs a little.
+ * Makes a random request: a method, and a canonical path for one of the routes. The path often matches that route;
+ * otherwise it differs a little from such a path.
  */
 export function randomRequest(choose: Choose, routes: readonly Route[]): string {
   const form = pick(choose, expandOptional(pick(choose, routes).segments))
   const parts = form.flatMap((segment) => randomParts(choose, segment))
   if (choose(3) === 0) parts.splice(choose(parts.length + 1), choose(2), pick(choose, VALUES))
   if (choose(6) === 0) parts.push('')
-  // The path is made canonical, since random text may give a segment of dots alone, which no canonical path has.
+  // The path is made canonical, since random text may give a segment `.` or `..`, which no canonical path has.
   return `${pick(choose, METHODS)} ${canonicalPath(`/${parts.join('/')}`)}`
 }
 

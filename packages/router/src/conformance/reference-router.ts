@@ -75,8 +75,8 @@ function match(route: Route, segments: readonly Segment[], path: string): Params
 }
 
 /**
- * Splits the text of a segment into the values of several placeholders, still encoded; gives an empty list if the text
- * does not match.
+ * Splits the text of a segment into the values of several placeholders, which stay percent-encoded; gives an empty list
+ * if the text does not match the segment.
  */
 function textsIn({ prefix, suffix, placeholders, separators }: Compound, part: string): readonly string[] {
   if (part.length <= prefix.length + suffix.length || !part.startsWith(prefix) || !part.endsWith(suffix)) return []
@@ -107,7 +107,7 @@ function cut(characters: readonly string[], [next, ...others]: readonly Between[
   return undefined
 }
 
-/** Splits a text into its characters. An encoded octet counts as one character. */
+/** Splits a text into its characters. An encoded octet, such as `%20`, counts as one character. */
 function charactersOf(text: string): readonly string[] {
   return text.match(/%..|./gs) ?? []
 }

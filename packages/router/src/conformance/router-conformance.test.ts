@@ -373,7 +373,7 @@ describe('the conformance kit fails a router with false traits', () => {
     const router = claiming({ ...FIRST, alsoMethods: ['OPTIONS'] }, new ReferenceRouter(FIRST))
 
     expect(failures(router)).toEqual([
-      'a request with OPTIONS goes to the route of the first allowed method, if no route of the path has its method',
+      'a request with OPTIONS goes to the route of the first allowed method if no route of the path has the method of the request',
     ])
   })
 

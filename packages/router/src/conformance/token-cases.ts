@@ -78,7 +78,7 @@ export const tokenCases: readonly RoutingCase[] = [
     expect: { 'GET /a/%C3%A9': 404, 'GET /b/%C3%A9': 404, 'GET /b/%25': ['GET /b/{x:[%0-9A-F]+}', { x: '%' }] },
   },
   {
-    name: 'a token has to match up to the end of the value, including a newline there',
+    name: 'a token has to match up to the end of the value, also if the value ends with a newline',
     routes: ['GET /{id:\\d+}'],
     expect: { 'GET /12%0A': 404, 'GET /12%0D': 404, 'GET /12%E2%80%A8': 404 },
   },
@@ -120,7 +120,7 @@ export const tokenCases: readonly RoutingCase[] = [
     expect: { 'GET /aaa.b': ['GET /{x:a+?}.b', { x: 'aaa' }] },
   },
   {
-    name: 'a negated character class in a token matches one character, even beyond the basic plane',
+    name: 'a negated character class in a token matches one character, even one beyond U+FFFF',
     routes: ['GET /a/{x:[^/]}', 'GET /b/{x:[^/a]}'],
     expect: {
       'GET /a/%F0%9F%98%80': ['GET /a/{x:[^/]}', { x: '😀' }],
@@ -219,17 +219,17 @@ export const tokenCases: readonly RoutingCase[] = [
 ]
 
 /**
- * Tokens that an engine may be unable to express. Its router then has to refuse the route, with an error that names the
- * route.
+ * Tokens that an engine may be unable to express. The router of such an engine has to refuse the route, with an error
+ * that names the route.
  */
 export const exoticTokenCases: readonly RoutingCase[] = [
   {
-    name: 'a token of Unicode properties is honored, or the router refuses its route with an error that names it',
+    name: 'a token of Unicode properties is honored, or the router refuses the route with an error that names the route',
     routes: ['GET /{x:\\p{L}+}'],
     expect: { 'GET /%C3%A9t%C3%A9': ['GET /{x:\\p{L}+}', { x: 'été' }], 'GET /e1': 404 },
   },
   {
-    name: 'a token of characters beyond the basic plane is honored, or the router refuses its route with an error that names it',
+    name: 'a token of characters beyond U+FFFF is honored, or the router refuses the route with an error that names the route',
     routes: ['GET /{x:[😀-😂]+}', 'GET /y/{x:\\u{1F600}}'],
     expect: {
       'GET /%F0%9F%98%81': ['GET /{x:[😀-😂]+}', { x: '😁' }],
@@ -238,7 +238,7 @@ export const exoticTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'an unsafe token, permitted by allowUnsafeTokens, is honored, or the router refuses its route with an error that names it',
+    name: 'an unsafe token, permitted by allowUnsafeTokens, is honored, or the router refuses the route with an error that names the route',
     routes: [['GET /{x}', { tokens: { x: '(a+)+' }, allowUnsafeTokens: true }]],
     expect: { 'GET /aaa': ['GET /{x}', { x: 'aaa' }], 'GET /b': 404 },
   },

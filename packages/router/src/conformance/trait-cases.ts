@@ -4,8 +4,8 @@ import type { ConformanceCase } from './conformance-case.ts'
 import { toRoute } from './route-table.ts'
 
 /**
- * Whether a router's traits have values of the right types. The conformance cases check that the router behaves as its
- * traits say.
+ * Whether a router's traits have values that `RouterTraits` allows. Other conformance cases check that the router
+ * behaves as its traits say.
  */
 export function areTraits(traits: RouterTraits): boolean {
   const { anyMethod, emptyList, alsoMethods = [], precedence, tokens, options = [] } = traits

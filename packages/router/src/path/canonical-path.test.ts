@@ -168,7 +168,7 @@ describe('canonicalPath', () => {
     )
   })
 
-  it('canonicalPath() leaves no dot segment and no encoded unreserved octet, and gives printable ASCII alone', () => {
+  it('the result of canonicalPath() has no dot segment, no encoded unreserved octet, and only printable ASCII characters', () => {
     fc.assert(
       fc.property(rawPaths, (raw) => {
         const canonical = canonicalPath(raw) ?? '/'

@@ -32,7 +32,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual([])
   })
 
-  it('judgeCost() accepts a repeat that can match each value in one way only', () => {
+  it('judgeCost() accepts a repeated part that can match each value in one way only', () => {
     const sources = [
       '(a?)*',
       '(?:)*',
@@ -60,7 +60,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual([])
   })
 
-  it('judgeCost() refuses a repeat without a limit that can match one value in several ways', () => {
+  it('judgeCost() refuses a part that is repeated without a limit, and that can match one value in several ways', () => {
     const sources = [
       '(a+)+',
       '(a*)*',
@@ -84,7 +84,7 @@ describe('judgeCost', () => {
     expect(refused(sources)).toEqual(sources)
   })
 
-  it('judgeCost() refuses counted repeats that multiply the ways to match a value', () => {
+  it('judgeCost() refuses quantifiers such as {30} that multiply the ways to match a value', () => {
     const sources = [
       '(a?){30}',
       '(a+){30}',
@@ -106,7 +106,7 @@ describe('judgeCost', () => {
     expect(problemOf('x|(a|aa)+')).toBe(`"(a|aa)+" ${tail}`)
   })
 
-  it('judgeCost() treats a count above 100 inside of another repeat as unbounded', () => {
+  it('judgeCost() treats a quantifier above {100} that another quantifier repeats as unbounded', () => {
     expect(problemOf('(?:\\d{500},)*')).toBeUndefined()
     expect(problemOf('(?:\\d{500},?)*')).toContain('repeats a part that can be read in several ways')
   })
@@ -149,7 +149,7 @@ describe('judgeCost', () => {
   })
 
   it.each(['', '[0-9]', 'x', '-?'])(
-    'judgeCost() refuses several repeats of overlapping classes, with and without a limit, in front of "%s"',
+    'judgeCost() refuses several repeated classes that overlap, with and without a limit, in front of "%s"',
     (end) => {
       const thrice = (one: string, other = one, third = one) => `${one}${other}${third}${end || '!'}`
       const slow = [

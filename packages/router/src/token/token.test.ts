@@ -108,7 +108,7 @@ describe('refused tokens', () => {
   })
 
   test.each(['(a+)+', '(a|a)*', '(\\w+\\s?)*', '(a?){30}', '[a-z]{1,1000}[a-z]{1,1000}[a-z]{1,1000}[0-9]'])(
-    'if its test could take too long: %s',
+    'a token is refused if the test of a value could take too long: %s',
     (token) => {
       expect(message(token)).toContain(`the token ${JSON.stringify(token)} of {id} could take too long: `)
       expect(message(token)).toContain('allowUnsafeTokens: true')
