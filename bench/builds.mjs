@@ -5,10 +5,11 @@ import { unpackTarballs } from './unpack-tarballs.mjs'
 const BENCH = import.meta.dirname
 
 /**
- * Sets up another build of ours from `name=folder`, a folder of tarballs, and gives the folder of its peers.
+ * Sets up another build of our packages, which `--ours name=folder` gives as a folder of tarballs. Returns its name,
+ * and the folder of the peers that run with it.
  *
- * The packages of the build, and copies of our peers, lie in `builds/name`, so that the copies import this build. They
- * find other libraries one folder further up.
+ * The packages of the build, and copies of our peers, lie in `builds/name`, so that the copies import this build. The
+ * copies find other libraries in the `node_modules` of the folder `bench`.
  */
 export function setUpBuild(option) {
   const [, name, folder] = /^([\w.-]+)=(.+)$/.exec(option) ?? []

@@ -123,8 +123,8 @@ const SETS = {
 }
 
 /**
- * The keys of the cases to run: those that the option lists, or all for `all`. Without the option, the main cases and
- * the realistic one (h), or, if a set is given, all cases of the set.
+ * The keys of the cases to run: those that `--cases` lists, or all for `--cases all`. Without this option, the main
+ * cases and the realistic one (h), or, if a set is given, all cases of the set.
  */
 export function chooseCases(option, set) {
   const own = Object.values(SETS).flatMap(Object.keys)

@@ -11,9 +11,9 @@ export const YARDSTICKS = ['plain', 'plain-optimized', 'plain-async', 'tuned']
  * The peers of a run, each with its name and file: those that `--peers` names, or all, and in any case the servers
  * without a framework.
  *
- * `ours-rou3@before` is the peer `ours-rou3` with the build of `--ours before=folder`; a build that no name mentions is
- * run as `ours-find-my-way`. The plain server runs twice, since the difference between two copies of one program shows
- * the noise.
+ * The name `ours-rou3@before` stands for the peer `ours-rou3` with the build of `--ours before=folder`; a build that no
+ * name mentions runs with the peer `ours-find-my-way`. The plain server runs twice, since the difference between two
+ * copies of one program shows how exact the measurement is.
  */
 export function choosePeers({ peers, ours = [], set }) {
   if (set !== undefined) return peersOfSet(set, peers)
@@ -32,7 +32,10 @@ export function choosePeers({ peers, ours = [], set }) {
   ]
 }
 
-/** The peers of a set of cases, such as the usual stack; they are compared with the plain server of the set. */
+/**
+ * The peers of one set of cases, which is a folder beside this file, such as `stack` (the usual stack of middleware):
+ * all servers in it, or those that `--peers` names. The plain server of the set always runs, twice.
+ */
 function peersOfSet(set, peers) {
   const folder = join(import.meta.dirname, set)
   const all = readdirSync(folder).map((file) => file.replace('.mjs', ''))

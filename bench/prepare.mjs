@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unpackTarballs } from './unpack-tarballs.mjs'
 
-/** Installs the libraries that ours is compared with, and our packages from tarballs, as they would be published. */
+/**
+ * Installs the libraries that our packages are compared with, and our packages from tarballs, as they would be
+ * published.
+ */
 const here = import.meta.dirname
 const pnpm = (args, cwd) =>
   execFileSync('npx', ['-y', 'pnpm@12', ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] })

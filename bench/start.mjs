@@ -4,8 +4,8 @@ import { Application, configProvider } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
 /**
- * The program prints the time from a configuration to the first answer, without that of imports, as the least of this
- * number of starts.
+ * The number of starts whose least time is printed: the time from a configuration to the first answer, without the time
+ * of the imports.
  */
 const STARTS = 15
 

@@ -1,4 +1,4 @@
-/** Prints a table: a line for each row, which has a name, and a cell for each column. */
+/** Prints a table: a line for each row, with the name of the row and the text that `cell` gives for each column. */
 export function table(title, columns, rows, cell) {
   const width = Math.max(...rows.map(({ name }) => name.length)) + 1
   console.log(`\n${title}`)

@@ -6,8 +6,8 @@ import { table } from './table.mjs'
 import { PEERS } from './types/peers.mjs'
 
 /**
- * Prints how many types the compiler instantiates for one program, written for each compared library, with the given
- * numbers of endpoints and a call of each. Other programs may run at the same time, since types are counted and no time
+ * For each compared library, prints how many types the compiler instantiates for a program with the given numbers of
+ * endpoints and one call of each endpoint. Other programs may run at the same time, since types are counted and no time
  * is measured: `pnpm bench --types --peers ours,trpc --endpoints 1,50`.
  */
 const { values } = parseArgs({

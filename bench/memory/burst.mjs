@@ -35,7 +35,7 @@ export class Bursts {
 
   /**
    * Sends `count` requests, at most 50 at a time. Calls `stop` at the last octet of the last answer, and resolves with
-   * its result.
+   * the result of `stop`.
    *
    * The connections whose answers arrived in one turn of the event loop send their next requests together in the next
    * turn, since a busy machine also receives requests in batches.

@@ -12,7 +12,9 @@ const server = await catchServer(await import(process.argv[2]))
 const bursts = new Bursts(server)
 
 const orders = {
-  /** Chooses a case, and runs `bursts` bursts of its requests, after which V8 has optimised its code. */
+  /**
+   * Chooses a case, and runs `bursts` bursts of its requests, so that V8 has optimised the code before a measurement.
+   */
   async warm({ key, bursts: count }) {
     await bursts.choose(key)
     for (let i = 0; i < count; i++) await bursts.run(CASES[key].burst, () => undefined)
