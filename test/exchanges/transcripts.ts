@@ -11,13 +11,14 @@ const FILES = globSync('transcripts/*.txt', { cwd: import.meta.dirname }).sort()
  * back.
  */
 export function testTranscripts(port: () => number): void {
-  test.each(
-    FILES.map((file) => basename(file, 'the requests of transcripts/%s.txt are answered octet for octet as recorded')),
-  )('%s are answered octet for octet', async (name) => {
-    const file = join(import.meta.dirname, `transcripts/${name}.txt`)
-    const transcripts = readTranscripts(file)
-    const played = await Promise.all(transcripts.map((transcript) => play(transcript, port())))
-    const seen = transcripts.map((transcript, i) => writeTranscript(transcript, played[i] as (typeof played)[number]))
-    await expect(seen.join('\n')).toMatchFileSnapshot(file)
-  })
+  test.each(FILES.map((file) => basename(file, '.txt')))(
+    'the requests of transcripts/%s.txt are answered octet for octet as recorded',
+    async (name) => {
+      const file = join(import.meta.dirname, `transcripts/${name}.txt`)
+      const transcripts = readTranscripts(file)
+      const played = await Promise.all(transcripts.map((transcript) => play(transcript, port())))
+      const seen = transcripts.map((transcript, i) => writeTranscript(transcript, played[i] as (typeof played)[number]))
+      await expect(seen.join('\n')).toMatchFileSnapshot(file)
+    },
+  )
 }

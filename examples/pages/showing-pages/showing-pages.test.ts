@@ -47,10 +47,10 @@ test.each([
   expect(await visitor.ask('/new', { title: '<Tea>' })).toEqual([422, expect.stringContaining('This note is there.')])
 })
 
-test('a form without its token is refused', async () => {
+test('a form without the CSRF token of its page is refused', async () => {
   for (const app of [inMarkup, withEngine]) {
     const visitor = new Visitor(app)
-    await visitor.ask('a form without the CSRF token of its page is refused')
+    await visitor.ask('/new')
     const headers = { cookie: '__Host-csrf=x' }
     const init = { method: 'POST', body: new URLSearchParams({ title: 'x' }), headers }
     expect((await app.fetch(new Request('https://notes.example/new', init))).status).toBe(403)
