@@ -44,7 +44,7 @@ test('authentication() finds the identity of a request, and passes on a request 
   expect(await ask(app)).toEqual([200, 'nobody', null])
 })
 
-test('wrong credentials are a 401 at once, which names the scheme and does not show the credentials', async () => {
+test('wrong credentials are answered with 401 at once; the answer names the scheme, and does not show the credentials', async () => {
   const app = application({ authenticators: [basic] })
   expect(await ask(app, WRONG)).toEqual([401, 'Unauthorized', 'Basic realm="restricted", charset="UTF-8"'])
 })
@@ -56,7 +56,7 @@ test('authentication() calls its authenticators in their order, and the first on
   expect((await ask(app, { 'x-one': 'wrong', 'x-two': 'b' }))[0]).toBe(401)
 })
 
-test('a 401 has a challenge of each scheme, and the challenge for wrong credentials gives the reason', async () => {
+test('a 401 has the challenges of all authenticators, equal ones once; the error for wrong credentials replaces the challenge of its scheme', async () => {
   const authenticators = [basic, byHeader('x-one', 'One'), byHeader('x-two', 'Two'), byHeader('x-three', 'Two')]
   const app = application({ authenticators, required: true })
   const first = 'Basic realm="restricted", charset="UTF-8"'

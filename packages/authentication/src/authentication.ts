@@ -24,8 +24,8 @@ export interface AuthenticationOptions {
 /**
  * Middleware that finds the identity of a request, and sets it as the attribute `IDENTITY`.
  *
- * Wrong credentials are a 401 at once, even if the route needs no identity. A request with an expired session has no
- * identity. Throws an `OptionError` for an unknown or invalid option.
+ * Wrong credentials are answered with 401 at once, even if the route needs no identity. A request with an expired
+ * session has no identity. Throws an `OptionError` for an unknown or invalid option.
  *
  * @example
  * app.pipe(authentication({ authenticators: [sessionAuthenticator()], loginPage: '/log-in' }))

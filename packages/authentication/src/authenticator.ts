@@ -6,8 +6,8 @@ export interface Authenticator {
   /**
    * Gives the identity of the request; nothing if the request has no credentials for this authenticator.
    *
-   * Throws an `HttpError` of 401 for wrong credentials. The header `www-authenticate` of the error takes the place of
-   * the challenge.
+   * Throws an `HttpError` of 401 for wrong credentials. The header `www-authenticate` of the error replaces the text
+   * that `challenge` gives.
    */
   authenticate(request: ServerRequest): AuthenticationResult
   /** The challenge, a value of the header `WWW-Authenticate` that says how to log in: `Basic realm="stock"`. */

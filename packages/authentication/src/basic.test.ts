@@ -91,7 +91,7 @@ describe('credentials in the header Authorization', () => {
     },
   )
 
-  test('credentials for which check finds no user are a 401', async () => {
+  test('credentials for which check finds no user are answered with 401', async () => {
     expect(await asked(`Basic ${base64('a:b')}`, false)).toEqual([401, ['a', 'b']])
   })
 })

@@ -46,11 +46,11 @@ test.each([
   ['with an empty subject', { sub: '' }],
   ['with a subject that is no text', { sub: 7 }],
   ['with an expiry that is no number', { exp: 'tomorrow' }],
-])('a token that is %s is a 401', async (_what, claims) => {
+])('a token that is %s is answered with 401', async (_what, claims) => {
   expect(await protectedBy({ jwks }).ask(await key.sign(claims as JWTPayload))).toBe(401)
 })
 
-test('the clocks of the issuer and of the application may differ by clockTolerance', async () => {
+test('the clocks of the issuer and of the application may differ by the seconds of clockTolerance', async () => {
   const late = { exp: Math.floor(Date.now() / 1_000) - 5 }
   const early = { nbf: Math.floor(Date.now() / 1_000) + 20 }
   expect(await protectedBy({ jwks }).ask(await key.sign(late))).toEqual({ id: 'ada' })
@@ -69,14 +69,14 @@ test('the options issuer and audience accept lists, and audience: false accepts 
 describe('forged tokens', () => {
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-  test('a token without a signature is a 401', async () => {
+  test('a token without a signature is answered with 401', async () => {
     for (const alg of ['none', 'None', 'NONE']) {
       expect(await protectedBy({ jwks }).ask(`${encode({ alg })}.${encode(valid())}.`)).toBe(401)
       expect(await protectedBy({ secret: SECRET }).ask(`${encode({ alg })}.${encode(valid())}.`)).toBe(401)
     }
   })
 
-  test('a token signed with the public key as a secret is a 401', async () => {
+  test('a token signed with the public key as a secret is answered with 401', async () => {
     const texts = [
       await exportSPKI((await importJWK(key.jwk, 'ES256')) as WebKey),
       JSON.stringify(key.jwk),
@@ -85,18 +85,18 @@ describe('forged tokens', () => {
     for (const text of texts) expect(await protectedBy({ jwks }).ask(await bySecret({}, 'HS256', text))).toBe(401)
   })
 
-  test('a token that names a key of its own, or the URL of one, in its header is a 401', async () => {
+  test('a token that names a key of its own, or the URL of such a key, in its header is answered with 401', async () => {
     const own = await signingKey('one')
     expect(await protectedBy({ jwks }).ask(await own.sign({}, { jwk: own.jwk }))).toBe(401)
     expect(await protectedBy({ jwks }).ask(await own.sign({}, { jku: 'https://evil.example/jwks.json' }))).toBe(401)
   })
 
-  test('a token with changed claims under the signature of the original claims is a 401', async () => {
+  test('a token with changed claims under the signature of the original claims is answered with 401', async () => {
     const [head, , signature] = (await key.sign()).split('.')
     expect(await protectedBy({ jwks }).ask(`${head}.${encode({ ...valid(), sub: 'root' })}.${signature}`)).toBe(401)
   })
 
-  test('a token signed by an algorithm that is not allowed is a 401', async () => {
+  test('a token signed by an algorithm that is not allowed is answered with 401', async () => {
     expect(await protectedBy({ jwks, algorithms: ['RS256'] }).ask(await key.sign())).toBe(401)
     expect(await protectedBy({ secret: SECRET }).ask(await bySecret({}, 'HS512'))).toBe(401)
     expect(await protectedBy({ secret: SECRET, algorithms: ['HS512'] }).ask(await bySecret({}, 'HS512'))).toEqual({
@@ -104,7 +104,7 @@ describe('forged tokens', () => {
     })
   })
 
-  test('a token with an unknown critical header is a 401', async () => {
+  test('a token with an unknown critical header is answered with 401', async () => {
     expect(await protectedBy({ jwks }).ask(await key.sign({}, { crit: ['b64'], b64: true, x: 1 }))).toEqual({
       id: 'ada',
     })
@@ -156,7 +156,7 @@ test.each([
     `Bearer ${'a'.repeat(8_000)}`,
   ],
   ...['Bearer a.b.c, Bearer a.b.c', 'bearer x', 'BEARER x'],
-])('the unreadable header %j is a 401, not a 500', async (header) => {
+])('the unreadable header %j is answered with 401, not with 500', async (header) => {
   for (const options of [{ jwks }, { secret: SECRET }]) {
     const { askHeader, errors } = protectedBy(options)
     const response = await askHeader(header)

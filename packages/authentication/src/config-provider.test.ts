@@ -47,7 +47,7 @@ test('with @app/session and no further configuration, the pipeline entry @app/au
   expect([await ask(app), await ask(app, { cookie })]).toEqual(['nobody', 'ada'])
 })
 
-test('the section authentication sets the authenticators, the one for sessions is called last, and the name of a service may replace a function', async () => {
+test('the section authentication sets the authenticators, the authenticator for sessions is called last, and the name of a service may replace a function', async () => {
   const byKey: Authenticator = {
     authenticate: ({ headers }) => (headers.has('x-key') ? { id: 'machine' } : undefined),
     challenge: () => 'Key',

@@ -117,7 +117,7 @@ test('with a session store, a copied cookie from before log-out has no identity 
   expect(await thief.ask('/')).toEqual(NOBODY)
 })
 
-test('an answer has Vary: cookie, so that caches keep separate answers for each cookie', async () => {
+test('an answer behind sessionAuthenticator() has Vary: cookie, so that caches keep a separate answer for each cookie', async () => {
   expect((await shop({}).request('/')).headers.get('vary')).toBe('cookie')
 })
 

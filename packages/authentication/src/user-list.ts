@@ -11,8 +11,8 @@ export type CheckPassword = (name: string, password: string, request: ServerRequ
  * Makes the function that searches a fixed list. The time of a search is always the same, so that it does not reveal
  * how close a guessed password was.
  *
- * A search compares the HMAC of the given name and password with that of each user, in all octets. The key of the HMACs
- * is random and new in each process.
+ * A search compares the HMAC of the given name and password with the HMAC of each user's name and password, in all
+ * octets. The key of the HMACs is random and new in each process.
  */
 export function userList(users: readonly ListedUser[]): CheckPassword {
   let digests: Promise<Digests> | undefined

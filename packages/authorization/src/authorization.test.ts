@@ -515,7 +515,7 @@ test('a route with a requirement does not run without authorization() in front',
   expect(String(errors[0])).toContain('Pipe authorization() of @app/authorization in front of routing')
 })
 
-test('without authentication() in front every route that is not public is a 401, and the error says why', async () => {
+test('without authentication() in front, every route that is not public answers 401, and the error says that authentication() is missing', async () => {
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
   withRoutes(app.pipe(authorization()))

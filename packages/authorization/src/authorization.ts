@@ -18,17 +18,17 @@ import { checkRequirement, REQUIRES, type Requirement } from './requires.ts'
 /** Options of `authorization`. */
 export interface AuthorizationOptions {
   /**
-   * The requirement of routes without `REQUIRES`, and of requests without a route, such as those of a piped handler.
-   * Default: `denied`. Nobody then reaches such a route, and if there is no route, a visitor who has logged in gets 404
-   * or 405.
+   * The requirement of routes without `REQUIRES`, and of requests without a route, such as those that a piped handler
+   * answers. Default: `denied`. Nobody then reaches such a route, and if there is no route, a visitor who has logged in
+   * gets 404 or 405.
    */
   readonly otherwise?: Requirement | 'denied' | undefined
   /** Answers 404 in place of 403, so that a visitor does not learn which paths exist. Default: `false`. */
   readonly hide?: boolean | undefined
   /**
    * Answers 404 and 405 also to visitors who have not logged in, if there is no route. By default these visitors get a
-   * 401, which does not reveal whether a route exists. For sites with public pages; a piped handler, which is no route,
-   * stays closed. Default: `false`.
+   * 401, which does not reveal whether a route exists. The option is for sites with public pages. A piped handler,
+   * which is no route, stays closed. Default: `false`.
    */
   readonly showMissing?: boolean | undefined
 }

@@ -51,7 +51,7 @@ async function statuses(app: Application, path: string): Promise<number[]> {
 }
 
 test.each(Object.keys(STEPS))(
-  'with routing and dispatch as %s, a route admits the visitors that its requirement names, and without one nobody',
+  'with routing and dispatch as %s, a route admits the visitors that its requirement names, and a route without a requirement admits nobody',
   async (steps) => {
     const app = await application(steps)
     await app.check()
