@@ -76,8 +76,8 @@ export interface Surroundings {
 }
 
 /**
- * Gives the layers for a project in their order, in which a file of a later layer replaces the same file of an earlier
- * layer, or is merged with it.
+ * Gives the layers of a project in order. A file of a later layer replaces the same file of an earlier layer, or is
+ * merged with it.
  */
 function layersOf(project: Project, { packageManager, runsTypeScript }: Surroundings): readonly Layer[] {
   const layers =

@@ -30,7 +30,7 @@ describe('finding the module of the application', () => {
     expect(await namesOfRoutes(project({ 'src/app.js': ONE_ROUTE, 'app.ts': 'throw new Error()' }))).toEqual(['home'])
   })
 
-  test('a command in a folder below that of package.json finds the module of the application', async () => {
+  test('a command in a folder below the folder of package.json finds the module of the application', async () => {
     const root = project({ 'app.ts': ONE_ROUTE, 'docs/x.md': '' })
     expect(await namesOfRoutes(`${root}/docs`)).toEqual(['home'])
   })

@@ -87,8 +87,9 @@ export function nameInRequest(request: string): string | undefined {
 }
 
 /**
- * Gives the name of the package that was installed from a folder, an archive or a URL, the `request`. It is the
- * dependency that package.json did not have before. Without a new dependency, it is the one whose range ends with the request.
+ * Gives the name of the package that was installed by `request`: a folder, an archive or a URL. The package is the
+ * dependency that package.json did not have before; without a new dependency, the dependency whose range ends with the
+ * request.
  */
 export function nameInManifest(request: string, before: Manifest, after: Manifest): string | undefined {
   const known = before.dependencies ?? {}

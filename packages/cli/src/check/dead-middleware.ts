@@ -5,7 +5,8 @@ import type { Problem } from '../command.ts'
 import { middlewareText } from '../output/middleware-text.ts'
 
 /**
- * Middleware or a route that answers all requests under a path, so that no such request reaches the middleware behind.
+ * Middleware or a route that answers all requests under a path, so that no such request reaches the middleware behind
+ * it.
  */
 interface Wall {
   readonly path: string
@@ -19,9 +20,9 @@ interface Wall {
  * Finds piped middleware that never runs, since middleware or a route in front of it answers all requests that it could
  * get.
  *
- * Only two things certainly answer each request. One is a piped handler, which takes no next handler to pass a request
- * on to. The other is a route that matches all paths, if no route of its application has middleware that may pass a
- * request on.
+ * Only two things are certain to answer every request that they get. One is a piped handler, which takes no next
+ * handler to pass a request on to. The other is a route that matches all paths, if no route of its application has
+ * middleware that may pass a request on.
  */
 export function deadMiddleware({ items, routes }: ApplicationDescription): readonly Problem[] {
   return new Walk().through(items, { path: '', host: undefined, place: 'position', routes })

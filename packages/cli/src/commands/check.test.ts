@@ -473,7 +473,7 @@ export default {
 }`
   const FILE = 'config/autoload/app.global.ts'
 
-  test('a route in front of which the guard of a policy is missing, and an attribute that nothing provides, are reported with file and remedy', async () => {
+  test('app check reports a route that lacks the guard of a policy, and an attribute that nothing provides, each with its file and with what to do', async () => {
     const root = project(appFromConfig(guarded(`{ 'signed-in': { routes: '/', pass: 'guard' } }`)))
     expect(await run(root, ['check'])).toMatchObject({
       code: 1,

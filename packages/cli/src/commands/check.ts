@@ -121,7 +121,7 @@ async function proofs(loaded: LoadedApplication): Promise<Pick<Found, 'problems'
 
 /**
  * Makes the problem for an error that kept `checkProofs()` from proving anything. If there are other problems, such as
- * a missing router, these are usually the reason, and this one is left out.
+ * a missing router, these are usually the reason, and the problem is left out.
  */
 function notProven(error: unknown, others: readonly Problem[]): Pick<Found, 'problems' | 'proven'> {
   const message = `Nothing could be proven: ${(error as Error).message}`

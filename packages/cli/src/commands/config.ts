@@ -16,7 +16,8 @@ interface ConfigOptions extends CommonOptions {
 
 /**
  * Shows the merged configuration, or the part below a key, as a tree with the type of each value in place of the value,
- * unless options ask for the values. With the word `explain`, shows for each value every source that has set it.
+ * unless `--show-values` or `--show-secrets` is given. With the word `explain`, shows for each value every source that
+ * has set it.
  */
 export async function config(
   terminal: Terminal,

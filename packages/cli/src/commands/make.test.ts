@@ -181,7 +181,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
   })
 
   test.each(['config/config.ts', 'src/parts/billing/billing.test.ts'])(
-    'app make module writes nothing if the module is in %s already',
+    'app make module writes nothing if an earlier run has written the module to %s',
     async (taken) => {
       const root = project(MODULAR)
       await run(root, ['make', 'module', 'billing'])

@@ -23,7 +23,7 @@ function app(root: string, ...args: string[]): Promise<Ended> {
 }
 
 /**
- * Runs app check, and gives the lines about policies, attributes and the route lock. Leaves out other problems: some
+ * Runs `app check`, and gives the lines about policies, attributes and the route lock. Leaves out other problems: some
  * are expected, since the client of the example is not built here.
  */
 async function proofs(root: string): Promise<string> {

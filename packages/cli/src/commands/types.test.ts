@@ -144,7 +144,7 @@ export async function typed(app: Application, services: TypedContainer) {
   return [lines, shopTotal, title, total, db, report, port, signature, sumOfBoth, greeting, hosts, nested, seven]
 }
 `
-/** Code that compiles only without `config/types.d.ts`, by the mistake that each line makes. */
+/** Lines that compile only without `config/types.d.ts`, each by the name of its mistake. */
 const MISTAKES = {
   'a misspelt service': "services.get('acme/ledgr')",
   'a service of another type': "const report: Report = services.get('acme/ledger'); void report",

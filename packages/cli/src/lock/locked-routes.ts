@@ -5,8 +5,8 @@ import { originNames } from '../configuration/provider-list.ts'
 import { changesOf, currentLock, fileOf, LOCK_FILE, readLock } from './lock-file.ts'
 
 /**
- * Gives the changes of the routes since the lock file was written, and a problem for each lost guard, and one for all
- * other changes if one of them breaks clients. Without a lock file, both lists are empty.
+ * Gives the changes of the routes since the lock file was written, and the problems: one for each lost guard, and one
+ * for all other changes together if one of them breaks clients. Without a lock file, both lists are empty.
  */
 export async function lockedRoutes(
   loaded: LoadedApplication,

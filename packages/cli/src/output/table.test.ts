@@ -43,7 +43,7 @@ test('in a very narrow terminal, no column of a table becomes narrower than eigh
   expect(written(5, { NO_COLOR: '1' })).toContain('a-rather  config\n')
 })
 
-test('if more than a quarter of the rows would need several lines, a spare column is left out, and a last line names it', () => {
+test('if more than a quarter of the rows would need several lines, the first column in the option spare is left out, and a last line names this column', () => {
   const rows = ['/a', '/b', '/c', '/d'].map((path) => [path, 'a handler with a name', 'src/app.ts'])
   const narrow = printed(30, ['PATH', 'HANDLER', 'FROM src/'], rows, { spare: ['FROM', 'HANDLER'] })
   expect(narrow.split('\n').slice(0, 2)).toEqual(['PATH  HANDLER', '/a    a handler with a name'])

@@ -4,7 +4,10 @@ import { wrap } from './wrap.ts'
 
 /** Options of a printed table. */
 export interface TableOptions {
-  /** The headers of the spare columns, which are left out if the terminal is too narrow, the first one first. */
+  /**
+   * The first words of the headers of the spare columns, which are left out in this order if the terminal is too
+   * narrow.
+   */
   readonly spare?: readonly string[]
   /** Adds colours to a piece of a cell's text, that is the text on one line. */
   readonly styled?: (piece: string, cell: { readonly row: number; readonly column: string }) => string

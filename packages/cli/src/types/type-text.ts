@@ -46,7 +46,7 @@ export function valueType(value: unknown, indent: string, path: KeyPath, known: 
 }
 
 /**
- * Gives the types of the values that `env()` has read. The types are those of the calls, such as `number` for
+ * Gives the types of the values that `env()` has read. The types come from the calls, such as `number` from
  * `env.integer()`, so they are the same whether the variables are set or not.
  */
 export function environmentTypes(config: object): KnownTypes {
