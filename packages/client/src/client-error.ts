@@ -35,7 +35,7 @@ export class ClientError extends Error {
 export type Fail = (reason: ClientErrorReason, problem: string, cause?: unknown, response?: Response) => ClientError
 
 /**
- * Runs a step that needs the network. If the step fails, rejects with the reason of the signal if the call was aborted
- * or timed out, else with a `ClientError` of `network`.
+ * Runs a step that needs the network. A step that fails causes a rejection: with the reason of the signal if the call
+ * was aborted or timed out, else with a `ClientError` of `network`.
  */
 export type Receive = <T>(step: () => T | Promise<T>) => Promise<T>

@@ -123,7 +123,7 @@ describe('a call of an endpoint', () => {
     expect((await plain({ body: 'é' })).data).toEqual(['é', 'text/markdown'])
   })
 
-  test('octets, files and streams are sent and read', async () => {
+  test('a client sends octets, files and streams, and gives octets and streams as the data of answers', async () => {
     const octets = new Uint8Array([0, 255, 10, 13])
     const echo = calling(
       endpoint({

@@ -141,7 +141,7 @@ export interface TypedEvent<T = unknown> {
   readonly retry?: number
 }
 
-/** The description of a body: a schema, which means JSON, or a content. */
+/** The description of a body: a schema, which means JSON, or a `Content`. */
 export type Body = StandardSchemaV1 | Content
 
 function content<K extends ContentKind, S extends StandardSchemaV1 | undefined>(

@@ -40,7 +40,7 @@ export interface EndpointDescription {
    */
   readonly limits?: BodyLimits
   /**
-   * The responses by status: a schema, which means JSON, a content, `null` for no body, or a map with `content` and
+   * The responses by status: a schema, which means JSON, a `Content`, `null` for no body, or a map with `content` and
    * `description`.
    */
   readonly responses: Readonly<Record<number, ResponseDescription>>

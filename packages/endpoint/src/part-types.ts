@@ -100,7 +100,7 @@ export type SuccessOf<D extends EndpointDescription> = Extract<StatusOf<D>, Succ
 
 type Successful<S extends number> = S extends number ? (`${S}` extends `2${string}` ? S : never) : never
 
-/** The body that is described for a status: a schema, a content, or `null`. */
+/** The body that is described for a status: a schema, a `Content`, or `null`. */
 export type BodyOf<D extends EndpointDescription, S extends StatusOf<D>> = D['responses'][S] extends StandardSchemaV1
   ? D['responses'][S]
   : D['responses'][S] extends { readonly content: infer B }

@@ -4,7 +4,7 @@ import type { Content, ContentKind } from './content.ts'
 /** The content of an answer: every kind except forms, which only requests can have. */
 export type ResponseContent = Content<Exclude<ContentKind, 'form' | 'multipart'>>
 
-/** The body of an answer: a schema, which means JSON, a content, or `null` for none. */
+/** The body of an answer: a schema, which means JSON, a `ResponseContent`, or `null` for none. */
 export type ResponseBody = StandardSchemaV1 | ResponseContent | null
 
 /** The description of a response by its body, by the situation in which it is sent, and by its headers. */

@@ -4,7 +4,7 @@ export interface ReplyInit {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The result of `respond`: return it from the handler. */
+/** The result of `respond`, which the handler has to return. */
 export class Reply {
   readonly status: number
   readonly value: unknown
