@@ -89,7 +89,7 @@ test.each<[string, Middleware, Asked?]>([
 test.each([
   ...['text/html; charset=utf-8', 'application/json', 'application/problem+json', 'image/svg+xml', 'application/xml'],
   ...['text/javascript', 'application/manifest+json', 'font/ttf', 'application/wasm'],
-])('an answer of the type %s is compressed', async (type) => {
+])('compression() compresses an answer of the media type %s', async (type) => {
   expect(coding(await ask(withHeaders({ 'content-type': type }), { accept: 'gzip' }))).toBe('gzip')
 })
 

@@ -48,7 +48,7 @@ describe('the handler behind connect()', () => {
     expect(bodies).toEqual(['Hello!'])
   })
 
-  test('the cookies and the Vary of the handler behind connect() are added to those of middleware', async () => {
+  test('the cookies and the Vary of the handler behind connect() are added to those that middleware sets', async () => {
     const own = (_req: IncomingMessage, res: ServerResponse, next: Next) => {
       res.setHeader('set-cookie', ['a=1', 'b=2'])
       res.setHeader('vary', 'Origin, Accept')

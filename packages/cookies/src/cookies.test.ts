@@ -81,7 +81,7 @@ test('if the jar sets two cookies of one name, the last one is sent; Set-Cookie 
   ])
 })
 
-test('a cookie that was set can be read in the same request, but only by the method for its kind', async () => {
+test('a cookie that was set can be read in the same request, but only by the method for its kind, such as getSigned', async () => {
   await cookiesOf(
     async (request) => {
       const jar = request.attribute(COOKIES)
@@ -215,7 +215,7 @@ test('without a secret, signing a cookie is an error that says what to write', a
   for (const error of errors) expect(String(error)).toContain('cookies({ secret: process.env.APP_SECRET })')
 })
 
-test('over http, cookies have no Secure in development, and have Secure elsewhere', async () => {
+test('over http, cookies have no Secure in development, and have Secure in other environments', async () => {
   const before = process.env.NODE_ENV
   onTestFinished(() => {
     process.env.NODE_ENV = before

@@ -114,7 +114,7 @@ test.each(['signed', 'sealed'] as const)(
   },
 )
 
-test('many sealed values can be opened repeatedly, each only for its own purpose', async () => {
+test('a sealer opens many sealed values repeatedly, each only for the purpose that it was sealed for', async () => {
   const sealer = sealerOf([A])
   const seals = await Promise.all(Array.from({ length: 1_200 }, (_, n) => sealer.seal('x', `text ${n}`)))
   for (let round = 0; round < 2; round++) {

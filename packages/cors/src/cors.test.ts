@@ -95,7 +95,7 @@ test('cors() allows no origin by default', async () => {
   expect(await ask(app, '/notes/7', THEIRS)).toEqual([200, { vary: 'Origin' }])
 })
 
-test('a preflight for a path without routes stays a 404', async () => {
+test('a preflight for a path without routes is answered with 404', async () => {
   for (const origins of [[THEIRS], '*'] as const) {
     expect(await preflight(application({ origins }), '/nothing')).toEqual([404, { vary: PREFLIGHT_VARY }])
   }
@@ -109,7 +109,7 @@ test('a preflight for a method that no route has is not granted', async () => {
   expect(await preflight(app, '/notes/7', { method: 'put' })).toEqual([200, { vary: PREFLIGHT_VARY }])
 })
 
-test('a preflight for HEAD has the same answer as a preflight for GET', async () => {
+test('a preflight for HEAD is granted if a route has the method GET', async () => {
   const [status, headers] = await preflight(application({ origins: [THEIRS] }), '/notes/7', { method: 'HEAD' })
   expect([status, headers['allow-methods']]).toEqual([204, 'HEAD'])
 })
@@ -122,7 +122,7 @@ test.each<[string, (app: Application) => unknown, string]>([
     (app) => app.pipe((request, handler) => withRoutes(nested()).process(request, handler)),
     '/notes/7',
   ],
-])('a preflight is answered by routes %s, and is a 404 for a path without a route', async (_where, add, path) => {
+])('a preflight is answered by routes %s, and with 404 for a path without a route', async (_where, add, path) => {
   const app = new Application({ onError: () => undefined }).pipe(cors({ origins: [THEIRS] }))
   add(app)
   expect(await preflight(app, path)).toEqual([204, GRANTED])
