@@ -19,7 +19,8 @@ export interface SendFileOptions {
  * if there is no such file, and a `TypeError` for a relative path.
  *
  * @example
- * app.get('/report', (request) => sendFile(request, 'reports/latest.pdf', { headers: { 'cache-control': 'no-store' } }))
+ * const report = new URL('./reports/latest.pdf', import.meta.url)
+ * app.get('/report', (request) => sendFile(request, report, { headers: { 'cache-control': 'no-store' } }))
  */
 export async function sendFile(
   request: ServerRequest<never> | ServerRequest,

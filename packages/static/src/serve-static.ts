@@ -20,7 +20,7 @@ export interface ServeStaticOptions {
  * `OptionError` for an unknown option.
  *
  * @example
- * app.pipe(serveStatic('public', { cacheControl: 'public, max-age=3600' }))
+ * app.pipe(serveStatic(new URL('./public/', import.meta.url), { cacheControl: 'public, max-age=3600' }))
  */
 export function serveStatic(folder: string | URL, options: ServeStaticOptions = {}): Middleware {
   const { cacheControl } = checkOptions('serveStatic()', options, { cacheControl: optionKind.text })
