@@ -246,7 +246,7 @@ test('an error that the generator throws in its finally, after the client has le
   await expect.poll(() => reported).toEqual(['not closed'])
 })
 
-test('a value with a line break, which would begin another field, is reported with the route, and never sent', async () => {
+test('an event whose id has a line break, which would begin another field, is reported with the route and never sent', async () => {
   const reported: string[] = []
   let isEnded = false
   const app = streaming({

@@ -3,7 +3,7 @@ import { type ConfigSection, checkOptions, fromSection, OptionError, optionKind 
 import type { HealthCheck, LimitedCheck } from './checks.ts'
 import { type HealthOptions, health, isCheck } from './health.ts'
 
-/** The name of the service that is the middleware which answers probes. */
+/** The name of the service that is the middleware `health()`. */
 export const HEALTH_SERVICE: ServiceName<Middleware> = '@app/health'
 
 /** The name of a service that is a check, alone or with the seconds that the check may take. */

@@ -46,7 +46,7 @@ test('a check that hangs fails after its limit, and its signal is aborted', asyn
   )
 })
 
-test('a check that is an object has its method check() called with the object as this', async () => {
+test('if a check is an object, health() calls its method check() with the object as this', async () => {
   const database = { isOpen: true, check: async () => undefined as unknown }
   database.check = async function (this: typeof database) {
     return this.isOpen

@@ -12,7 +12,7 @@ export interface FetchObject {
 /** Options of `mount`. */
 export interface MountOptions {
   /**
-   * Removes the prefix under which the handler is piped from the URL, for a handler that does not know its prefix.
+   * Removes from the URL the prefix under which the handler is piped, for a handler that does not know its prefix.
    * Default: `false`.
    */
   readonly strip?: boolean | undefined

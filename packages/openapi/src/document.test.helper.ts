@@ -12,7 +12,7 @@ export function application(): Application {
   return new Application({ router: new FindMyWayRouter() })
 }
 
-/** Makes the document of an application, which an independent validator has to accept. */
+/** Makes the document of an application, and checks that an independent validator accepts the document. */
 export async function documentOf(app: Application, options: Partial<OpenApiOptions> = {}): Promise<OpenApiDocument> {
   const document = await openApiDocument(app, { ...INFO, ...options })
   const { valid, errors } = await new Validator().validate({ ...structuredClone(document) })

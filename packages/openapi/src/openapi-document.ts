@@ -11,8 +11,8 @@ import { OPERATION } from './operation-metadata.ts'
 import { type PathTemplate, pathTemplates } from './path-templates.ts'
 
 /**
- * The schemes that a request needs together, each with the scopes that it has to grant: `{ bearer: [] }`. Source:
- * OpenAPI 3.1.1, security requirement object.
+ * The security schemes that a request has to satisfy together, each with the scopes that are needed: `{ bearer: [] }`.
+ * Source: OpenAPI 3.1.1, security requirement object.
  */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
 

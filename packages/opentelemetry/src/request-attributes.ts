@@ -42,7 +42,10 @@ export interface Outcome {
   readonly status: number | undefined
   /** The path of the matched route, with the prefixes of its application. */
   readonly route: string | undefined
-  /** The last error that was caught, with its time in milliseconds since 1970. */
+  /**
+   * The last error of the request that an error handler or the boundary caught, with its time in milliseconds since
+   * 1970.
+   */
   readonly caught: { readonly error: unknown; readonly time: number } | undefined
 }
 

@@ -92,7 +92,7 @@ test('a change of a route from any method to a few methods is major; if the rout
   ])
 })
 
-test('it is no change if two routes take the place of one route with an optional part, and match the same paths', async () => {
+test('compareLocks() reports no change if two routes take the place of one route with an optional part, and match the same paths', async () => {
   const whole: Row = { methods: ['GET'], path: '/a[/{b}]', name: 'a', guards: [] }
   const parts = [
     { ...whole, path: '/a' },

@@ -29,8 +29,8 @@ export function redisCounter(quota: Quota, name: string, redis: object): Counter
 }
 
 /**
- * Tells the two reasons apart for which `consume()` rejects: gives its outcome if there are too many requests, and
- * throws its error if Redis cannot count.
+ * Tells apart the two reasons for which `consume()` rejects: gives the outcome of the count if there are too many
+ * requests, and throws the error if Redis cannot count.
  */
 function outcomeOf(reason: unknown): Outcome {
   if (typeof reason === 'object' && reason !== null && 'msBeforeNext' in reason) return reason as Outcome

@@ -80,7 +80,7 @@ function boundaryOf(request: ServerRequest): string {
   throw new HttpError(400, "The request's form has no boundary of 1 to 70 characters")
 }
 
-/** Makes a stream of the chunks of one file: of all events up to the next that is no chunk. */
+/** Makes a stream of one file: of the chunks up to the next event that is no chunk. */
 function streamOf(events: PartEvents): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
