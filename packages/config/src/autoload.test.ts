@@ -64,7 +64,7 @@ describe('autoload', () => {
     )
   })
 
-  it('2.8: autoload loads names with several dots, and distinguishes names that differ in case', async () => {
+  it('2.8: autoload loads files whose names have several dots, and files whose names differ only in case', async () => {
     expect(await order(['a.global.json', 'A.global.json', 'a.b.global.json'])).toEqual([
       'A.global.json',
       'a.b.global.json',

@@ -42,7 +42,7 @@ describe('files whose content is wrong', () => {
     expect(await got('new Map()')).toBe('config/autoload/a.global.mjs: gives an instance of Map')
   })
 
-  it('a promise as default export is refused, with the advice to await it', async () => {
+  it('a promise as default export is refused, with an error that says to await it', async () => {
     expect((await failureOf('a.global.mjs', 'export default Promise.resolve({})')).message).toBe(
       'config/autoload/a.global.mjs: gives a promise in place of a map. Write `export default await …`.',
     )

@@ -64,7 +64,7 @@ describe('the schema of a configuration', () => {
     ])
   })
 
-  it('the error masks values of variables in the messages of the schema', async () => {
+  it('the error masks the values of env() variables in the messages of the schema', async () => {
     const error = await errorOf(
       resolve({ db: { password: env('SECRET') } }, () => ({
         issues: [

@@ -95,7 +95,7 @@ describe('invalid dependencies', () => {
     expect(createContainer({ dependencies: { factories } }).get('a')).toBe('a')
   })
 
-  test('the error names a configuration that is still a promise, or is missing', () => {
+  test('a configuration that is missing, or is still a promise, is refused with an error that says to await it', () => {
     // @ts-expect-error no configuration at all
     expect(() => createContainer()).toThrow('config is undefined: it must be the loaded configuration: await it first.')
     expect(() => createContainer(Promise.resolve({}))).toThrow('await it first')

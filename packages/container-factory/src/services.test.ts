@@ -160,7 +160,7 @@ describe('factories', () => {
     expect(container.get('report')).toBe(report)
   })
 
-  test('get() of a class that waits for a failed service rejects with the path to that service; the next get() makes the class again', async () => {
+  test('get() of a class that waits for a failed service rejects with the path to that service; the next get() makes both services', async () => {
     class Report {
       static readonly inject = ['db'] as const
       readonly db: string

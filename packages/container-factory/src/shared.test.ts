@@ -11,7 +11,7 @@ describe('shared services', () => {
     expect(container.get('b')).toBe(container.get('b'))
   })
 
-  test('shared_by_default: false reverses the default', () => {
+  test('with shared_by_default: false, only the services that shared sets to true are shared', () => {
     const container = createContainer({ dependencies: { factories, shared_by_default: false, shared: { a: true } } })
 
     expect(container.get('a')).toBe(container.get('a'))

@@ -100,7 +100,7 @@ describe('a list of services in code', () => {
     expect(base.build().has('title')).toBe(false)
   })
 
-  test('a name that is taken is an error, at run time and for the compiler', () => {
+  test('a second service with the name of another one is an error, at run time and for the compiler', () => {
     // @ts-expect-error 'db' is taken
     expect(() => base.provide('db', Clock)).toThrow(InvalidDependenciesError)
     // @ts-expect-error 'db' is taken

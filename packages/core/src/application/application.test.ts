@@ -65,7 +65,7 @@ test('4.1: one path may have routes for several methods, and a 405 lists these m
   expect((await answer(app, '/a', 'POST')).body).toBe('post')
 })
 
-test('4.1: a route without methods takes every method that the router supports; an empty list of methods is passed to the router', async () => {
+test('4.1: a route without methods takes every method that the router supports; with an empty list, it takes the methods that the traits of the router name', async () => {
   const app = application()
   app.any('/any', () => text('any'))
   app.route('/none', () => text('none'), [])

@@ -43,7 +43,7 @@ function raw(port: number, octets: string | Buffer): Promise<string> {
   })
 }
 
-test('the parser reads JSON, forms, text and multipart forms, each by its media type', async () => {
+test('bodyParser() reads JSON, forms, text and multipart forms, each by its media type', async () => {
   expect(await post('{"a":[1,null]}', 'application/json')).toEqual({ a: [1, null] })
   expect(await post('\ufeff"b"', 'application/problem+json; charset="UTF-8"')).toBe('b')
   expect(await post('a=1&b=x+y&a=2', 'application/x-www-form-urlencoded')).toEqual({ a: ['1', '2'], b: 'x y' })
@@ -124,7 +124,7 @@ test.each([
   expect(await post(body, 'application/x-www-form-urlencoded')).toBe(400)
 })
 
-test('a form has at most a thousand fields', async () => {
+test('a form of more than a thousand fields is answered with 413', async () => {
   const form = (fields: number) => post('a=1&'.repeat(fields), 'application/x-www-form-urlencoded')
   expect(await form(1_000)).toHaveProperty('a')
   expect(await form(1_001)).toBe(413)
@@ -170,16 +170,19 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
-])('the content coding %s is decoded, up to the limit of the inflated body', async (coding, compress) => {
-  const octets = (text: string) => new Uint8Array(compress(text))
-  const headers = { 'content-encoding': coding }
-  expect(await post(octets('{"a":1}'), 'application/json', headers)).toEqual({ a: 1 })
-  expect(await post(octets(`"${'x'.repeat(1_048_574)}"`), 'application/json', headers)).toHaveLength(1_048_574)
-  expect(await post(octets(`"${'x'.repeat(1_048_575)}"`), 'application/json', headers)).toBe(413)
-  expect(await post(octets(' '.repeat(100_000_000)), 'application/json', headers)).toBe(413)
-  expect(await post(octets('{"a":1}').slice(0, -3), 'application/json', headers)).toBe(400)
-  expect(await post('no coding', 'application/json', headers)).toBe(400)
-})
+])(
+  'bodyParser() decodes the content coding %s, and applies its limit to the inflated body',
+  async (coding, compress) => {
+    const octets = (text: string) => new Uint8Array(compress(text))
+    const headers = { 'content-encoding': coding }
+    expect(await post(octets('{"a":1}'), 'application/json', headers)).toEqual({ a: 1 })
+    expect(await post(octets(`"${'x'.repeat(1_048_574)}"`), 'application/json', headers)).toHaveLength(1_048_574)
+    expect(await post(octets(`"${'x'.repeat(1_048_575)}"`), 'application/json', headers)).toBe(413)
+    expect(await post(octets(' '.repeat(100_000_000)), 'application/json', headers)).toBe(413)
+    expect(await post(octets('{"a":1}').slice(0, -3), 'application/json', headers)).toBe(400)
+    expect(await post('no coding', 'application/json', headers)).toBe(400)
+  },
+)
 
 test('a content coding that is unknown, or applied on top of another, is answered with 415 and the known codings', async () => {
   for (const coding of ['zstd', 'gzip, gzip', 'compress', '']) {
@@ -212,9 +215,12 @@ test('a limit of the parser overrides the limit of the server, which applies if 
   expect(await statusWith(1_000, { limit: 10 })).toBe(413)
 })
 
-test.each(['abc', Number.NaN, -1, '', null, Number.POSITIVE_INFINITY, 1.5])('the limit %s is refused', (limit) => {
-  expect(() => bodyParser({ limit: limit as number })).toThrow(TypeError)
-})
+test.each(['abc', Number.NaN, -1, '', null, Number.POSITIVE_INFINITY, 1.5])(
+  'bodyParser() refuses %s as a limit',
+  (limit) => {
+    expect(() => bodyParser({ limit: limit as number })).toThrow(TypeError)
+  },
+)
 
 test('a body that is announced too large is refused before it is sent, without a 100 Continue', async () => {
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n'
@@ -249,7 +255,7 @@ test('after a body that no handler reads, the connection stays open if the body 
   expect(await endless.catch(() => 'HTTP/1.1 200')).toMatch(/^HTTP\/1\.1 200/)
 })
 
-test('a strategy of the application reads bodies of another media type', async () => {
+test('a strategy in the options of bodyParser() reads bodies of another media type', async () => {
   const csv = {
     matches: (essence: string) => essence === 'text/csv',
     parse: (octets: Uint8Array) => new TextDecoder().decode(octets).split(','),

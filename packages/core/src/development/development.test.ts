@@ -149,7 +149,7 @@ test('a client that prefers JSON gets the content of the page as problem details
   })
 })
 
-test('the shown source is the code around the first frame outside of libraries', async () => {
+test('the error page shows the source around the first stack frame outside of libraries', async () => {
   const file = join(folder, 'shop.ts')
   writeFileSync(file, Array.from({ length: 30 }, (_, i) => `const line${i + 1} = "</pre><b>"`).join('\n'))
   const { errors } = await problem(thrownAt(pathToFileURL(file).href, 20))
@@ -175,7 +175,7 @@ test.each(['/etc/passwd', '/nowhere/at/all.ts', 'node:fs', 'evil.ts'])(
   },
 )
 
-test('the causes of an error are shown, each once, and so are the errors of an AggregateError', async () => {
+test('the error page shows the causes of an error, each once, and the errors of an AggregateError', async () => {
   const root = Object.assign(new Error('root'), { code: 'ENOENT' })
   const outer = new Error('outer', { cause: new AggregateError([root, new Error('other')], 'both') })
   root.cause = outer
@@ -205,12 +205,12 @@ test.each([
   [{ a: 1 }, '[object Object] was thrown'],
   [Object.create(null), 'Something that cannot be shown was thrown'],
   [hostileProxy, 'Something that cannot be shown was thrown'],
-])('a thrown value that is no Error is described: %#', async (thrown, message) => {
+])('the error page describes a thrown value that is no Error (case %#)', async (thrown, message) => {
   const { errors } = await problem(thrown)
   expect(errors).toEqual([{ name: 'Not an Error', message, frames: [] }])
 })
 
-test('the page escapes all text, and shows invisible characters as escape sequences', async () => {
+test('the error page escapes all text, and shows invisible characters as escape sequences', async () => {
   class Mean extends Error {
     override name = '<b>"\'`&'
   }
@@ -222,7 +222,7 @@ test('the page escapes all text, and shows invisible characters as escape sequen
 /** Assembled from two parts: the page shows lines of this file, in which the whole secret must not occur. */
 const SECRET = ['s3', 'cret'].join('')
 
-test('a value whose name suggests a secret is masked in every part of the page', async () => {
+test('a value whose name suggests a secret is masked in every part of the error page', async () => {
   const headers = {
     ...{ authorization: `Basic ${SECRET}`, cookie: `a=${SECRET}`, 'x-api-key': SECRET, 'x-plain': 'shown' },
     ...{ referer: `https://shop.example/reset/${SECRET}`, 'x-forwarded-uri': `/?accesstoken=${SECRET}` },
@@ -249,7 +249,7 @@ test('a value whose name suggests a secret is masked in every part of the page',
   expect((await page(new Error('x'), headers)).html).not.toContain(SECRET)
 })
 
-test('of the steps on the page, only the innermost one that threw is marked, also in an application under a prefix', async () => {
+test('of the steps on the error page, only the innermost one that threw is marked, also in an application under a prefix', async () => {
   const inner = new Application({ router: new FindMyWayRouter() })
   inner.get('/users/{id}', async () => {
     throw new Error('deep')
@@ -283,7 +283,7 @@ test('an error that was answered is not part of the report of a later error of t
   expect(culprit.place).toBe('pipe 2: falling')
 })
 
-test('a long message and a long stack are shortened', async () => {
+test('the error page shortens a long message and a long stack', async () => {
   const error = new Error('x'.repeat(100_000))
   error.stack = `Error: x\n${'    at f (/srv/a.ts:1:1)\n'.repeat(10_000)}`
   const { errors } = await problem(error)

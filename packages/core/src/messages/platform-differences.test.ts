@@ -66,18 +66,18 @@ test('headers of a request cannot be set, as all middleware shares the same requ
   expect(answer).toBe('null')
 })
 
-test('url has the canonical path, as every decision depends on that path', async () => {
+test('request.url has the canonical path, as every decision depends on that path', async () => {
   const answer = await ask('/%61%2d/../%7eb?%61', ({ url, raw }) => text(`${url} ${raw.url}`))
 
   expect(answer).toBe('http://localhost/~b?%61 http://localhost/~b?%61')
 })
 
-test('over a socket, an empty body is null, as HTTP has no difference between an empty and a missing body', async () => {
+test('over a socket, request.body is null for an empty body, as HTTP has no difference between an empty and a missing body', async () => {
   expect(await askServer({ method: 'POST', body: '' }, ({ body }) => json(body === null))).toBe(true)
   expect(new Request('http://localhost/', { method: 'POST', body: '' }).body).not.toBeNull()
 })
 
-test('over a socket, raw has no headers of the connection, so that it can be sent elsewhere', async () => {
+test('over a socket, request.raw has no headers of the connection, so that it can be sent to another server', async () => {
   const dropped = await askServer({}, ({ headers, raw }) => {
     return json([raw.headers.get('host'), ...[...headers.keys()].filter((name) => !raw.headers.has(name))])
   })

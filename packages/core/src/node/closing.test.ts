@@ -4,7 +4,7 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 import { expect, test } from 'vitest'
 import { Application, createServer, text } from '../index.ts'
 
-test('closing waits for the answer in flight, sends it with the header Connection: close, and accepts no more connections', async () => {
+test('close() of a server waits for the answer in flight, sends it with the header Connection: close, and accepts no more connections', async () => {
   let answer = (): void => undefined
   let entered = (): void => undefined
   const inside = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ test('closing waits for the answer in flight, sends it with the header Connectio
   expect(await closed).toBe(true)
 })
 
-test('closing cuts the connections of requests that are not answered within the grace period', async () => {
+test('close() of a server cuts the connections of requests that are not answered within the grace period', async () => {
   let hear = (): void => undefined
   const asked = new Promise<void>((resolve) => {
     hear = resolve
@@ -44,7 +44,7 @@ test('closing cuts the connections of requests that are not answered within the 
   await expect(flying).rejects.toThrow()
 })
 
-test('closing gives false if a request was not answered, even if a later request on its connection was', async () => {
+test('close() of a server gives false if a request was not answered, even if a later request on its connection was', async () => {
   const app = new Application({ router: new FindMyWayRouter() })
   app.get('/never', () => new Promise(() => undefined))
   const answered = new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ test('closing gives false if a request was not answered, even if a later request
   expect(await server.close({ grace: 0.05 })).toBe(false)
 })
 
-test('closing answers a request that arrived while the program was busy with something else', async () => {
+test('close() of a server answers a request that arrived while the program was busy with something else', async () => {
   const server = await createServer(() => text('answered')).listen({ port: 0, host: '127.0.0.1' })
   const socket = connect(server.address?.port as number, '127.0.0.1').setEncoding('utf8')
   const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'

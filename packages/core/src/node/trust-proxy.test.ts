@@ -148,9 +148,12 @@ test.each([
   ['forwarded', 'for=203.0.113.7;proto=https;host=shop.example', 'http://own.example/a?b'],
   ['x-forwarded-prefix', '/admin', 'http://own.example/a?b'],
   ['x-original-url', '/admin', 'http://own.example/a?b'],
-])('the last value of a forwarding header, if valid, is in the URL: %s: %s', async (name, value, url) => {
-  expect(await ask(['loopback'], { [name]: value })).toEqual({ client: '127.0.0.1', url })
-})
+])(
+  'the URL has the last value of X-Forwarded-Proto and X-Forwarded-Host if it is valid, and nothing of other headers: %s: %s',
+  async (name, value, url) => {
+    expect(await ask(['loopback'], { [name]: value })).toEqual({ client: '127.0.0.1', url })
+  },
+)
 
 test('an application for a host is chosen by the X-Forwarded-Host of a trusted proxy', async () => {
   const app = new Application().pipe(host('shop.example', () => text('shop'))).pipe(() => text('other'))
@@ -201,7 +204,7 @@ test.skipIf(!hasIpv6)(
   },
 )
 
-test('a request without a connection, as of app.request(), has no client address', async () => {
+test('a request without a connection, such as one that app.request() makes, has no client address', async () => {
   const app = new Application().pipe(seen)
   expect(await (await app.request('/')).json()).toEqual({ client: null, url: 'http://localhost/' })
 })

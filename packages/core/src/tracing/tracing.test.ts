@@ -112,7 +112,7 @@ test('the spans of a request, its middleware and its route are nested as they ru
   ])
 })
 
-test('an error is in the messages of all middleware through which it is thrown, and in that of the request, which also has the status', async () => {
+test('an error is in the messages of all middleware through which it is thrown, and in the message of the request, which also has the status', async () => {
   const { roots } = tracer()
   const app = application().pipe(waiting)
   app.get('/users/{id}', failing)

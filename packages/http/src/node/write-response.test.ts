@@ -77,7 +77,7 @@ test('a body of one chunk is not sent if the handler has set a content length ot
   expect(await ask(lying)).not.toMatch(/three$/)
 })
 
-test('answers without a body have no content length', async () => {
+test('answers with the status 204 or 304 have no content length', async () => {
   expect(lengthOf(await ask(() => new Response(null, { status: 204 })))).toBeUndefined()
   expect(lengthOf(await ask(() => new Response(null, { status: 304 })))).toBeUndefined()
 })

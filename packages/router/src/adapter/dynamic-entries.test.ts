@@ -47,7 +47,7 @@ it('dynamicEntries() puts the more specific entries first if the precedence of t
   ])
 })
 
-it('dynamicEntries() shares one form object among the methods of a route, and ANY_METHOD is the method of a route for any method', () => {
+it('dynamicEntries() gives all methods of a route the same form object, and a route for any method the method ANY_METHOD', () => {
   const entries = dynamicEntries(routes, FIRST)
 
   expect(entries[1]?.form).toBe(entries[3]?.form)
