@@ -111,8 +111,8 @@ Object.assign(CASES, INSPECTED_CASES)
 export const MAIN_CASES = ['a', 'b', 'c', 'd', 'e']
 
 /**
- * The sets of cases for which other servers are compared than for the main cases. The name of a set is the folder of
- * its servers.
+ * The sets of cases that have servers of their own, in place of the peers of the main cases. The name of a set is the
+ * folder of its servers.
  */
 const SETS = {
   servers: SERVER_CASES,

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { run } from './run.ts'
 
 /**
- * Clones the work tree `from`, with its history, into a new repository `to`, commits the changes there that `from` has
- * not committed, without files that git ignores, and installs the dependencies.
+ * Clones the work tree `from`, with its history, into a new repository `to`. Commits there the changes that are not
+ * committed in `from`, except files that git ignores, and installs the dependencies.
  *
  * A trial of a release writes versions, change logs, commits and tags; in a copy, nobody has to undo them.
  */

@@ -75,8 +75,8 @@ function drawRows(
 }
 
 /**
- * The number of files and lines of each package, and of imports between folders. These figures are printed, but not
- * written to a page, since they change with every commit.
+ * A table of the files and lines of each package, and the number of imports between the folders of large packages.
+ * These figures are printed, but not written to a page, since they change with every commit.
  */
 export function figures(packages: readonly SourcePackage[]): string {
   const rows = packages.map((owner) => {

@@ -41,7 +41,8 @@ steps.total()
 
 /**
  * Runs the tests of the last release on the packages of the next release, and the tests of the next release on the
- * packages of the last; fails if a test shows that a promise is broken.
+ * packages of the last; fails if a test shows that a promise is broken, or if the comparison does not refuse one of the
+ * planted breaks.
  */
 async function rehearse(release: Release): Promise<void> {
   const released = await steps.take(`build the last release, ${release.tag ?? release.commit.slice(0, 12)}`, () =>

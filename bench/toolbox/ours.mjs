@@ -11,7 +11,8 @@ const User = sessionKey('user')
 
 export function start(port) {
   const app = new Application({ router: new FindMyWayRouter() })
-  // Middleware that does nothing, under a prefix like the packages: so the difference to case t is the package alone.
+  // This middleware does nothing, and has a prefix like the middleware of the packages, so that the difference to case
+  // t is the cost of a package alone.
   app.pipe('/bare', (request, handler) => handler(request))
   app.pipe('/cors', cors({ origins: [ORIGIN] }))
   app.pipe('/limited', rateLimit({ limit: 1_000_000_000, window: DAY }))

@@ -28,8 +28,8 @@ export interface Others {
  * Something new is a minor: an export, a member of a class or of a value, an optional member of an interface, an
  * optional parameter, a parameter that accepts more, an overload. Everything else is a major: a removed name, a changed
  * declaration, and a required member of an interface, since objects of users lack it, unless a comment says `@sealed`.
- * A changed behaviour in the report, such as a default, is a major too. The reports of other packages, before and
- * after, have the declarations that this package re-exports.
+ * A changed behaviour in the report, such as a default, is a major too. `others` has the declarations of other packages
+ * that this package re-exports, before and after the change.
  */
 export function apiChanges(before: string, after: string, others: Others = {}): readonly ApiChange[] {
   const [old, now] = [sectionsIn(before, others.before), sectionsIn(after, others.after)]

@@ -2,8 +2,8 @@ import { type Notes, TAKES_MORE } from '../compatibility/notes.ts'
 import { type ApiChange, apiChanges, type Others } from './api-changes.ts'
 
 /**
- * The differences between two reports of a package. A major becomes a minor if `takesMore` has the judgement of a
- * person that the package only accepts more than before.
+ * The differences between two reports of a package. A major becomes a minor if `takesMore`, the content of
+ * `takes-more.json`, names it: a person has then judged that the package only accepts more than before.
  */
 export function judgedChanges(before: string, after: string, takesMore: Notes, others: Others): readonly ApiChange[] {
   return apiChanges(before, after, others).map((change) =>
@@ -11,7 +11,7 @@ export function judgedChanges(before: string, after: string, takesMore: Notes, o
   )
 }
 
-/** The errors about judgements whose change no longer exists, since it was undone. */
+/** The messages about entries of `takes-more.json` whose change was undone. */
 export function staleJudgements(takesMore: Notes, changes: readonly ApiChange[]): readonly string[] {
   const left = Object.keys(takesMore).filter((place) => !changes.some(({ where }) => where === place))
   return left.map((place) => `${TAKES_MORE} judges "${place}", which has not changed. Take the line out.`)

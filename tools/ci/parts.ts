@@ -49,8 +49,8 @@ const ROWS: readonly (readonly Part[])[] = [
 ]
 
 /**
- * The parts that `--full` adds: the first list at the end of the first of the `ROWS`, the second list at the end of the
- * second.
+ * The parts that `--full` adds. The first list goes to the end of the first of the `ROWS`, and the second list to the
+ * end of the second.
  */
 const FULL: readonly (readonly Part[])[] = [
   [

@@ -19,7 +19,7 @@ export interface Tree {
 export interface PackedPackage {
   readonly name: string
   readonly tarball: string
-  /** The folder in which each dependency from outside of this repository is installed. */
+  /** The folder of each installed dependency of other authors, by the name of the dependency. */
   readonly dependencies: ReadonlyMap<string, string>
 }
 
@@ -41,8 +41,8 @@ export function releasedTree(root: string, { commit }: Release, folder: string, 
 }
 
 /**
- * Makes a built copy of the work tree in `folder`, in which the changesets since the last release have raised the
- * versions.
+ * Makes, in `folder`, a built copy of the work tree, in whose manifests the changesets since the last release have
+ * raised the versions.
  */
 export async function nextTree(root: string, release: Release, released: Tree, folder: string): Promise<Tree> {
   const { repository } = await nextRelease(root)

@@ -15,7 +15,7 @@ export interface NextRelease {
   readonly packed: string
 }
 
-/** The folder of the tarballs of `pnpm release:pack`. */
+/** The folder in a repository into which `pnpm release:pack` writes the tarballs. */
 export const PACKED = '.release'
 
 /**

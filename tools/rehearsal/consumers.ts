@@ -14,7 +14,10 @@ import { installPackages, updateCore, useSnapshot } from './use-packages.ts'
  */
 const CLIENTS = [NPM, PNPM]
 
-/** Runs the steps of consumers of the packages, with several package managers. */
+/**
+ * Does what users of the packages do, with several package managers: creates applications, installs and updates
+ * packages, and tries a snapshot.
+ */
 export const consumers: Part = async ({ registry, folder, steps, releases }) => {
   const newcomer = clientEnvironment(registry.scopedNpmrc, join(folder, 'consumers'))
   for (const kind of OTHERS) await createApplication(steps, folder, newcomer, kind)

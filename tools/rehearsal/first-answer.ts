@@ -10,7 +10,10 @@ export interface Asked {
   readonly status?: number
 }
 
-/** Starts a server, sends a request to the first URL that it prints, and ends the server with its child processes. */
+/**
+ * Starts a server, sends a request to the first URL that it prints, and ends the server with its child processes.
+ * Rejects unless the answer has the given status.
+ */
 export async function firstAnswer(
   command: string,
   args: readonly string[],

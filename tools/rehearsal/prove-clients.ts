@@ -13,7 +13,7 @@ const OTHER_ROUTER = '@app/router-trouter'
 const COLUMNS = ['installs', 'no warning', 'answers', 'swaps', 'workspace'] as const
 
 /**
- * Installs the packages that the README names with every package manager, in a folder of its own and in a workspace of
+ * With every package manager, installs the packages that the README names, in a folder of its own and in a workspace of
  * two applications, and replaces the router. Prints a table of the results; if anything has failed, throws an error
  * with all failures after the last package manager.
  */

@@ -27,8 +27,8 @@ export default {
   },
 
   /**
-   * Writes the packages of ours that a package now requires in newer versions, without the changesets of these newer
-   * versions.
+   * Writes the lines about the packages of ours that a package now requires in newer versions. The changesets of those
+   * packages are not repeated.
    */
   getDependencyReleaseLine: (_changesets: readonly Changeset[], dependencies: readonly Released[]): string => {
     if (dependencies.length === 0) return ''

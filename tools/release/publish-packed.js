@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * Publishes the tarballs of a folder that `pnpm release:pack` has written: `node tools/release/publish-packed.js FOLDER`.
+ * Publishes the tarballs that `pnpm release:pack` has written into a folder: `node tools/release/publish-packed.js
+ * FOLDER`.
  *
- * The job that may publish runs this file and nothing else: it imports no package, looks whether each tarball is the one
- * that was packed, leaves out what the registry has already, and calls npm. To run it again does no harm.
+ * The job that may publish runs this file and nothing else: it imports no package, checks that each tarball is the one
+ * that was packed, leaves out versions that the registry has already, and calls npm. To run it again does no harm.
  */
 const folder = process.argv[2]
 if (folder === undefined) throw new Error('Say where the tarballs are: node tools/release/publish-packed.js FOLDER')
@@ -27,7 +28,7 @@ for (const { kind, name, version, access, tag, tarball } of plan.flat()) {
 }
 
 /**
- * Whether the registry has this version. If the registry does not answer, the answer is no, and npm fails when it
+ * Whether the registry has this version. If the registry does not answer, gives `false`; npm then fails when it
  * publishes.
  */
 function isPublished(name, version) {
