@@ -48,8 +48,8 @@ export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
  * middleware.
  */
 export function searchFor(node: PreparedMiddleware): Target['search'] {
-  // An application that is piped in several places has a node at each place. So the search does not look for this node,
-  // but for each node with the same `value`, such as the application.
+  // Middleware that is piped in several places has a node at each place. So the search does not look for this node
+  // alone, but for each node with the same `value`, which is the function or the object itself.
   const isWanted = (other: PreparedMiddleware) =>
     other.kind === node.kind && 'value' in other && 'value' in node && other.value === node.value
   return { route: ANY_ROUTE, content: undefined, basePath: '', isWanted }

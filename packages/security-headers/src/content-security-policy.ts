@@ -25,8 +25,8 @@ const USUAL_DIRECTIVES: Directives = {
 }
 
 /**
- * Makes a function that writes the policy with a given nonce. Throws an `OptionError` for values that browsers would
- * ignore.
+ * Makes a function that writes the policy with a given nonce. Throws an `OptionError` for directives that browsers
+ * would ignore, and for sources that browsers would misread.
  */
 export function policyOf(owner: string, directives: Directives, frames: Frames): (nonce: string) => string {
   const all: Directives = { ...USUAL_DIRECTIVES, 'frame-ancestors': ancestorsOf(frames), ...directives }
@@ -41,8 +41,8 @@ export function policyOf(owner: string, directives: Directives, frames: Frames):
 }
 
 /**
- * The kind of the option `contentSecurityPolicy`, which tests only that the value is a map of names to lists of strings.
- * `policyOf` refuses misspelt names, and sources that browsers would misread.
+ * The kind of the option `contentSecurityPolicy`, which tests only that the value is `false`, or a map from names to
+ * lists of strings or to `false`. `policyOf` refuses misspelt names, and sources that browsers would misread.
  */
 export const directivesKind: OptionKind = {
   wants: 'false, or a map of directives such as { "img-src": ["\'self\'", "https://cdn.example"] }',

@@ -79,7 +79,8 @@ function namesOf(path: string): readonly string[] | undefined {
 }
 
 /**
- * Whether two paths differ in case. On a file system that ignores case, `/ADMIN` must not bypass a guard at `/admin`.
+ * Whether two paths differ, but only in case. On a file system that ignores case, `/ADMIN` must not bypass a guard at
+ * `/admin`.
  */
 function differsInCase(real: string, asked: string): boolean {
   const [a, b] = [real.normalize(), asked.normalize()]

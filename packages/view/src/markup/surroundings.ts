@@ -25,7 +25,10 @@ export class Surroundings {
     return last === tag ? undefined : last
   }
 
-  /** The name of the innermost one of `svg`, `math` and `select`. */
+  /**
+   * The name of the outermost open `svg` or `math`; without one, `select` inside of a `select`, and `undefined`
+   * elsewhere.
+   */
   get name(): string | undefined {
     return this.#drawing[0] ?? (this.#isInSelect ? 'select' : undefined)
   }
