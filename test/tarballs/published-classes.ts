@@ -6,8 +6,8 @@ export interface PublishedClass {
   readonly entry: string
   readonly name: string
   /**
-   * Those of four values, a number, a string, a function and a plain object, that the compiler wrongly accepts as an
-   * instance of the class.
+   * The values that the compiler wrongly accepts as an instance of the class, out of a number, a string, a function and
+   * a plain object.
    */
   readonly taken: readonly string[]
   /**

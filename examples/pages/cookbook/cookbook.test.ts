@@ -55,7 +55,7 @@ test('a write runs once, however often a client repeats it with the same Idempot
   log.mockRestore()
 })
 
-test('the links from page to page lead to the end, and each row is on exactly one page', async () => {
+test('the links from page to page lead through all rows, and each row is on exactly one page', async () => {
   const titles: string[] = []
   let url: string | undefined = '/notes'
   while (url !== undefined) {

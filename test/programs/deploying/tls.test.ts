@@ -193,7 +193,7 @@ test('a client of HTTP/2 that reads nothing of its answer is cut, and so is one 
     { tls: { cert, key }, http2: true, writeTimeout: 0.3, requestTimeout: 0.3, headersTimeout: 0.3 },
     async (request) => {
       request.signal.addEventListener('abort', () => ends.push(request.path))
-      // Longer than the limit: the limit does not count while the handler still works.
+      // The handler works for longer than the limit, which does not count during that time.
       if (request.path === '/deaf') await sleep(400)
       return text(request.path === '/body' ? await request.text() : 'x'.repeat(4_000_000))
     },

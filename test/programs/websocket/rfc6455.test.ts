@@ -42,7 +42,7 @@ test.each(CASES)('the library ws alone gives the same answer as our server: $nam
   expect(await exchangeFrames((library.address() as AddressInfo).port, sends)).toEqual(gets)
 })
 
-test('9.1: no extension is agreed upon, so that a compressed message is refused', async () => {
+test('9.1: the server agrees to no extension of WebSocket, and so refuses a compressed message', async () => {
   const offered = 'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n'
   expect(await exchangeFrames(ours, [frame(TEXT, 'a', { reserved: 4 })], offered)).toEqual(['close 1002'])
 })

@@ -62,18 +62,21 @@ test.each([
   ['of a release', 'pull_request', 'changeset-release/main', 'app/app', false],
   ['of a fork that calls itself a release', 'pull_request', 'changeset-release/main', 'eve/app', true],
   ['that was merged', 'push', '', '', false],
-])('the check for changesets runs, or does not run, for a pull request %s', (_which, event, branch, from, isAsked) => {
-  const job = workflows.flatMap(({ jobs }) => jobs.changeset ?? [])[0]
-  const github = {
-    event_name: event,
-    head_ref: branch,
-    repository: 'app/app',
-    event: { pull_request: { head: { repo: { full_name: from } } } },
-  }
-  // The condition of the job is written so that it is also valid JavaScript, and the test can evaluate it.
-  const asks = new Function('github', 'startsWith', `return ${job?.if}`)
-  expect(asks(github, (text: string, start: string) => text.startsWith(start))).toBe(isAsked)
-})
+])(
+  'the condition of the check for changesets is right for a pull request %s',
+  (_which, event, branch, from, isAsked) => {
+    const job = workflows.flatMap(({ jobs }) => jobs.changeset ?? [])[0]
+    const github = {
+      event_name: event,
+      head_ref: branch,
+      repository: 'app/app',
+      event: { pull_request: { head: { repo: { full_name: from } } } },
+    }
+    // The condition of the job is written so that it is also valid JavaScript, and the test can evaluate it.
+    const asks = new Function('github', 'startsWith', `return ${job?.if}`)
+    expect(asks(github, (text: string, start: string) => text.startsWith(start))).toBe(isAsked)
+  },
+)
 
 test('CI uses one version of pnpm, which package.json accepts', () => {
   const versions = new Set(
@@ -86,7 +89,7 @@ test('CI uses one version of pnpm, which package.json accepts', () => {
   expect(devEngines.packageManager.version).toBe(`^${version.split('.')[0]}.0.0`)
 })
 
-test('the tarballs run on each supported Node, and unit tests on each system', () => {
+test('CI runs the tarballs on each supported Node, and the unit tests on Windows and macOS too', () => {
   const text = workflows.find(({ path }) => path === '.github/workflows/ci.yml')?.text ?? ''
   expect(text).toContain('node: [20, 22, 24, 26]')
   expect(text).toContain('os: [windows-latest, macos-latest]')
