@@ -21,7 +21,7 @@ export interface Transcript {
 }
 
 /**
- * Reads a file of transcripts. A line begins with what it is:
+ * Reads a file of transcripts. The first character of a line says what the line is:
  *
  * - `#` the name of the next transcript;
  * - `>` a line that the client sends, `<` a line that it gets, each with CR and LF behind it unless it ends with `\`;
@@ -76,7 +76,7 @@ export interface Played {
   readonly end: string
 }
 
-/** The transcript of what was played, as it stands in a file. */
+/** Gives the text of a transcript for its file, with the octets that came back. */
 export function writeTranscript({ name, turns }: Transcript, { answers, end }: Played): string {
   const lines = turns.flatMap(({ source }, i) => [...source, ...linesOf(answers[i] ?? '')])
   return [`# ${name}`, ...lines, `= ${end}`, ''].join('\n')

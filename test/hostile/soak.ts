@@ -135,7 +135,7 @@ async function slowClient(): Promise<void> {
   }
 }
 
-/** Reads a stream without end as fast as it can, as long as the run lasts, but for one minute at most. */
+/** Reads a stream without end a little at a time, over connections of a minute at most, as long as the run lasts. */
 async function slowReader(): Promise<void> {
   for (let left = duration; left > 0; left -= READER_MS) {
     let before = 0

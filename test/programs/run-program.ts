@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { PROGRAM_LIMIT } from './limits.ts'
 import { end, type StartOptions, start } from './running.ts'
 
-/** A program that was started, and how it ended. */
+/** A program that a test has started: its output and its end, and ways to wait for a line and to stop the program. */
 export interface Program {
   /** The output of the program up to now, to stdout and to stderr. */
   readonly output: () => string

@@ -27,7 +27,7 @@ test('programs that a test starts end with the test, with their children, whethe
 
 /**
  * Whether a process runs. A process that has ended stays in the list of `ps`, with the state Z, until its parent has
- * read its exit code; it does not count.
+ * read its exit code; such a process counts as ended.
  */
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })

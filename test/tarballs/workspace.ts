@@ -26,8 +26,8 @@ export class Outside {
   }
 
   /**
-   * Installs our packages by name, with those `@app` packages that they depend on; anything else, such as a folder, as
-   * npm takes it.
+   * Installs packages with npm: those of this repository by their names, from tarballs, with the `@app` packages that
+   * they depend on; anything else, such as a folder, as npm takes it.
    */
   add(...names: readonly string[]): void {
     const paths = [...new Set(names.flatMap((name) => this.#withNeeds(name)))]

@@ -101,7 +101,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the development page in a browser${S
     await page.close()
   })
 
-  test('the page is dark for readers who prefer that', async () => {
+  test('the page is dark for readers who prefer dark pages', async () => {
     const { page } = await open('/shop/orders/7')
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
     await page.emulateMedia({ colorScheme: 'light' })

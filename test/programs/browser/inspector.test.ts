@@ -130,7 +130,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.close()
   })
 
-  test('the inspector fits a phone, and is dark for readers who prefer that', async () => {
+  test('the inspector fits a phone, and is dark for readers who prefer dark pages', async () => {
     for (const part of ['requests', 'requests/1', 'pipeline', 'routes', 'services', 'configuration', 'errors']) {
       const { page } = await open(part, 400)
       await page.getByText('live', { exact: true }).waitFor()
@@ -239,7 +239,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.close()
   })
 
-  test('a picture that app graph has drawn is XML without code that runs, and is dark for readers who prefer that', async () => {
+  test('a picture that app graph has drawn is XML without code that runs, and is dark for readers who prefer dark pages', async () => {
     const names = [
       '"><script>hacked=1</script>',
       '<img src=x onerror=hacked=1>',

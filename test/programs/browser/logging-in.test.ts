@@ -36,7 +36,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser${SKIPPED}`
   const cookie = async () =>
     (await site.browser.cookies(site.url)).map(({ name, value }) => `${name}=${value}`).join('; ')
 
-  /** Gives the status of a request for the account that is sent with the cookie, but not by the browser. */
+  /** Sends a request for `/account` with the cookie, outside of the browser, and gives the status of the answer. */
   async function withCookie(value: string): Promise<number> {
     return (await fetch(`${site.url}/account`, { headers: { cookie: value, connection: 'close' } })).status
   }

@@ -251,7 +251,7 @@ describe.each(['typescript', 'typescript-5'])('%s', (compiler) => {
     expect(said.at(-1)).toMatch(/^nothing: /)
   })
   test.each(MISTAKES.map(([code, says], index) => ({ code, says, index })))(
-    'names the mistake in at most three lines: $code',
+    'the compiler names the mistake in at most three lines: $code',
     ({ says, index }) => {
       expect(said[index]).toContain(says)
       expect(said[index]?.split('\n').length).toBeLessThanOrEqual(3)

@@ -37,11 +37,14 @@ test.each([
   ['Hono', hono, '/old'],
   ['itty-router', ittyRouter, '/itty'],
   ['fetch-router of Remix', fetchRouter, '/remix'],
-] as const)('%s routes the path behind its prefix, and answers its own 404', async (_name, app, prefix) => {
-  const url = await serve(app)
-  expect(await (await fetch(`${url}${prefix}/users/7`)).json()).toEqual({ id: '7' })
-  expect((await fetch(`${url}${prefix}/none`)).status).toBe(404)
-})
+] as const)(
+  '%s, mounted under a prefix, routes the path behind the prefix, and answers 404 itself',
+  async (_name, app, prefix) => {
+    const url = await serve(app)
+    expect(await (await fetch(`${url}${prefix}/users/7`)).json()).toEqual({ id: '7' })
+    expect((await fetch(`${url}${prefix}/none`)).status).toBe(404)
+  },
+)
 
 test('a mounted application of Hono reads the body of a request', async () => {
   const url = await serve(hono)
@@ -107,7 +110,7 @@ describe('GraphQL Yoga', () => {
     expect((await ask(`{ person ${nested(4)} }`)).status).toBe(200)
   })
 
-  test('mount() turns GraphQL Yoga into a handler in the file that constructs Yoga', () => {
+  test('mount() accepts GraphQL Yoga as createYoga() returns it', () => {
     expect(mount(createYoga({ schema: createSchema({ typeDefs: 'type Query { a: Int }' }) }))).toBeTypeOf('function')
   })
 })
