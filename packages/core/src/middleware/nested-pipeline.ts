@@ -1,5 +1,12 @@
 import { watchedPositions } from '#watching'
-import type { Continuation, PreparedMiddleware, PreparedPipeline, Surroundings } from '../tree/prepared-middleware.ts'
+import type {
+  Continuation,
+  LimitedMiddleware,
+  PreparedMiddleware,
+  PreparedPipeline,
+  Surroundings,
+} from '../tree/prepared-middleware.ts'
+import { underPrefix } from './path-prefix.ts'
 
 /** Combines several middleware, in their order, into one. The list may grow until it is compiled. */
 export function inSequence(children: readonly PreparedMiddleware[], place = ''): PreparedPipeline {
@@ -18,11 +25,44 @@ export function compileSequence(
   next: Continuation,
   surroundings: Surroundings,
 ): Continuation {
-  const watched = watchedPositions(items, surroundings)
-  return items.reduceRight((behind, item, index) => {
-    const isEndOfStretch = (index + 1) % STRETCH === 0
+  const runs = runsOf(items)
+  const joined = runs.map(joinRun)
+  const watched = watchedPositions(joined, surroundings)
+  let end = items.length
+  return joined.reduceRight((behind, item, index) => {
+    const begin = end - (runs[index]?.length ?? 1)
+    const isEndOfStretch = Math.floor(begin / STRETCH) < Math.floor(end / STRETCH)
+    end = begin
     return item.compile(isEndOfStretch ? onFreshStack(behind) : behind, watched[index] ?? surroundings)
   }, next)
+}
+
+/** Divides items into runs: neighbours under the same path prefix are one run, and every other item is its own. */
+function runsOf(items: readonly PreparedMiddleware[]): readonly (readonly PreparedMiddleware[])[] {
+  const runs: PreparedMiddleware[][] = []
+  for (const item of items) {
+    const run = runs.at(-1)
+    const prefix = prefixOf(item)
+    if (run && prefix !== undefined && prefixOf(run[0]) === prefix) run.push(item)
+    else runs.push([item])
+  }
+  return runs
+}
+
+function prefixOf(item: PreparedMiddleware | undefined): string | undefined {
+  return item?.kind === 'limited' ? item.path : undefined
+}
+
+/**
+ * Makes one item of a run, so that the path of a request is compared with the prefix once, and the request gets its
+ * base path once.
+ */
+function joinRun(run: readonly PreparedMiddleware[]): PreparedMiddleware {
+  const [first] = run as readonly [PreparedMiddleware]
+  const prefix = prefixOf(first)
+  if (run.length === 1 || prefix === undefined) return first
+  const children = run.map((item) => (item as LimitedMiddleware).child)
+  return underPrefix(prefix, inSequence(children, first.place))
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Application, Pipeline, type ServerRequest, text } from '../index.ts'
+import { Application, attributeKey, type Middleware, Pipeline, type ServerRequest, text } from '../index.ts'
 
 const seen = ({ path, basePath }: ServerRequest) => text(`${basePath} ${path}`)
 
@@ -13,6 +13,11 @@ async function answer(app: Application, path: string) {
 function covers(prefix: readonly string[], path: readonly string[]): boolean {
   return prefix.every((segment, index) => segment === path[index])
 }
+
+const segmentsOf = (path: string) => path.split('/').filter((part) => part !== '')
+
+/** The index of the middleware that the request has passed last. */
+const LAST = attributeKey<number>('last', { default: -1 })
 
 const segment = fc.constantFrom('a', 'b', 'A', 'ab', 'a.b', '%C3%BC', '~', 'admin', 'administrator')
 const segments = fc.array(segment, { minLength: 1, maxLength: 4 })
@@ -37,6 +42,40 @@ describe('a path prefix', () => {
         expect(await answer(app, [basePath, ...rest].join('/'))).toBe(`${basePath} /${rest.join('/')}`)
       }),
     )
+  })
+
+  test('each middleware that is piped under a path prefix gets its own base path, whatever stands beside it', async () => {
+    const prefix = fc.constantFrom('', '/a', '/a', '/a/b', '/b')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(prefix, { maxLength: 8 }),
+        fc.constantFrom('/', '/a', '/a/b/c', '/b/c'),
+        async (all, path) => {
+          const got: string[] = []
+          const app = new Application()
+          for (const [index, one] of all.entries()) {
+            const noting: Middleware = (request, handler) => {
+              got.push(`${index} ${request.basePath} ${request.path}`)
+              return handler(request.withAttribute(LAST, index))
+            }
+            if (one === '') app.pipe(noting)
+            else app.pipe(one as '/a', noting)
+          }
+          app.pipe((request) => text(`${request.attribute(LAST)} ${request.basePath} ${request.path}`))
+          const reached = [...all.entries()].filter(([, one]) => covers(segmentsOf(one), segmentsOf(path)))
+          const last = reached.at(-1)?.[0] ?? -1
+          expect(await answer(app, path)).toBe(`${last}  ${path}`)
+          expect(got).toEqual(reached.map(([index, one]) => `${index} ${one} ${path.slice(one.length) || '/'}`))
+        },
+      ),
+    )
+  })
+
+  test('thousands of middleware under one path prefix do not exhaust the call stack', async () => {
+    const app = new Application()
+    for (let i = 0; i < 5_000; i++) app.pipe('/a', (request, handler) => handler(request))
+    app.pipe(seen)
+    expect(await answer(app, '/a/b')).toBe(' /a/b')
   })
 
   test('middleware behind that of a path prefix gets the whole path again, and an empty base path', async () => {

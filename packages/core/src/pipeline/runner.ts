@@ -1,5 +1,5 @@
 import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/http'
-import { boundary, createRequest, type DirectEntry, directBoundary, logError } from '@app/http/framework'
+import { boundary, createRequest, type DirectEntry, directBoundary } from '@app/http/framework'
 import { channelsHeard, tracedEntry } from '#watching'
 import type { FindRoute, RoutesEntry, RoutesVisitor } from '../matching/routes-entry.ts'
 import { compileSequence } from '../middleware/nested-pipeline.ts'
@@ -101,7 +101,7 @@ export class Runner implements RoutesEntry {
     const version = this.version
     this.#entryHeard = channelsHeard()
     const { handle } = this.#content.compile({ handle: notFoundHandler }, NOWHERE)
-    const traced = tracedEntry((onError) => boundary(handle, onError), this.onError ?? logError)
+    const traced = tracedEntry((onError) => boundary(handle, onError), this.onError)
     this.#entry = traced ?? boundary(handle, this.onError)
     this.#direct = traced ? undefined : directBoundary(handle, this.onError)
     this.#entryVersion = version

@@ -1,4 +1,5 @@
 import type { Answer, RequestHandler, ServerRequest } from '@app/http'
+import { logError } from '@app/http/framework'
 import type { Route } from '@app/router'
 import { matchedRoute } from '../matching/matched-route.ts'
 import type { Channel } from '../platform/channel.ts'
@@ -28,7 +29,7 @@ type Listener = (error: unknown, request: ServerRequest) => void
  */
 export function tracedEntry(
   entryFor: (onError: Listener) => RequestHandler,
-  onError: Listener,
+  onError: Listener = logError,
 ): RequestHandler | undefined {
   const channel = REQUEST_CHANNEL
   if (!channel?.hasSubscribers) return undefined

@@ -64,6 +64,6 @@ function callOf(handler: RequestHandler | RequestHandlerInterface): RequestHandl
   )
 }
 
-const checked = answerCheck(
+const checked = /* @__PURE__ */ answerCheck(
   (value) => new TypeError(`A handler returns a Response or a promise of one, got ${describeValue(value)}`),
 )

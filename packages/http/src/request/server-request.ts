@@ -235,7 +235,7 @@ showAs(ServerRequest, 'ServerRequest', ({ method, path, basePath, params, header
 })
 
 /** The further arguments of `fetch`, such as `env` and `context` on Workers. */
-export const PLATFORM: AttributeKey<readonly unknown[]> = attributeKey('platform', {
+export const PLATFORM: AttributeKey<readonly unknown[]> = /* @__PURE__ */ attributeKey('platform', {
   shared: '@app/core/platform',
   default: [],
 })
