@@ -1,8 +1,7 @@
 import type { EnvRequest } from './env.ts'
 import type { Variables } from './environment.ts'
-import type { KeyPath, Origin } from './origin.ts'
+import { type KeyPath, type Origin, rememberTrace, type Trace } from './origin.ts'
 import { EnvironmentError, type EnvProblem, parseEnv } from './read-variable.ts'
-import { rememberTrace, type Trace } from './trace.ts'
 
 /**
  * A configuration as a tree in which every value has a key, so that `lodash.merge` can merge it correctly.

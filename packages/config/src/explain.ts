@@ -1,5 +1,4 @@
-import type { KeyPath, Origin } from './origin.ts'
-import { type EnvOrigin, type OverriddenValue, tipsOf, traceAt, traceOf } from './trace.ts'
+import { type EnvOrigin, type KeyPath, type Origin, type OverriddenValue, tipsOf, traceAt, traceOf } from './origin.ts'
 import { describeValue } from './value-kinds.ts'
 
 /** A value of a configuration, with its key path and its origin. */

@@ -7,9 +7,8 @@ import { findConfigFile, packageRoot, startFolder, toPath } from './find-config-
 import { loadFile } from './load-file.ts'
 import { loadLayers } from './load-layers.ts'
 import { mergeLayers, valuesAt } from './merge-layers.ts'
-import { fileOrigin } from './origin.ts'
+import { fileOrigin, rememberTrace } from './origin.ts'
 import { postProcess } from './post-process.ts'
-import { rememberTrace } from './trace.ts'
 import { validate } from './validate.ts'
 import { isBranded, refuseUnknownOptions } from './value-kinds.ts'
 

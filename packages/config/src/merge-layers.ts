@@ -1,7 +1,6 @@
 import merge from 'lodash.merge'
 import { type Branch, type ConfigNode, entryKey, type Layer, newBranch } from './config-node.ts'
-import type { KeyPath } from './origin.ts'
-import type { OverriddenValue } from './trace.ts'
+import type { KeyPath, OverriddenValue } from './origin.ts'
 
 /**
  * Merges the layers, each of which has the content of one source, in their order: maps by key, lists by appending, and

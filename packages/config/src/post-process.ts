@@ -1,9 +1,8 @@
 import { type Branch, buildTrace } from './config-node.ts'
 import type { PostProcessor } from './define-config.ts'
 import type { Variables } from './environment.ts'
-import type { Origin } from './origin.ts'
+import { type Origin, type Trace, traceAt, traceOf } from './origin.ts'
 import { readLayer } from './read-layer.ts'
-import { type Trace, traceAt, traceOf } from './trace.ts'
 import { describeValue, isMap } from './value-kinds.ts'
 
 /** Runs post-processors in their order, each on the result of the previous one. */

@@ -2,8 +2,7 @@ import { type Branch, type ConfigNode, entryKey, itemKey, type Layer, newBranch 
 import { ConfigValueError } from './config-value-error.ts'
 import { ENV, type EnvRequest } from './env.ts'
 import { REMOVE, REPLACE } from './markers.ts'
-import type { KeyPath, Origin } from './origin.ts'
-import type { Trace } from './trace.ts'
+import type { KeyPath, Origin, Trace } from './origin.ts'
 import { inheritsKeys, isBranded, isMap } from './value-kinds.ts'
 
 /** The number of levels to which maps and lists may be nested. */
