@@ -125,8 +125,8 @@ export class ApplicationContent implements Content {
       content: this,
       revision: this.#revision,
       compile: (next, outside) => {
-        // A routing or dispatch step may have been piped into a nested pipeline since the positions were last read. So
-        // the positions are read again.
+        // A routing or dispatch step may have been piped into a nested pipeline since `#positions` was cached, so the
+        // cache is dropped.
         this.#positions = undefined
         this.#warn(this.checkSteps())
         const inside = this.inside(outside)

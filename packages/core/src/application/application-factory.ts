@@ -33,7 +33,8 @@ export const AppFactory = {
    *
    * Without a container, the application gets an empty one of `@app/container-factory` if that package is installed
    * (contract 1.8), else none. Without a router, it takes the router of the container, else the installed one, before
-   * its first request. Both searches start at `from`, a folder or file of the application.
+   * its first request. The searches for that package and for an installed router start at `from`, a folder or file of
+   * the application.
    */
   async create(
     container?: Container,
@@ -47,8 +48,8 @@ export const AppFactory = {
 }
 
 /**
- * The names of the services from which `ApplicationFactory` reads the configuration and the router. With other names
- * than the first application, a second one can use the same container.
+ * The names of the services from which `ApplicationFactory` reads the configuration and the router. By giving other
+ * names, a second application can use the container of the first.
  */
 export interface ApplicationFactoryOptions {
   /** The name of the service that holds the configuration. Default: `config`. */
@@ -63,11 +64,11 @@ export interface ApplicationFactoryOptions {
 /** Builds the application from its container (contract 1.2, 2.3 to 2.7, 4.2). */
 export interface ApplicationFactory {
   /**
-   * Reads the service `config` and registers its pipeline, then its routes.
+   * Reads the configuration, by default the service `config`, and registers its pipeline, then its routes.
    *
    * Throws `MissingDependencyError` for a value that cannot be a router. Throws `ApplicationConfigError` for an invalid
-   * entry, with its key, its file and the allowed values. Also throws `ApplicationConfigError` for routes whose
-   * pipeline in the configuration lacks the routing and the dispatch step (contract 2.6.6).
+   * entry, with its key, its file and the allowed values. Also throws `ApplicationConfigError` if the configuration has
+   * routes, and a pipeline without the routing and the dispatch step (contract 2.6.6).
    */
   create(container: Container): Application
 }
@@ -115,11 +116,11 @@ function build(container: Container, { config = 'config', router }: ApplicationF
 }
 
 /**
- * Reads the router from the container. Gives `undefined` if there is no such service, and also for a promise of a
- * router, which the application awaits later.
+ * Reads the router from the container. Gives `undefined` if the container has no service for the router, and also if
+ * the service is a promise of a router, which the application awaits later.
  *
- * Throws `MissingDependencyError` for a service that is no router. Throws it also if `given`, the name of the router's
- * service, names no service.
+ * Throws `MissingDependencyError` for a service that is no router. Also throws it if `given`, the name of the router's
+ * service in the options of `ApplicationFactory.for()`, names no service.
  */
 function routerIn(container: Container, given: string | undefined): RouterInterface | undefined {
   const name = given ?? ROUTER_SERVICE

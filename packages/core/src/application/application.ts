@@ -105,9 +105,9 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   }
 
   /**
-   * Registers a route that was made by hand, or makes one of a path and middleware (contract 2.1, 4.1).
+   * Registers a given `Route`, or makes one from a path and middleware and registers it (contract 2.1, 4.1).
    *
-   * Without methods, or with `null`, the route has any method that the router supports. Throws `PathSyntaxError`,
+   * Without `methods`, or with `null`, the route takes any method that the router supports. Throws `PathSyntaxError`,
    * `RouteError`, `InvalidMiddlewareError` or `DuplicateRouteError`; the route is then not registered.
    */
   route<R extends BaseRoute>(route: R): R

@@ -85,8 +85,8 @@ function holdsMiddleware(section: unknown): boolean {
 const SECTIONS: ReadonlySet<string> = new Set(['dependencies', 'middleware_pipeline', 'routes'])
 
 /**
- * Gives the entry as a map. Throws `ApplicationConfigError` if it is not a map or has an unknown key, and suggests a
- * known one.
+ * Gives the entry as a map. Throws `ApplicationConfigError` if the entry is no map, lacks `middleware`, or has an
+ * unknown key; for an unknown key, the message suggests an allowed one.
  */
 export function checkKeys(
   { value, place }: ConfigEntry,

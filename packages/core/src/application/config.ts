@@ -42,8 +42,8 @@ export interface Policy {
   /** A literal prefix of the paths of these routes, or several prefixes; `/` for all routes. */
   readonly routes: string | readonly string[]
   /**
-   * The middleware that each request has to pass before it reaches one of these routes: a key of `middleware_pipeline`,
-   * the name of a service, or the middleware itself.
+   * The middleware that each request has to pass before it reaches one of these routes: the key of its entry in
+   * `middleware_pipeline`, the name of its service, or the middleware itself.
    */
   readonly pass: string | Middleware<never> | MiddlewareInterface<never> | (abstract new (...args: never[]) => object)
   /** Paths of routes that everybody may reach, in the grammar of routes: `/health/{rest...}`. */
@@ -108,9 +108,9 @@ export interface Config extends Partial<Readonly<Record<ConfigurationKey, unknow
   readonly dependencies?: Dependencies
   /**
    * The entries by their keys. An entry is a map, or one of the constants `Application.ROUTING_MIDDLEWARE` and
-   * `Application.DISPATCH_MIDDLEWARE`. Keys only matter when files are merged (contract 2.7): an entry without
-   * `middleware` changes the entry of the same key in another file, for example its priority. A key must not be a whole
-   * number, since JavaScript would order it first.
+   * `Application.DISPATCH_MIDDLEWARE`. Other entries name an entry by its key in `after` and `before`. When files are
+   * merged (contract 2.7), an entry without `middleware` changes the entry of the same key in another file, for example
+   * its priority. A key must not be a whole number, since JavaScript would order it first.
    */
   readonly middleware_pipeline?: Readonly<Record<string, Partial<PipelineEntry> | string>>
   /**

@@ -3,8 +3,8 @@ import type { Container } from '../container/container.ts'
 import { ApplicationConfigError, placeOf } from './config-error.ts'
 
 /**
- * A section of the configuration with the options `O`. An option may also be `null`, which `env('NAME', null)` gives if
- * the variable is not set; the option then counts as left out.
+ * A section of the configuration with the options `O`. An option may also be `null`, which `env('NAME', null)` of
+ * `@app/config` gives if the variable is not set; the option then counts as left out.
  *
  * A package adds the type of its section to `Config`:
  * `declare module '@app/core' { interface Config { readonly tenants?: … } }`.

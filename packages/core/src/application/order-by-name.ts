@@ -20,9 +20,9 @@ export interface PlacedEntry {
  * Puts entries into an order that fulfils the `after` and `before` of each entry.
  *
  * Entries with neither keep the order of their priorities. An entry without a priority stands as near as possible to
- * the entry that it names, and takes the priority of that entry. Throws `ApplicationConfigError` for entries whose
- * order contradicts itself, with the keys and files of all of them. Throws it also for a name that no entry has, and
- * for a priority that is not a whole number.
+ * the entry that its `after` or `before` names, and takes the priority of that entry. Throws `ApplicationConfigError`
+ * for entries whose order contradicts itself, with the keys and files of all of them. Also throws it for a name that no
+ * entry has, and for a priority that is not a whole number.
  */
 export function orderByName<E extends PlacedEntry>(entries: readonly E[]): readonly (readonly [E, priority: number])[] {
   const byPriority = sorted(entries, priorityOf)

@@ -4,7 +4,10 @@ import type { MiddlewareLike } from '../middleware/middleware.ts'
 import { Route } from '../routing/route.ts'
 import { ApplicationConfigError, type ConfigEntry, checkKeys } from './config-error.ts'
 
-/** Makes the route of an entry of `routes`. Without a name, the key in a map becomes the name. */
+/**
+ * Makes the route that an entry of `routes` describes. If `routes` is a map, a route without a name gets the key of its
+ * entry as its name.
+ */
 export function routeOf(entry: ConfigEntry): Route {
   const { path, middleware, allowed_methods: methods, name, options, metadata } = checkKeys(entry, ROUTE_KEYS)
   const { place, key, isInMap } = entry

@@ -12,11 +12,11 @@ import { UnknownRouteError } from './application-errors.ts'
  * Makes the URL of a route by its name, from anywhere in the handling of a request: `urlFor(request, 'team.show', {
  * slug })`.
  *
- * Finds the routes of the application that answers the request and of those nested in it, and puts the prefixes in
- * front of them. Of several routes with the name it takes the one in the nearest application around the request, else
- * the first. Without a name, or with `null`, it takes the route that the request has matched, with its params unless
- * others are given. Throws `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that
- * cannot be written.
+ * Searches the application that answers the request and the applications nested in it. The URL begins with the prefixes
+ * under which the application of the route is piped. If several routes have the name, it takes the route of the
+ * innermost application that the request has entered, else the first route. Without a name, or with `null`, it takes
+ * the route that the request has matched, with its params unless others are given. Throws `UnknownRouteError` for an
+ * unknown name, and `UrlGenerationError` for params or a query that cannot be written.
  *
  * @example
  * app.get('/users/{id}', (request) => redirect(urlFor(request, 'user.posts', { id: request.params.id })))
@@ -125,16 +125,16 @@ function nearestOf(applications: readonly Placed[], name: string, request: AnyRe
 }
 
 /**
- * Whether an application that is piped under `prefix` handles the request, or is around the one that does. `under` is
- * the prefix that was removed from the path of the request.
+ * Whether an application that is piped under `prefix` handles the request, or contains the application that does.
+ * `under` is the prefix that was removed from the path of the request.
  */
 function isAround(prefix: string, under: string): boolean {
   return `${under}/`.startsWith(`${prefix}/`)
 }
 
 /**
- * The arguments of `url()` and `urlFor()` behind the route. The params may be left out if the route has no required
- * ones.
+ * The arguments of `url()` and `urlFor()` that follow the route. The params may be left out if none of them is
+ * required.
  */
 export type UrlArguments<R extends string | Route, O = UrlOptions> =
   R extends Route<infer P>

@@ -15,7 +15,7 @@ export interface ReadBodyOptions {
  *
  * Later readers of the same body get the same octets: do not write to them. Rejects with an `HttpError` of 413 beyond
  * the limit, of 415 for an unknown coding before anything is read, and of 400 for damaged content; with a `TypeError`
- * if the limit is not a number.
+ * if the limit is not a whole number.
  *
  * @example
  * app.post('/', async (request) => text(`${(await readBody(request)).length} octets`))

@@ -3,7 +3,7 @@ import type { ParamsOf } from '@app/router'
 
 /**
  * Services with their types, by name. Add to it by `declare module '@app/core'`: a package adds the services that it
- * provides, an application the services whose types `app types` cannot find out.
+ * provides, an application the services whose types the command `app types` cannot find out.
  */
 export interface Services {
   /** The service that `LOGGER_SERVICE` of `@app/core/logging` names. */
@@ -11,8 +11,8 @@ export interface Services {
 }
 
 /**
- * The names and types of one application, which `app types` writes to a file. Without that file this type is empty, and
- * the compiler checks no names.
+ * The names and types of one application, which the command `app types` writes to a file. Without that file this type
+ * is empty, and the compiler checks no names.
  *
  * Its members are `services` (services with their types), `otherServices` (the names of services whose types are not
  * known), `injected` (the classes and functions whose `inject` names other services), `routes` (the params of each
@@ -27,7 +27,10 @@ export type KnownServices = ApplicationTypes extends { readonly services: infer 
   ? Services & Omit<S, keyof Services>
   : Services
 
-/** The name of any service: every string, or only the names in the application if `app types` wrote them down. */
+/**
+ * The name of any service: every string, or only the names in the application if the command `app types` has written
+ * them to a file.
+ */
 export type AnyServiceName = ApplicationTypes extends {
   readonly services: object
   readonly otherServices: infer N extends string
@@ -37,12 +40,15 @@ export type AnyServiceName = ApplicationTypes extends {
 
 /**
  * The type of a constant such as `LOGGER_SERVICE`, which includes the type of its service. Such a constant is no
- * literal, so it is not assignable to the literal names that `app types` generates: parameters accept this type beside
- * those names. Without the generated file every string is accepted.
+ * literal, so it is not assignable to the literal names in the file that the command `app types` writes: parameters
+ * accept this type beside those names. Without that file every string is accepted.
  */
 export type ServiceConstant = string extends AnyServiceName ? string : { readonly '@app/service'?: unknown }
 
-/** The names of the routes: every string, or only the names in the application if `app types` wrote them down. */
+/**
+ * The names of the routes: every string, or only the names in the application if the command `app types` has written
+ * them to a file.
+ */
 export type RouteName = ApplicationTypes extends { readonly routes: infer R } ? keyof R & string : string
 
 /** The params of a route by its name; `undefined` if they are not known. */
@@ -158,7 +164,7 @@ type RegisteredNames<N extends readonly string[]> = {
  * alone.
  *
  * The type argument is the path of the route, `RouteHandler<'/users/{id}'>`, or its name, `RouteHandler<'user.show'>`,
- * whose params are known if `app types` has written down the routes of the configuration.
+ * whose params are known if the command `app types` has written the routes of the configuration to a file.
  *
  * @example
  * const show: RouteHandler<'/users/{id}'> = (request) => text(request.params.id)
@@ -168,8 +174,8 @@ export type RouteHandler<R extends RouteName | `/${string}`> = RequestHandler<
 >
 
 /**
- * The params of a request to a route, derived from the params for its URL: all are texts, and a route without
- * placeholders has none.
+ * The params of a request to a route, derived from the params for the URL of that route: all are strings, and a route
+ * without placeholders has none.
  */
 type ParamsByName<P> =
   P extends Readonly<Record<string, never>>

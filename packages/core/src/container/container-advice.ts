@@ -1,6 +1,7 @@
 /**
- * Says what to give an application in place of a value that is no container. For the container of another library,
- * which is recognized by its methods, the advice is an adapter of two lines.
+ * Gives the end of the message of `InvalidContainerError`, which says what to give an application in place of a value
+ * that is no container: for the container of another library, which is recognized by its methods, an adapter of two
+ * lines.
  */
 export function containerAdvice(got: object): string {
   const known = LIBRARIES.find(({ methods }) => methods.every((name) => typeof Reflect.get(got, name) === 'function'))

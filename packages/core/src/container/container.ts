@@ -49,7 +49,10 @@ export class InvalidContainerError extends TypeError {
   }
 }
 
-/** Gives the container back. Throws `InvalidContainerError` with an advice if it lacks the method `has` or `get`. */
+/**
+ * Gives the container back. If it lacks the method `has` or `get`, throws `InvalidContainerError`, whose message ends
+ * with the text that `adviceFor` makes.
+ */
 export function checkContainer(container: Container, adviceFor: (got: object) => string): Container {
   if (METHODS.every((method) => hasMethod(container, method))) return container
   throw new InvalidContainerError(container, adviceFor(container))

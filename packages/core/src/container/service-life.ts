@@ -10,7 +10,10 @@ export interface ServiceEvent {
 /** Called after each service has been started or disposed of. */
 export type ServiceReport = (event: ServiceEvent) => void
 
-/** Makes the eager services of all containers, without starting them, and reports each service that cannot be made. */
+/**
+ * Makes the eager services of all containers (those in `dependencies.eager`), without starting them, and reports each
+ * service that cannot be made.
+ */
 export async function makeServices(containers: Iterable<Container>, report: (error: unknown) => void): Promise<void> {
   for (const container of containers) {
     const make: unknown = Reflect.get(container, 'makeEager')
@@ -24,7 +27,10 @@ export async function makeServices(containers: Iterable<Container>, report: (err
   }
 }
 
-/** Starts the eager services of all containers in parallel. Rejects with the first error. */
+/**
+ * Starts the eager services of all containers (those in `dependencies.eager`) in parallel. Rejects with the first
+ * error.
+ */
 export async function startServices(containers: Iterable<Container>, report?: ServiceReport): Promise<void> {
   await Promise.all(
     Array.from(containers, async (container) => {
@@ -35,8 +41,9 @@ export async function startServices(containers: Iterable<Container>, report?: Se
 }
 
 /**
- * Disposes of all containers that have a method for disposal, the last one first. Resolves to `true` if this ended
- * without a failure and within `grace` seconds. Logs each failure, and continues with the next container.
+ * Disposes of all containers that have a method for disposal, the last container first. Resolves to `true` if the
+ * disposal ended without a failure and within `grace` seconds. Logs each failure, and continues with the next
+ * container.
  */
 export async function disposeServices(
   containers: Iterable<Container>,

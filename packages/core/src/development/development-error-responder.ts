@@ -11,11 +11,11 @@ import { maskText } from './secrets.ts'
  * Makes a responder for an `ErrorHandler` that shows everything known about an error: as a page, or as problem details
  * if the client's `Accept` prefers JSON.
  *
- * It shows the error only if `NODE_ENV` is `development`; there it also records the middleware that each request
- * passes. In every other environment `otherwise` answers; without `otherwise` the answer is plain text that says
- * nothing of the error. In development `otherwise` also answers an `HttpError` below 500, such as a 404, so that you
- * see the pages of the application while you write them. Below such a page the responder writes the reason of the
- * error, which only development shows.
+ * It shows the error only if `NODE_ENV` is `development`; it then also records the middleware that each request passes.
+ * In every other environment `otherwise` answers; without `otherwise` the answer is plain text that says nothing of the
+ * error. In development `otherwise` also answers an `HttpError` below 500, such as a 404, so that developers see the
+ * application's own pages for such errors. The responder writes the reason of the error below such a page, in
+ * development only.
  *
  * @example
  * app.pipe(new ErrorHandler({ respond: developmentErrorResponder() }))
@@ -63,8 +63,8 @@ function problemOf({ title, status, errors, request, ...facts }: ErrorReport): o
 }
 
 /**
- * Writes the reason of an error below an answer in HTML or plain text, unless every client may see the message anyway,
- * or the message says no more than the status.
+ * Writes the reason of an error below an answer in HTML or plain text, unless the answer shows the message already
+ * (`expose`), or the message says no more than the status.
  */
 async function withReason(answered: Answer, { status, expose, message }: HttpError): Promise<Response> {
   const response = await answered

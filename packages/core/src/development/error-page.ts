@@ -124,8 +124,8 @@ function pairs(list: readonly (readonly [string, string])[]): Markup {
 /**
  * HTML that is already escaped.
  *
- * The tag `markup` of `@app/view` also checks at which place of the HTML a value is inserted. The core does without
- * that package: the few templates of the error page insert values only into texts and between quotes.
+ * The template tag `markup` of `@app/view` also checks at which place of the HTML a value is inserted. The core does
+ * without that package: the few templates of the error page insert values only into text and into quoted attributes.
  */
 export class Markup {
   readonly source: string

@@ -47,8 +47,8 @@ export function errorReport(error: unknown, request: ServerRequest): ErrorReport
   const status = statusOf(error)
   const { steps, failures } = trailOf(request)
   const culprit = failures.find((failure) => Object.is(failure.error, error))?.step
-  // The error handler stands in front of routing, so the request that it was given has no params. The request that was
-  // passed on behind routing has them.
+  // The error handler stands in front of routing, so the request object that it got has no params. The request object
+  // that routing has passed on has them.
   const routed = steps.findLast((step) => !('place' in step)) ?? culprit
   const { params, basePath } = routed?.request ?? request
   const route = matchedRoute(request)

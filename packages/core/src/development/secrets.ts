@@ -4,8 +4,8 @@ export const MASK = '********'
 /**
  * Whether the name of a key, header, parameter or variable suggests that its value is a secret.
  *
- * Compares parts of words, so `dbPassword`, `DB_PASSWORD`, `dbpassword` and `PGPASSWORD` are alike. Names that only
- * sound like a secret are not: `monkey`, `author`, `publicKey`, `tokenTtl`.
+ * Looks for parts of words, so `dbPassword`, `DB_PASSWORD`, `dbpassword` and `PGPASSWORD` all suggest a secret.
+ * Harmless names that contain such a part do not: `monkey`, `author`, `publicKey`, `tokenTtl`.
  *
  * @example
  * const shown = isSecretName('APP_SECRET') ? MASK : value

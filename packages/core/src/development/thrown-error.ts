@@ -119,7 +119,10 @@ export interface SourceExcerpt {
   readonly lines: readonly { readonly number: number; readonly text: string }[]
 }
 
-/** Reads the lines around a frame; `undefined` if the file cannot be read or has fewer lines. */
+/**
+ * Reads the lines around a frame; `undefined` if the file cannot be read, or is too short to have the line of the
+ * frame.
+ */
 function sourceExcerpt({ location, file, line, column }: StackFrame): SourceExcerpt | undefined {
   const all = readSource(location)?.split(/\r?\n/)
   if (all === undefined || line > all.length) return undefined

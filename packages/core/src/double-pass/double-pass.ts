@@ -20,9 +20,9 @@ type OlderAnswer = ResponseDraft | Answer | Promise<ResponseDraft>
 /**
  * Adapts middleware of the older signature `(request, response, next)` (contract 4.3, variant A).
  *
- * `response` is a draft: change it, write to it, return it, or pass it to `next`. The draft becomes the answer if
- * nothing behind it answers; otherwise the headers of the draft are added to the answer, except those that it has
- * already.
+ * `response` is a draft: change it, write to it, return it, or pass it to `next`. The draft becomes the answer if no
+ * middleware behind this one answers; otherwise the headers of the draft are added to the answer, except those that the
+ * answer has already.
  *
  * @example
  * app.pipe(doublePass((request, response, next) => next(request, response)))

@@ -35,7 +35,7 @@ interface AskedParts {
 }
 
 /**
- * Makes the entry of a finished request; `passed` is the answer that `accessLog` got from the handler behind it;
+ * Makes the entry of a finished request. `passed` is the answer that `accessLog` got from the handler behind it, or
  * `undefined` if it got none.
  */
 export function accessEntry(
@@ -67,8 +67,8 @@ export function accessEntry(
 }
 
 /**
- * Gives the number of octets of a body if it is known: that of a text, or the content length of a stream, which the
- * server enforces.
+ * Gives the number of octets of a body if it is known: the length of a text in UTF-8, or the content length of a
+ * stream, which the server enforces.
  */
 function lengthOf(response: Response, method: string): number | undefined {
   if (method === 'HEAD') return 0

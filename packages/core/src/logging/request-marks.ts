@@ -4,13 +4,16 @@ import type { Marks } from '@app/http/framework'
 import { type Attributes, attributesOf, printError, sourceOf, viewWith } from '@app/http/framework'
 import type { RequestLogger } from '../container/application-types.ts'
 
-/** The id of a request; `undefined` without `requestId` in front. */
+/** The id of a request; `undefined` if the middleware `requestId` does not stand in front. */
 export const REQUEST_ID: AttributeKey<string | undefined, 'request-id'> = /* @__PURE__ */ attributeKey('request-id', {
   shared: '@app/core/request-id',
   default: undefined,
 })
 
-/** The logger of a request, which adds its id to each line. Reading it throws without `accessLog` in front. */
+/**
+ * The logger of a request, which adds the id of the request to each line. Reading it throws if the middleware
+ * `accessLog` does not stand in front.
+ */
 export const LOGGER: AttributeKey<RequestLogger, 'logger'> = /* @__PURE__ */ attributeKey('logger', {
   shared: '@app/core/logger',
 })

@@ -9,8 +9,8 @@ import {
 } from '@app/router'
 
 /**
- * The last route that matched a request, as the server stores it. In a nested application it replaces the route that
- * matched in the outer one.
+ * The last route that matched a request, as the server stores it. A route that matches in a nested application replaces
+ * the route that matched in the outer one.
  */
 export class MatchedRoute implements Destination {
   declare readonly route: Route
@@ -37,8 +37,8 @@ export function matchOf(request: ServerRequest | ServerRequest<never>): MatchedR
 }
 
 /**
- * Gives the last route that matched this request, whichever of its request objects is given: each middleware may have
- * another one.
+ * Gives the last route that matched this request. Each middleware may get another object for the same request; the
+ * result is the same for all of them.
  *
  * For logs, metrics and tracing: middleware in front of routing can read the route after the handler has answered.
  *
@@ -89,8 +89,8 @@ export const ROUTE_RESULT: AttributeKey<RouteResult | undefined> = attributeKey(
 })
 
 /**
- * Gives a copy of the request object with a route result. A match also sets the params; a failure keeps the params of
- * an outer match.
+ * Gives a copy of the request object with a route result. A match also sets the params; a failure keeps the params that
+ * an outer application has set.
  */
 export function withRouteResult(request: ServerRequest, result: RouteResult): ServerRequest {
   const { matched } = result
@@ -103,7 +103,7 @@ export function withRouteResult(request: ServerRequest, result: RouteResult): Se
 export interface RequestNotes {
   /** The guards that middleware has registered for the routes of the request. */
   guards?: object[]
-  /** The match that `routeFor` found last, with the matcher that found it and the view that was matched. */
+  /** The match that `routeFor` found last, with the matcher that found it and the request object that was matched. */
   match?: RouteResult
   matcher?: object
   view?: ServerRequest

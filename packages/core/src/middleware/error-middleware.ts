@@ -48,8 +48,8 @@ export class ErrorMiddleware {
 Object.defineProperty(ErrorMiddleware.prototype, BRAND, { value: true })
 
 /**
- * Gives the compiled chain that begins at a position of a pipeline, and passes its errors to the error middleware
- * behind that position.
+ * Gives the compiled chain that begins at a position of a pipeline, and passes the errors of the chain to the error
+ * middleware behind that position.
  *
  * Without error middleware behind the position, the chain has the given handler itself, at no further cost.
  */
@@ -69,8 +69,8 @@ export function guarded(handle: RequestHandler, { fail }: Continuation): Continu
 }
 
 /**
- * Passes an error to the next error middleware. Without a next one, the error is thrown, and marked so that positions
- * further out do not pass it to error middleware again.
+ * Passes an error to the next error middleware. If there is none, the error is thrown, and marked so that outer
+ * positions do not pass it to error middleware again.
  */
 export function passOn(error: unknown, request: ServerRequest, fail: FailureHandler | undefined): Answer {
   if (fail) return fail(error, request)
@@ -79,7 +79,7 @@ export function passOn(error: unknown, request: ServerRequest, fail: FailureHand
 }
 
 /**
- * The errors behind which no error middleware stood, each with its request. Positions further out throw such an error
+ * The errors that no error middleware was left to take, each with its request. Outer positions throw such an error
  * again, and do not pass it to error middleware.
  */
 const unanswered = new WeakMap<object, object>()

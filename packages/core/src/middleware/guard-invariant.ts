@@ -5,7 +5,8 @@ import { isWatched } from '#platform/primitives'
 import type { Continuation, LimitedMiddleware, PreparedMiddleware, Surroundings } from '../tree/prepared-middleware.ts'
 
 /**
- * A request would be dispatched although a path prefix in front of dispatch decided wrongly about it, or was skipped.
+ * A request has reached the dispatch step, but a path prefix that is piped in front of this step was compared with the
+ * path of the request with a wrong result, or was never compared with it.
  *
  * @example
  * try {
@@ -36,7 +37,7 @@ type Covers = LimitedMiddleware['covers']
 
 /**
  * Gives the surroundings of each item of a sequence, with the path prefixes that stand in front of the item; an empty
- * list in production, where dispatch does not check.
+ * list in production, where the dispatch step checks no decisions.
  */
 export function watchedPositions(
   items: readonly PreparedMiddleware[],
@@ -55,8 +56,8 @@ export function watchedPositions(
 }
 
 /**
- * Makes dispatch check, in development and tests, that every path prefix in front of dispatch was compared with the
- * path of the request, and with the right result.
+ * In development and tests, makes the dispatch step check the path prefixes that are piped in front of it: each prefix
+ * that covers the request's path has decided about the request, and every decision was right.
  */
 export function watchedDispatch(dispatch: Continuation, surroundings: Surroundings): Continuation {
   if (!isWatched()) return dispatch
@@ -87,9 +88,9 @@ function noteDecision(request: ServerRequest, decision: Decision): void {
 }
 
 /**
- * Compares each recorded decision with a second one, which is made by the segments of the whole path. Throws
- * `GuardInvariantError` if a recorded decision differs, or if path and base path of the request that reaches dispatch
- * do not make up the whole path.
+ * Compares each recorded decision with a second one, which compares the prefix with the whole path segment by segment.
+ * Throws `GuardInvariantError` if the two differ, or if path and base path of the request that reaches dispatch do not
+ * make up the whole path.
  */
 function checkDecisions(request: ServerRequest): void {
   const { basePath, path } = request

@@ -94,10 +94,10 @@ function insteadOf(name: string, remedy: string): string {
 }
 
 /**
- * Runs a public function so that the stack of an error begins at the user's call.
+ * Runs the body of a public function, `door`, so that the stack of an error begins at the line of the caller.
  *
- * Use it only for functions that run no foreign code: the frames of such code would be lost. On platforms that cannot
- * cut stacks, the stack stays complete.
+ * Use it only for a body that runs no foreign code: the stack frames of that code would be lost. On platforms that
+ * cannot cut stacks, the stack stays complete.
  */
 export function fromCaller<T>(door: (...args: never[]) => unknown, run: () => T): T {
   try {

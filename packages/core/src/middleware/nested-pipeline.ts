@@ -37,7 +37,10 @@ export function compileSequence(
   }, next)
 }
 
-/** Divides items into runs: neighbours under the same path prefix are one run, and every other item is its own. */
+/**
+ * Divides items into runs: neighbours under the same path prefix form one run, and every other item is a run of its
+ * own.
+ */
 function runsOf(items: readonly PreparedMiddleware[]): readonly (readonly PreparedMiddleware[])[] {
   const runs: PreparedMiddleware[][] = []
   for (const item of items) {

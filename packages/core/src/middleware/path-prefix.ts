@@ -9,9 +9,9 @@ import { passOn } from './error-middleware.ts'
  * Limits middleware to the requests under a path prefix (contract 2.4, 4.4).
  *
  * The prefix is compared literally, with its case, by whole segments: `/admin` covers `/admin`, `/admin/` and
- * `/admin/x`, never `/administrator`. Middleware under the prefix sees the rest of the path as `path`. A request that
- * it passes on to the middleware behind the prefix keeps its attributes and params; only `path` and `basePath` are
- * restored.
+ * `/admin/x`, never `/administrator`. Middleware under the prefix sees the rest of the path as `path`. If middleware
+ * under the prefix passes a request on to middleware outside of the prefix, the request keeps its attributes and
+ * params; only `path` and `basePath` are restored.
  */
 export function underPrefix(prefix: string, child: PreparedMiddleware): LimitedMiddleware {
   const covers = ({ path }: ServerRequest) => isUnder(prefix, path)

@@ -37,8 +37,8 @@ export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = attributeKey('err
  * Answers with a status from 400 to 599. The nearest `ErrorHandler` in front makes the answer, as it would to an
  * `HttpError` of that status; without one the answer is plain text.
  *
- * Nothing is thrown, so middleware on the way out still adds its headers. The answer gets the given headers, except
- * those that the error handler has set. Throws a `RangeError` for any other status.
+ * Nothing is thrown, so middleware in front still gets the answer and adds its headers. The answer gets the given
+ * headers, except those that the error handler has set. Throws a `RangeError` for any other status.
  *
  * @example
  * app.pipe('/admin', (request, handler) => (isAdmin(request) ? handler(request) : refuse(request, 403)))

@@ -47,8 +47,8 @@ export class WritableDraft implements ResponseDraft {
 }
 
 /**
- * The attribute with the draft that all double-pass middleware of a request shares; `undefined` before the first of
- * them.
+ * The attribute with the draft that all double-pass middleware of a request shares; `undefined` before the first
+ * double-pass middleware.
  */
 export const DRAFT: AttributeKey<WritableDraft | undefined> = attributeKey('response-draft', {
   shared: '@app/core/response-draft',

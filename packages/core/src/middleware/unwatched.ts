@@ -1,5 +1,6 @@
 // Stands in for watching.ts on a runtime that has no tracing channels, and no `NODE_ENV` that could be `development`:
-// nothing is traced or checked, and each function gives back what it was given.
+// nothing is traced or checked. A function that wraps its argument in watching.ts gives the argument back unchanged
+// here.
 import type { RequestHandler } from '@app/http'
 import type { Continuation, LimitedMiddleware, Surroundings } from '../tree/prepared-middleware.ts'
 import type { Middleware } from './middleware.ts'

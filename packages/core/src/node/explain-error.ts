@@ -7,8 +7,8 @@ const { pathToFileURL } = process.getBuiltinModule('node:url')
  * Explains in a few lines why a program does not start: the messages of the error and of its causes, each once. For
  * messages that do not say where the mistake is, it adds the stack frames that are in the application.
  *
- * `root` is the folder of the application; by default it is that of the program that runs. With `NODE_DEBUG=app` the
- * text is what node would print, with all stacks and properties.
+ * `root` is the folder of the application; by default, the folder of the nearest `package.json` of the program that
+ * runs. With `NODE_DEBUG=app` the text is what node would print, with all stacks and properties.
  */
 export function explainError(thrown: unknown, root: string = programFolder()): string {
   const { debuglog, inspect } = process.getBuiltinModule('node:util')

@@ -1,6 +1,6 @@
 import { MissingDependencyError } from '../routing/router-search.ts'
 
-// Modules of node are not imported here: an import statement reads all exports of node:fs, so that node loads its
+// Modules of node are not imported here: an import statement reads all exports of `node:fs`, for which node loads its
 // streams, which takes some 5 ms.
 const { existsSync, readFileSync, realpathSync, statSync } = process.getBuiltinModule('node:fs')
 const module = process.getBuiltinModule('node:module')
@@ -8,8 +8,8 @@ const { dirname, join, resolve, sep } = process.getBuiltinModule('node:path')
 const { fileURLToPath, pathToFileURL } = process.getBuiltinModule('node:url')
 
 /**
- * Finds the packages among the dependencies of the application whose manifests name an export of a kind, such as
- * `"app": { "router": "LinearRouter" }`.
+ * Finds those dependencies of the application whose own manifests name an export of the given kind. For the kind
+ * `router`, such a manifest has `"app": { "router": "LinearRouter" }`.
  *
  * Reads the dependencies in the application's manifest; if none of them is such a package, it reads the dev
  * dependencies.
@@ -65,8 +65,8 @@ export function findManifest(from: string | URL | undefined): string | undefined
 }
 
 /**
- * Finds a package as an application at `root` would import it. Reads its manifest as a file, since the `exports` of
- * some packages do not include their `package.json`.
+ * Finds a package as the application whose `package.json` is at `root` would import it. Reads its manifest as a file,
+ * since the `exports` of some packages do not include their `package.json`.
  */
 export function findPackage(name: string, root: string): InstalledPackage | undefined {
   const path = findUpwards(dirname(root), join('node_modules', name, 'package.json'))
@@ -82,8 +82,8 @@ interface PlugAndPlay {
 }
 
 /**
- * Finds the folder by Plug'n'Play, if yarn runs the program in this way: packages then stay in archives, and no
- * `node_modules` contains them.
+ * Finds the folder of a package by yarn's Plug'n'Play, if the program runs with it: packages then stay in archives, and
+ * no `node_modules` contains them.
  */
 function findWithoutFolders(name: string, root: string): string | undefined {
   const { findPnpApi } = module as { findPnpApi?: (path: string) => PlugAndPlay | null }
@@ -100,7 +100,7 @@ export async function importPackage({
 }: InstalledPackage): Promise<Readonly<Record<string, unknown>>> {
   const entry = entryOf(manifest.exports) ?? manifest.main ?? 'index.js'
   const url = pathToFileURL(join(folder, entry)).href
-  // Without this comment webpack and Turbopack would look for the file in their bundle.
+  // Without the comment `webpackIgnore`, webpack and Turbopack would look for the file in their bundle.
   return (await import(/* webpackIgnore: true */ url)) as Readonly<Record<string, unknown>>
 }
 
@@ -120,7 +120,7 @@ function findUpwards(folder: string, file: string): string | undefined {
   return parent === folder ? undefined : findUpwards(parent, file)
 }
 
-/** Finds the file that an `import` of a package loads, in the `exports` of its manifest. */
+/** Finds, in the `exports` of a package's manifest, the file that an `import` of the package loads. */
 function entryOf(exports: unknown): string | undefined {
   if (typeof exports === 'string') return exports
   if (Array.isArray(exports)) return exports.map(entryOf).find((entry) => entry !== undefined)
@@ -168,7 +168,7 @@ export interface Plugin {
   /** The name of the package. */
   readonly name: string
   readonly exportName: string
-  /** Imports the package. Gives its export of this name; `undefined` for a package without that export. */
+  /** Imports the package. Gives the export that `exportName` names; `undefined` for a package without that export. */
   load(): Promise<unknown>
 }
 

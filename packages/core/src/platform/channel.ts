@@ -5,7 +5,7 @@ interface Event<M> {
 }
 
 /**
- * The part of node's `TracingChannel` that is used here. With node's own type, every program that subscribes to a
+ * The part of node's `TracingChannel` that this package uses. With node's own type, every program that subscribes to a
  * channel would need `@types/node`.
  */
 export interface Channel<M extends object> {

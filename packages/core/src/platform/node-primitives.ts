@@ -58,8 +58,8 @@ export function checkErrorHandlerOptions<O extends object>(options: O): O {
 }
 
 /**
- * Defines the names of Express's methods, so that using them throws an error with the name of our method, for programs
- * that no compiler has checked. These names are not part of the types.
+ * Defines methods with the names of Express's, which throw an error that says what to call instead, for programs that
+ * no compiler has checked. These names are not part of the types.
  *
  * `set` is left out: Express takes an object with `set` and `handle` for one of its applications.
  */
@@ -88,7 +88,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /**
  * Gives the text that says in development why an answer has this status, if nothing was thrown; `undefined` outside of
- * development.
+ * development, and for an error whose own message the answer shows (`expose`).
  */
 export function refusalReason(
   request: ServerRequest,

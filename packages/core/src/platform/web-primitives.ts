@@ -37,7 +37,10 @@ export function checkErrorHandlerOptions<O extends object>(options: O): O {
   return options
 }
 
-/** Gives the advice without the adapters for other libraries, so that a bundle stays small. */
+/**
+ * Says what to give an application in place of a value that is no container. Unlike on node, it names no adapters for
+ * the containers of other libraries, so that a bundle stays small.
+ */
 export function containerAdvice(_got: object): string {
   return 'Give the application { has: (name) => …, get: (name) => … } instead.'
 }

@@ -26,9 +26,9 @@ export class RouteTable {
   }
 
   /**
-   * Adds a route. Throws `InvalidMiddlewareError` for its middleware, and `DuplicateRouteError` if its name is taken, or
-   * if another route, with its present options, matches the same paths with a common method. The table does not change
-   * then.
+   * Adds a route. Throws `InvalidMiddlewareError` for its middleware, and `DuplicateRouteError` if its name is taken,
+   * or if another route, with its present options, matches the same paths with a common method. In all these cases the
+   * table stays as it was.
    */
   add(route: Route, entry: EntryDescription | undefined): void {
     const middleware = prepareMiddleware(route.middleware, route.toString())
@@ -60,7 +60,7 @@ export class RouteTable {
 
   /**
    * Compiles all routes. `surroundings` are the container and the path prefix of the application, with which the
-   * middleware of the routes is compiled. Throws `MissingRouterError` for routes without a router.
+   * middleware of the routes is compiled. Throws `MissingRouterError` if there are routes, but no router.
    */
   compile(router: RouterInterface | undefined, surroundings: Surroundings): CompiledRoutes {
     const handlers = new Map<Route, RequestHandler>()
@@ -101,8 +101,8 @@ export class RouteTable {
   }
 
   /**
-   * Gives the prepared middleware of a route, also for a route that was not registered here: a router may give such a
-   * route, for example of another application.
+   * Gives the prepared middleware of a route, also of a route that was not registered here: the router may answer with
+   * a route of another application, for example.
    */
   #middlewareOf(route: Route): PreparedMiddleware {
     return this.answers.get(route) ?? prepareMiddleware(route.middleware, route.toString())

@@ -2,7 +2,8 @@ import type { RouterInterface } from '@app/router'
 import type { Container, ServiceName } from '../container/container.ts'
 
 /**
- * The application has routes, but no router can be found. The message says how to get one.
+ * A router that the application needs cannot be found or used, or a `package.json` that is searched for installed
+ * packages cannot be read. The message says which.
  *
  * @example
  * try {

@@ -80,8 +80,8 @@ interface PipedMiddleware {
 }
 
 /**
- * Lists the middleware that handles requests, also that in nested pipelines, in the order of the pipeline. Leaves out
- * error middleware.
+ * Lists the middleware that handles requests, including the middleware in nested pipelines, in the order of the
+ * pipeline. Leaves out error middleware.
  */
 function piped(nodes: readonly PreparedMiddleware[], outer?: string): readonly PipedMiddleware[] {
   return nodes.flatMap((limited, index) => {

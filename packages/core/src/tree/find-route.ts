@@ -7,7 +7,8 @@ import { inside } from './walk.ts'
 type Found = RouteResult | Promise<RouteResult>
 
 /**
- * Finds the route in a tree of middleware that a request with this method would reach, without running anything.
+ * Finds, in a tree of middleware, the route that a request with this method would reach, without running any
+ * middleware.
  *
  * Gives a promise only where a router or a service has to be waited for.
  */

@@ -110,7 +110,7 @@ export type Facts = Readonly<Record<string, unknown>>
  * `withFacts(middleware, { '@app/openapi': { schemes } })`.
  *
  * @example
- * export const maintenance = withFacts((_request, _handler) => text('Closed', { status: 503 }), { isFinal: true })
+ * export const closed = withFacts((_request, _handler) => text('Closed', { status: 503 }), { '@acme/ops': 'closed' })
  */
 export function withFacts<M extends object>(middleware: M, facts: Facts): M {
   return Object.defineProperty(middleware, FACTS, { value: facts })

@@ -39,7 +39,7 @@ export type DirectEntry = (
 
 /**
  * Makes the same outermost handler as `boundary`, except that it passes the answer to a callback instead of returning
- * it. For an asynchronous answer, it makes no promise in addition to that of the handler.
+ * it. For an asynchronous answer, this saves one promise.
  */
 export function directBoundary(handler: RequestHandler, onError: ErrorListener = logError): DirectEntry {
   return (request, send) => {

@@ -6,7 +6,7 @@ import { statusOf } from '../response/http-error.ts'
 export type ErrorListener = (error: unknown, request: ServerRequest) => void
 
 /**
- * Reports an error that comes too late to be answered, such as that of a stream whose head was sent.
+ * Reports an error that comes too late to be answered, such as an error of a response's stream after the head was sent.
  *
  * The error goes to the same place as errors that no middleware has answered: to `onError` of the server or the
  * application, else to the log. The caller then has to end the answer itself. Never throws.

@@ -8,7 +8,7 @@ import type { Server, TlsOptions } from './server.ts'
  * Gives the certificate of a server in the form that node takes. Files are read anew at each call.
  *
  * Throws a `TypeError` for an unknown or a missing option, for a file that cannot be read, and for a certificate and a
- * key that do not belong together. No message shows their content.
+ * key that do not belong together. No message shows the content of the certificate or the key.
  */
 export function readCertificate(options: TlsOptions): SecureContextOptions {
   refuseUnknown('tls', options, ['cert', 'key', 'passphrase'])

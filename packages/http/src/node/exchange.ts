@@ -38,9 +38,9 @@ export function nodeListener(entry: Entry, server: ServerState): NodeListener {
 /**
  * Begins an exchange: makes the `ServerRequest` for a request that node received.
  *
- * Answers 400 and gives `undefined` if the target or the framing of the body is ambiguous, or if `basePath` is
- * `undefined`, which means that the surrounding framework has passed a path that has to be refused. Gives `undefined`
- * without an answer if an earlier message on the connection ends the connection.
+ * Answers 400 and gives `undefined` if `parseTarget` refuses the target, if the framing of the body is ambiguous, or if
+ * `basePath` is `undefined`, which means that the surrounding framework has passed a path that has to be refused. Gives
+ * `undefined` without an answer if an earlier message on the connection ends the connection.
  */
 export function begin(
   incoming: IncomingMessage,
@@ -112,8 +112,8 @@ const passed = new WeakSet<Response>()
 /**
  * Ends an exchange: sends the answer. Never throws.
  *
- * With `next`, it sends no answer that `passOn` made, but calls `next()`; for an error before anything was sent, it
- * calls `next(error)`.
+ * In an exchange with `next`, it calls `next()` instead of sending an answer that `passOn` made, and `next(error)` for
+ * an error that comes before anything was sent.
  */
 function send(response: Response, request: ServerRequest): void {
   const source = request.source as NodeSource
@@ -150,8 +150,8 @@ function write(response: Response, request: ServerRequest): void | Promise<void>
 }
 
 /**
- * Handles errors that come after all error handlers, such as while an answer is sent. Answers a plain 500, or cuts off
- * an answer that has begun, so that the client notices that it is incomplete.
+ * Handles errors that come too late for error handlers, such as an error while an answer is sent. Answers a plain 500,
+ * or cuts off an answer that has begun, so that the client notices that it is incomplete.
  */
 export function fail(error: unknown, request: ServerRequest): void {
   const source = request.source as NodeSource

@@ -16,8 +16,8 @@ export interface Fields extends ServerResponse {
 }
 
 /**
- * The parts of node that a head in one text needs, once a comparison has shown that node and `setHead` set the same
- * fields to the same values.
+ * The parts of node that are needed to set a head as one text. An object of this type is made only after a comparison
+ * has shown that node and `setHead` set the same fields to the same values.
  */
 export interface Proof {
   /** The key under which node keeps headers that were set one by one. */
@@ -48,8 +48,7 @@ export function proveHead(setHead: SetHead): Proof | 'differs' {
   }
   try {
     const headers = Object.getOwnPropertySymbols(fresh('GET')).find(({ description }) => description === 'kOutHeaders')
-    // Other code may have replaced node's `writeHead` by a wrapper, which expects to be called: then node writes all
-    // heads.
+    // Other code may have replaced node's `writeHead` by a wrapper, which has to be called for every head.
     if (headers === undefined || !String(writeHead).includes('_storeHeader')) return 'differs'
     const isSame = SAMPLES.every(({ method, status, list, length }) => {
       const nodes = fresh(method)

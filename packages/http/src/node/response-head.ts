@@ -36,8 +36,9 @@ export function writeHead(source: NodeSource, response: Response, list: readonly
  * response is unusual in any way, it changes nothing and gives `false`.
  *
  * `list` has valid names in lower case and no header that frames an answer; `length` is the content length. Node keeps
- * a head in fields that it does not document. So the first call makes the head both ways. Unless all fields of both
- * responses are equal, this function then always gives `false`, and node's `writeHead` writes all heads of the process.
+ * a head in fields that it does not document. So the first call makes a few sample heads by node's `writeHead` and by
+ * `setHead`. If any field of the responses differs, this function always gives `false`, and node's `writeHead` writes
+ * all heads of the process.
  */
 function writeWholeHead(response: ServerResponse, status: number, list: readonly string[], length: number): boolean {
   proof ??= proveHead((fields, code, reason, sample, octets) =>

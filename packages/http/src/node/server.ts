@@ -154,8 +154,8 @@ export interface EarlyHints {
 /** A server of a handler (contract 4.4). `await using` closes it. */
 export interface Server {
   /**
-   * Node's own server, for its other features, such as `upgrade`; with `tls` that of `node:https`. You may also call its
-   * `listen`. In the process that starts `workers` it never listens.
+   * Node's own server, for its other features, such as `upgrade`; with `tls` that of `node:https`. Its `listen` may
+   * also be called. In the process that starts `workers` it never listens.
    */
   readonly node: HttpServer
   /** The address at which the server listens; `undefined` before it listens, and for a path or descriptor. */

@@ -43,8 +43,8 @@ export class StalledWrites {
 }
 
 /**
- * A client gets one more timeout for each 256 KiB that the operating system accepted last, up to six more: a third of 4
- * MiB, the greatest buffer of a connection that Linux makes by default, has that many.
+ * A client gets one more timeout for each 256 KiB that the operating system accepted last, up to six more. Six cover a
+ * third of 4 MiB, the largest buffer that Linux gives a connection by default.
  */
 const STEP = 262_144
 const MOST_STEPS = 6

@@ -25,7 +25,7 @@ export function handOver(response: Response, { outgoing, connection }: NodeSourc
 /**
  * Makes a server of node; with a certificate, one that speaks TLS. It turns each handshake of a WebSocket into a
  * request: routes answer it like any other, or take its connection. Upgrades to other protocols are ignored. If the
- * program itself listens to `upgrade`, it gets all upgrades, those of WebSockets included.
+ * program itself listens to `upgrade`, it gets all upgrades, also the handshakes of WebSockets.
  *
  * On runtimes that imitate `node:http`, the server ignores all upgrades.
  */

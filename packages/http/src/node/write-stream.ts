@@ -156,8 +156,9 @@ function isEventStream(list: readonly string[]): boolean {
 }
 
 /**
- * Passes the head to the connection by itself; a first chunk in the same turn still leaves together with it. Node keeps
- * the head as long as the answer lasts, and if node joins it with a chunk, as the 20 parts of which node has made it.
+ * Passes the head to the connection without waiting for a chunk; a first chunk that is written in the same turn of the
+ * event loop is still sent together with it. Node keeps the head in memory as long as the answer lasts: as one text if
+ * it was passed by itself, but as the 20 texts from which node has made it if node joins it with a chunk.
  */
 function sendHead({ connection, outgoing }: NodeSource): void {
   // A host that has made its messages by hand may have no connection, or objects without these methods.
@@ -203,8 +204,8 @@ function withinTurn<T>(promise: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Whether the stream is known to have ended. If the stream has failed, the result is `false`, and the error is thrown
- * when the chunk is awaited.
+ * Whether the result of a read shows within this turn of the event loop that the stream has ended. If the stream has
+ * failed, this function gives `false`, and the error is thrown when the result is awaited later.
  */
 async function isLast(next: Promise<Chunk>): Promise<boolean> {
   const chunk = await withinTurn(next).catch(() => undefined)

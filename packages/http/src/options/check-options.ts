@@ -9,7 +9,7 @@ export interface OptionKind {
 
 const BRAND = Symbol.for('@app/http/OptionError')
 
-/** An option of middleware is unknown or of the wrong kind. The message names it, and never shows its value. */
+/** An option of a function is unknown or of the wrong kind. The message names the option, and never shows its value. */
 export class OptionError extends TypeError {
   override readonly name = 'OptionError'
   /** The name of the option. */
@@ -115,8 +115,8 @@ export const optionKind: {
 }
 
 /**
- * `URL` also takes hosts such as `*.example.org` and `.example.org`. No browser sends them in an origin, so they are
- * refused.
+ * Whether a value is an origin as browsers write it. `URL` also takes hosts such as `*.example.org` and `.example.org`,
+ * which no browser sends in an origin, so these are refused.
  */
 function isOrigin(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false

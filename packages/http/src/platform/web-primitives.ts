@@ -1,4 +1,4 @@
-/** Logs an error, behind a text if there is one. Never throws, even if formatting the error does. */
+/** Logs an error, preceded by `text` if that is given. Never throws, even if formatting the error does. */
 export function printError(error: unknown, text?: string): void {
   try {
     if (text === undefined) console.error(error)

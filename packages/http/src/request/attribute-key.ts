@@ -22,8 +22,8 @@ export interface AttributeKeyOptions<T> {
    */
   readonly default?: T
   /**
-   * Gives every copy of your package the same key: a text that no other package has, such as `'@acme/tenants/tenant'`.
-   * Default: each key is a different one, even with the same name.
+   * A text that identifies the key, so that all copies of the package that makes it have the same key. No other key may
+   * have this text: `'@acme/tenants/tenant'`. Default: each call makes a different key, even for the same name.
    */
   readonly shared?: string
 }

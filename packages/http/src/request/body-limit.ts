@@ -1,6 +1,9 @@
 import { HttpError } from '../response/http-error.ts'
 
-/** Throws a `TypeError` for a limit that is no number, so that a wrong limit never means no limit. */
+/**
+ * Gives back a limit. Throws a `TypeError` unless it is a whole number of at least 0, so that a wrong limit never means
+ * no limit.
+ */
 export function checkLimit(who: string, limit: unknown): number {
   if (Number.isSafeInteger(limit) && (limit as number) >= 0) return limit as number
   throw new TypeError(`${who}: the limit is a whole number of at least 0, got ${JSON.stringify(limit)}`)

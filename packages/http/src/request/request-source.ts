@@ -1,7 +1,10 @@
 import type { Attributes } from './attribute-key.ts'
 import type { EndListener } from './request-end.ts'
 
-/** An `ErrorListener` whose type does not mention the request, since the request's type is built on this one. */
+/**
+ * An `ErrorListener` whose type does not mention `ServerRequest`, since the type `ServerRequest` itself refers to this
+ * type.
+ */
 export type SourceErrorListener = (error: unknown, request: never) => void
 
 /** Changes an answer before it is sent, most often its headers. */
@@ -63,7 +66,8 @@ export interface RequestSource {
   /** Whether the request has a body that may be read. Reading this property builds no stream. */
   readonly hasBody: boolean
   /**
-   * The limit in octets for a read of the body that sets no limit itself: that of the destination, else of the server.
+   * The limit in octets for a read of the body that sets no limit itself: the limit of the destination, else that of
+   * the server.
    */
   readonly bodyLimit: number
   /**

@@ -110,8 +110,8 @@ export class ServerRequest<P = Params> {
   /**
    * The body as a stream; `null` without one, and for GET and HEAD.
    *
-   * Beyond the limit (`bodyLimit` of the server) the stream fails with an `HttpError` of 413. The octets that the
-   * stream gives are not kept: `text()` and the like reject afterwards.
+   * Beyond the limit (the limit of the route, else `bodyLimit` of the server) the stream fails with an `HttpError` of
+   * 413. The octets that the stream gives are not kept: `text()` and the like reject afterwards.
    */
   get body(): ReadableStream<Uint8Array> | null {
     return this.source.body
@@ -135,8 +135,8 @@ export class ServerRequest<P = Params> {
   }
 
   /**
-   * Aborted when the server begins to stop, while this request still has its grace. For handlers that wait long, such
-   * as long polls.
+   * Aborted when the server begins to stop, while this request still has a grace period to be answered. For handlers
+   * that wait long, such as long polls.
    *
    * Never aborted on platforms that do not announce that they stop.
    */
@@ -174,8 +174,8 @@ export class ServerRequest<P = Params> {
   }
 
   /**
-   * Parses the body as a form of at most 1,000 fields, and 256 KiB for the headers of all parts. Rejects with a 413 for
-   * a larger form.
+   * Parses the body as a form with at most 1,000 fields, and with at most 256 KiB of headers in all its parts together.
+   * Rejects with a 413 for a larger form.
    *
    * Rejects with a `TypeError` if the body is not a form. Uncaught, this error answers 400, or 415 for another content
    * type.

@@ -206,7 +206,7 @@ let passesForResponse = false
 
 const BYTE_ORDER_MARK = 0xfeff
 
-/** Makes a light response; the platform's own would cost a hundred times as much. */
+/** Makes a light response; making the platform's own would take a hundred times as long. */
 export function createResponse(body: Content, contentType: string | undefined, init?: ResponseOptions): Response {
   if (init === undefined)
     return LightResponse.create(body, 200, '', contentType === undefined ? [] : ['content-type', contentType])

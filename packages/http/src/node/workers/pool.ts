@@ -40,8 +40,8 @@ export class Pool {
   }
 
   /**
-   * Starts the workers at the first call; each further call is for one more server of the program. Waits until that
-   * server listens in each worker. Resolves to the place where they listen.
+   * Starts the workers at the first call; each further call is for one more server of the program. Waits until the
+   * server of this call listens in each worker. Resolves to the place where it listens.
    */
   async serve(): Promise<Listening> {
     const server = ++this.#servers
@@ -147,8 +147,8 @@ export class Pool {
 }
 
 /**
- * Waits before a new worker is started. `times` is the number of workers in a row that have ended soon; for 0, 1, 2 and
- * so on the wait is 0, 0.1 s, 0.2 s, 0.4 s, … and at most 10 s.
+ * Waits before a new worker is started. `times` is the number of workers in a row that have ended soon after their
+ * start; for 0, 1, 2, 3 and so on the wait is 0, 0.1 s, 0.2 s, 0.4 s and so on, at most 10 s.
  */
 function pause(times: number): Promise<void> {
   const ms = times === 0 ? 0 : Math.min(100 * 2 ** (times - 1), 10_000)
