@@ -6,10 +6,10 @@ import { type Matcher, methodNotAllowed, type RouteResult, type RouterInterface 
 /**
  * Compiles routes with a router, after checking that the router declares all their options.
  *
- * So no router can silently ignore an option: it never gets a route with an option that it does not declare. Throws
- * `RouteError`, which names the route and the option, and the errors of the router.
+ * A router therefore never gets, and never silently ignores, an option that it does not declare. Throws a `RouteError`
+ * that names the route and the undeclared option, and passes on the errors of the router.
  *
- * Routes with the empty path are compiled apart: they match the empty path, which an application looks up if the
+ * Routes with the empty path are compiled separately: they match the empty path, which an application looks up if the
  * request path equals the prefix at which the application is mounted.
  *
  * @example

@@ -2,7 +2,10 @@ import { refuseUnknown } from './nearest.ts'
 
 declare const valueType: unique symbol
 
-/** The typed key of metadata that a package reads from routes; `D` is the type of the default. */
+/**
+ * The typed key of metadata that a package reads from routes; `T` is the type of the value, and `D` that of the
+ * default.
+ */
 export interface MetadataKey<T, D = undefined> {
   /** The name that identifies the key. Begin it with the name of your package, such as `acme/access`. */
   readonly name: string

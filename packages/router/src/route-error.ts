@@ -1,5 +1,5 @@
 /**
- * A route is invalid: it has a bad method, token or option, or the router cannot express its method, token or option.
+ * The error for a route with a bad method, token or option, or with one that the router cannot express.
  *
  * @example
  * try {

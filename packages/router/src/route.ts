@@ -72,12 +72,12 @@ export class Route<const P extends string = string, M = unknown> {
     return this.#options
   }
 
-  /** The parsed path, with the tokens of path and options. */
+  /** The parsed path, with its own tokens and those of the option `tokens`. */
   get segments(): readonly Segment[] {
     return this.#segments
   }
 
-  /** The tests for decoded values, by placeholder. */
+  /** The tests by which tokens accept decoded values, by placeholder. */
   get tokens(): ReadonlyMap<string, TokenTest> {
     return this.#tokens
   }
@@ -100,8 +100,9 @@ export class Route<const P extends string = string, M = unknown> {
   }
 
   /**
-   * Sets metadata, and replaces an earlier value. The value takes effect from the next request on. The routes are not
-   * compiled again, since routers do not see metadata. Throws `RouteError` if the key's `check` refuses the value.
+   * Sets the value of a metadata key, in place of an earlier value of this key. The value takes effect from the next
+   * request on. The routes are not compiled again, since routers do not see metadata. Throws `RouteError` if the key's
+   * `check` refuses the value.
    */
   with<T>(key: MetadataKey<T, unknown>, value: T extends unknown ? T : never): this {
     if (typeof key?.name !== 'string' || typeof key === 'function') {

@@ -22,14 +22,14 @@ export type Matcher = (method: string, path: string) => RouteResult
 
 /** The properties in which routers may differ (contract 4.1). */
 export interface RouterTraits {
-  /** The methods that a route without methods matches: any method at all, or these alone. */
+  /** The methods that a route without methods matches: `any` for every method, or a list of those that it matches. */
   readonly anyMethod: 'any' | readonly string[]
   /** The methods that a route with an empty list of methods matches. */
   readonly emptyList: readonly string[]
   /**
-   * Methods that are allowed for every path that has a route. If no route of the path has such a method itself, a
-   * request with this method goes to the route of the first allowed method. Default: none; a router that wraps another
-   * router may add some.
+   * Methods that are allowed for every path that has a route. If no route of a path has one of these methods itself, a
+   * request with this method goes to the route of the first allowed method of the path. Default: none; a router that
+   * wraps another router may add some.
    */
   readonly alsoMethods?: readonly string[] | undefined
   /**
@@ -41,7 +41,9 @@ export interface RouterTraits {
    * the one with a token wins. Equally specific routes keep the order of registration.
    */
   readonly precedence: 'registration' | 'specificity'
-  /** Whether `tokens` restrict what a placeholder matches, or make `compile` throw. */
+  /**
+   * `honored` if tokens restrict what a placeholder matches; `refused` if `compile` throws for a route with a token.
+   */
   readonly tokens: 'honored' | 'refused'
   /**
    * The names of the options that this router takes beyond `tokens`, `defaults` and `allowUnsafeTokens`. Default: none.
@@ -76,7 +78,8 @@ export function matched(route: Route, params: Params): RouteResult {
 }
 
 /**
- * Makes the result for a path that no route has with this method: 405, and the methods for `Allow`.
+ * Makes the result for a path whose routes all have other methods than the request. The application answers 405, with
+ * `allowedMethods` in the header `Allow`.
  *
  * @example
  * const result = methodNotAllowed(['GET', 'HEAD'])

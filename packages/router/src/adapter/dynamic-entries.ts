@@ -5,14 +5,17 @@ import { createPathForm, type PathForm } from './path-form.ts'
 import { compareSpecificity } from './specificity.ts'
 
 /**
- * A form of a route (its path with none, some or all of its optional parts) and one of the route's methods. An adapter
- * gives such entries to its engine.
+ * One form of a route (its path with none, some or all of its optional parts) with one of the methods of the route. An
+ * adapter, which is a router built on a routing library, registers these entries with the library, its engine.
  */
 export interface DynamicEntry {
   readonly form: PathForm
   /** The method of the entry; `ANY_METHOD` for a route for any method. */
   readonly method: string
-  /** The index of the entry in the list. Of two entries that match a request, the one with the lower rank wins. */
+  /**
+   * The index of the entry in the list that `dynamicEntries` gives. Of two entries that match a request, the one with
+   * the lower rank wins.
+   */
   readonly rank: number
 }
 
@@ -20,11 +23,11 @@ export interface DynamicEntry {
 export const ANY_METHOD = ''
 
 /**
- * Lists the forms of all routes that have placeholders, with one entry for each method, ordered by the router's
- * precedence: of two entries that match a request, the earlier one wins.
+ * Lists the forms with placeholders of all routes, with one entry for each form and method, in the order of the
+ * router's precedence: of two entries that match a request, the earlier one wins.
  *
- * The list is for the engine behind `staticFirst`, which itself handles forms without placeholders. A form with several
- * methods has an entry for each of them, and these entries share one `form` object.
+ * An adapter registers these entries with its engine (the routing library). `staticFirst` matches the forms without
+ * placeholders. A form with several methods has an entry for each of them, and these entries share one `form` object.
  */
 export function dynamicEntries(routes: readonly Route[], traits: RouterTraits): readonly DynamicEntry[] {
   const entries: { readonly form: PathForm; readonly method: string; rank: number }[] = []
@@ -43,10 +46,11 @@ export function dynamicEntries(routes: readonly Route[], traits: RouterTraits): 
 }
 
 /**
- * Makes a function that `candidates` of an adapter calls to find all routes of a path. The function lists the methods
- * under which the path still has to be looked up: all methods of the engine, except the method whose look-up has just
- * failed. If a look-up has failed, `ANY_METHOD` is left out too, since that look-up has also tried the routes for any
- * method.
+ * Makes a function that lists the methods under which an adapter has to look up a path to find all routes of the path.
+ * `methods` are the methods of all entries.
+ *
+ * The function gets the method `failed` if a look-up of the path under this method has just found no route. It then
+ * leaves out `failed`, and `ANY_METHOD`, since that look-up has also tried the routes for any method.
  */
 export function otherMethods(methods: readonly string[]): (failed: string | undefined) => readonly string[] {
   const named = methods.filter((method) => method !== ANY_METHOD)

@@ -2,14 +2,16 @@ import type { Segment } from '../path/segment.ts'
 import type { DynamicEntry } from './dynamic-entries.ts'
 
 /**
- * An index of entries whose paths an engine cannot distinguish. The index finds entries by the literal text beside
- * their values, so that a path is not compared with each entry. Example: `/f/{x}.js` and `/f/{x}.css`, for an engine
- * that only sees a placeholder behind `/f/`.
+ * An index of entries whose paths the engine of an adapter (its routing library) cannot distinguish. The index finds
+ * entries by the literal text beside their placeholders, so that a path is not compared with each entry. Example:
+ * `/f/{x}.js` and `/f/{x}.css`, for an engine that only sees a placeholder behind `/f/`.
  */
 export class EntryIndex {
-  /** The entries without literal text beside a value. */
+  /** The entries without literal text beside a placeholder. */
   readonly #plain: DynamicEntry[] = []
-  /** The entries with literal text beside a value, grouped by the positions and the lengths of their literal text. */
+  /**
+   * The entries with literal text beside a placeholder, grouped by the positions and the lengths of their literal text.
+   */
   readonly #groups = new Map<string, Group>()
 
   /** Adds an entry. The caller adds entries in the order of their ranks. */
@@ -60,8 +62,8 @@ function placeOf(segment: Segment, at: number): readonly Place[] {
 }
 
 /**
- * Reads the text that a request path has at the place where the entries of a group have literal text; the entries with
- * the same text may match the path.
+ * Reads the text of a request path, given as its `parts` between the slashes, at the place where the entries of a group
+ * have literal text. Only entries with the same text can match the path.
  */
 function textsAt({ at, prefix, suffix }: Place, parts: readonly string[]): string {
   // `parts[0]` is the empty text before the first slash, so segment 0 is `parts[1]`.

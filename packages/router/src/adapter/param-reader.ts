@@ -4,11 +4,12 @@ import { placeholderNames, type Segment } from '../path/segment.ts'
 import type { Route, RouteOptions } from '../route.ts'
 
 /**
- * Makes params from the encoded values that an engine has found in a path; gives `undefined` if a value cannot be
- * decoded, is empty, or does not match its token.
+ * Makes params from the percent-encoded values that an engine (the routing library of an adapter) has found in a path;
+ * gives `undefined` if a value cannot be decoded or does not match its token, or if the value of a placeholder other
+ * than a catch-all is empty.
  *
- * An adapter whose engine gets paths in another spelling than the canonical one passes `decode`, which is then called
- * instead of percent-decoding.
+ * An adapter that spells paths for its engine in another way than the canonical one passes `decode`, which is then
+ * called in place of percent-decoding.
  */
 export type ParamReader = (
   values: Readonly<Record<string, string | undefined>>,
@@ -16,7 +17,7 @@ export type ParamReader = (
 ) => Params | undefined
 
 /**
- * Makes the function with which a router turns the values that it has found into params.
+ * Makes the function with which a router turns the values that it has found in a path into params.
  *
  * The function percent-decodes each value once, tests it against its token, leaves out missing values, and adds
  * defaults. A placeholder matches at least one character; the value of a catch-all may be empty, as for the path
@@ -43,8 +44,8 @@ export function createReader(
     const params = createParams()
     for (const name of names) {
       const raw = values[name]
-      // Only texts are values of the path: the map of an engine may also inherit functions under names such as
-      // `constructor`.
+      // Only strings are values of the path: `values` may be an object of a routing library that inherits functions,
+      // under names such as `constructor`.
       if (typeof raw !== 'string') continue
       const value = decode(raw)
       if (value === undefined || (value === '' && name !== rest)) return undefined

@@ -14,8 +14,9 @@ export interface PathForm {
   /** The names of the placeholders, in the order of the path. */
   readonly names: readonly string[]
   /**
-   * Whether `pattern` matches every path with the same number of segments, the same static segments and no empty value.
-   * This is so if the form has no literal text beside a value, no catch-all, and no empty segment.
+   * Whether `pattern` matches every path that has as many segments as the form, the static segments of the form in
+   * their places, and no empty value. This is so if the form has no literal text beside a value, no catch-all, and no
+   * empty segment.
    */
   readonly isBare: boolean
   /**
@@ -35,14 +36,14 @@ export interface PathForm {
   readonly read: (path: string) => Params | undefined
 }
 
-/** Makes a form of a route from one of the results of `expandOptional`. */
+/** Makes a form of a route from its segments: one of the lists that `expandOptional` gives for the route. */
 export function createPathForm(route: Route, segments: readonly Segment[]): PathForm {
   return new Form(route, segments)
 }
 
 /**
  * A form whose pattern and functions are made at their first use. Most forms of a large table are never used, or need
- * no pattern; so a program starts sooner and takes less memory.
+ * no pattern, so that the program starts sooner and takes less memory.
  */
 class Form implements PathForm {
   readonly route: Route
@@ -111,7 +112,8 @@ function createReading({ segments, isOpen }: PathForm, readParams: ParamReader):
 
 /**
  * The part of a path that is a value, or the several values of one segment with the text between them. It begins behind
- * the literal text `before`, and ends in front of the suffix and the next slash.
+ * the literal text `before`, and ends `suffixLength` characters in front of the next slash or of the end of the path; a
+ * catch-all ends at the end of the path.
  */
 interface Place {
   readonly name: string

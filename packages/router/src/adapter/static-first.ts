@@ -11,7 +11,7 @@ import {
   type RouterTraits,
 } from '../router-interface.ts'
 
-/** The part of a router that matches routes with placeholders. */
+/** The part of a router that matches dynamic routes, which are the routes with placeholders. */
 export interface DynamicMatcher {
   /** The result of the winning dynamic route; `undefined` if no dynamic route matches. */
   readonly match: (method: string, path: string) => RouteResult | undefined
@@ -24,10 +24,11 @@ export interface DynamicMatcher {
 }
 
 /**
- * Makes a matcher that looks up static paths in a map of results made beforehand, and calls the engine for other paths.
+ * Makes a matcher that looks up static paths in a map of results made beforehand, and matches all other paths by
+ * `dynamic`.
  *
- * `dynamic` is the engine, compiled from the routes that have placeholders, in their optional parts or elsewhere. With
- * the precedence `registration` a dynamic route that was registered before a static one wins.
+ * `dynamic` is compiled from the dynamic routes: those with placeholders, in an optional part or elsewhere. With the
+ * precedence `registration`, a dynamic route that was registered before a static one wins.
  */
 export function staticFirst(routes: readonly Route[], traits: RouterTraits, dynamic: DynamicMatcher): Matcher {
   /**
@@ -106,7 +107,7 @@ function lengthsOf(paths: Iterable<string>): Uint8Array {
   return found
 }
 
-/** The routes of a static path, by method. */
+/** The routes of a static path, and the result of the path for each method. */
 interface StaticPath {
   readonly routes: Route[]
   readonly byMethod: Map<string, RouteResult>

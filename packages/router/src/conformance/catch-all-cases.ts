@@ -68,7 +68,7 @@ export const catchAllCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'routes with a catch-all may have different methods, and the methods of all of them are allowed',
+    name: 'routes with a catch-all may have different methods, and a path allows the methods of all that match it',
     routes: ['GET /files/{rest...}', 'PUT /files/{file...}'],
     expect: {
       'PUT /files/a': ['PUT /files/{file...}', { file: 'a' }],

@@ -19,7 +19,7 @@ export const catchAllTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: '2.1: the token of a catch-all may be given by the option tokens',
+    name: '2.1: the token of a catch-all may be given by the option `tokens`',
     routes: [
       ['GET /f/{rest...}', { tokens: { rest: '[a-z/]+' } }],
       ['GET /g/{rest...:[a-z/]+}', { tokens: { rest: '\\d+' } }],
@@ -63,7 +63,7 @@ export const catchAllTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'the token of a catch-all is tested against paths of thousands of characters',
+    name: 'the token of a catch-all matches or refuses paths of thousands of characters',
     routes: ['GET /f/{path:.+}', 'GET /g/{rest...:(?:[a-z]+/)*[a-z]+}', 'GET /h/{rest...:.+\\.txt}'],
     expect: {
       [`GET /f${'/a'.repeat(4_000)}`]: ['GET /f/{path:.+}', { path: 'a/'.repeat(4_000).slice(0, -1) }],
@@ -77,7 +77,7 @@ export const catchAllTokenCases: readonly RoutingCase[] = [
 /** Rules for the token of a catch-all, on a router where the more specific route wins. */
 export const specificCatchAllCases: readonly RoutingCase[] = [
   {
-    name: 'a catch-all with a token wins over one without, whichever was registered first',
+    name: 'a catch-all with a token wins over a catch-all without a token, whichever was registered first',
     routes: ['GET /f/{rest...}', 'GET /f/{letters...:[a-z/]+}', 'GET /f/{id}'],
     expect: {
       'GET /f/a/b': ['GET /f/{letters...:[a-z/]+}', { letters: 'a/b' }],

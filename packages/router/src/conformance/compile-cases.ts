@@ -28,7 +28,7 @@ export function compileCases(router: RouterInterface): readonly ConformanceCase[
       },
     },
     {
-      name: 'a matcher that is compiled from a part of the routes does not match the others',
+      name: 'a matcher that is compiled from a part of the routes does not match the other routes',
       check: () => {
         const all = new RouteTable(router, rows)
         const part = new RouteTable(router, rows.slice(2, 3), all.routes.slice(2, 3))

@@ -75,7 +75,7 @@ export const compoundCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a path may match other routes if its segment lacks the literal text between several placeholders',
+    name: 'a path that lacks the literal text between the placeholders of one route may match other routes',
     routes: ['GET /{a}-{b}/x', 'POST /{any}/x', 'GET /f/{a}.{b}', 'GET /{folder}/{name}'],
     expect: {
       'GET /ab/x': ['GET /{folder}/{name}', { folder: 'ab', name: 'x' }],
@@ -122,7 +122,7 @@ export const compoundTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: '2.1: the option tokens decides how a segment is split into several values',
+    name: '2.1: the option `tokens` decides how a segment is split into several values',
     routes: [['GET /{id}-{slug}', { tokens: { id: '\\d+' } }]],
     expect: { 'GET /42-a-b': ['GET /{id}-{slug}', { id: '42', slug: 'a-b' }], 'GET /a-b': 404 },
   },

@@ -1,8 +1,8 @@
 import type { Route } from '../route.ts'
 
 /**
- * A router violates the router contract. The message has the routes, the request, and the expected and the actual
- * result.
+ * The error for a router that violates the router contract. The message has the routes, the request, and the expected
+ * and the actual result.
  *
  * @example
  * try {

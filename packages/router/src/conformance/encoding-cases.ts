@@ -2,7 +2,7 @@ import type { RoutingCase } from './routing-case.ts'
 
 export const encodingCases: readonly RoutingCase[] = [
   {
-    name: 'literal text matches in its canonical spelling',
+    name: 'the literal text of a route matches paths that have the canonical spelling of this text',
     routes: ['GET /café', 'GET /a b', 'GET /%7Euser', 'GET /日本/{id}'],
     expect: {
       'GET /caf%C3%A9': 'GET /café',

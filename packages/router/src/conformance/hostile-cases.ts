@@ -73,8 +73,8 @@ export const hostileCases: readonly RoutingCase[] = [
 ]
 
 /**
- * Paths that are not canonical, which an application therefore never passes to a router. A matcher may match these
- * paths or not, but must not throw.
+ * Unusual paths. Most of them are not canonical, so that an application never passes them to a router. A matcher may
+ * match these paths or not, but must not throw.
  */
 const JUNK = [
   '',

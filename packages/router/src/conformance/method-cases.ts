@@ -25,7 +25,7 @@ const listCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: '4.1: the eight usual methods are all matched',
+    name: '4.1: a route for any one of the eight usual methods matches requests with this method',
     routes: METHODS.map((method) => `${method} /${method.toLowerCase()}/{id}`),
     expect: Object.fromEntries(
       METHODS.map((method) => [
@@ -54,7 +54,7 @@ const listCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: '4.1: custom methods are matched like any other',
+    name: '4.1: custom methods, such as PURGE, are matched like the usual ones',
     routes: ['PURGE /a', 'BREW /b/{id}', 'M-SEARCH|X!$ /c'],
     expect: {
       'PURGE /a': 'PURGE /a',
@@ -107,7 +107,7 @@ const listCases: readonly RoutingCase[] = [
     expect: { 'GET /c': 404, 'POST /c': 404, 'POST /': 404, 'GET /b/7/8': 404 },
   },
   {
-    name: 'allowed methods stand in the order of registration',
+    name: 'allowed methods stand in the order in which their routes were registered',
     routes: ['PUT /a', 'GET /a', 'DELETE /a', 'PATCH /b/{id}', 'GET /b/{id}', 'DELETE /b/{id}'],
     expect: { 'POST /a': { allow: ['PUT', 'GET', 'DELETE'] }, 'POST /b/7': { allow: ['PATCH', 'GET', 'DELETE'] } },
   },
@@ -129,7 +129,7 @@ const listCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'allowed methods stand in the order of registration even if less specific routes were registered first',
+    name: 'allowed methods stand in the order in which their routes were registered, even if less specific routes were registered first',
     routes: ['GET /{x}', 'POST|GET /a{y}', 'PUT /ab'],
     expect: { 'DELETE /ab': { allow: ['GET', 'POST', 'PUT'] }, 'DELETE /ac': { allow: ['GET', 'POST'] } },
   },

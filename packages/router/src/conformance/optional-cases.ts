@@ -97,7 +97,7 @@ export const optionalCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'defaults are the params of optional parts that were left out',
+    name: 'the params of optional parts that were left out have the default values',
     routes: [['GET /blog[/{page}]', { defaults: { page: '1' } }]],
     expect: {
       'GET /blog': ['GET /blog[/{page}]', { page: '1' }],

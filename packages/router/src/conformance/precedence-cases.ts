@@ -38,7 +38,7 @@ export const registrationCases: readonly RoutingCase[] = [
     expect: { 'GET /blog': 'GET /blog[/{page}]', 'GET /blog/latest': ['GET /blog[/{page}]', { page: 'latest' }] },
   },
   {
-    name: 'a placeholder registered first wins over the static path of a route without its optional part',
+    name: 'a placeholder registered first wins over a later route whose path is static without its optional part',
     routes: ['GET /{x}', 'GET /blog[/{page}]'],
     expect: { 'GET /blog': ['GET /{x}', { x: 'blog' }], 'GET /blog/2': ['GET /blog[/{page}]', { page: '2' }] },
   },
@@ -151,7 +151,7 @@ export const specificityCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a placeholder with literal text around it wins over one without',
+    name: 'a placeholder with literal text before or after it wins over one without such text',
     routes: ['GET /{any}', 'GET /a-{x}', 'GET /{y}.js', 'GET /{rest...}'],
     expect: {
       'GET /a-1': ['GET /a-{x}', { x: '1' }],
@@ -194,7 +194,7 @@ export const specificityCases: readonly RoutingCase[] = [
 /** Rules for the choice among matching routes with tokens, on a router where the more specific route wins. */
 export const specificityTokenCases: readonly RoutingCase[] = [
   {
-    name: 'a placeholder with a token wins over one without, whichever was registered first',
+    name: 'a placeholder with a token wins over one without a token, whichever was registered first',
     routes: ['GET /{any}', 'GET /{id:\\d+}', 'GET /x/{id:\\d+}', 'GET /x/{any}'],
     expect: {
       'GET /7': ['GET /{id:\\d+}', { id: '7' }],
@@ -203,7 +203,7 @@ export const specificityTokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a placeholder with a token wins over one without also if a catch-all follows',
+    name: 'a placeholder with a token wins over one without a token, also if a catch-all follows',
     routes: ['GET /{any}/{rest...}', 'GET /{id:\\d+}/{rest...}'],
     expect: {
       'GET /7/x': ['GET /{id:\\d+}/{rest...}', { id: '7', rest: 'x' }],

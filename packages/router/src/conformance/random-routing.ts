@@ -7,7 +7,7 @@ export type Choose = (count: number) => number
 
 /**
  * Makes between one and eight routes that resemble one another, as the routes of an application do. Two routes with a
- * method in common never have the same path, apart from the names of its placeholders.
+ * method in common never have the same path, not even with other names of placeholders.
  */
 export function randomRoutes(choose: Choose, withTokens: boolean): readonly Route[] {
   const routes: Route[] = []

@@ -5,14 +5,14 @@ import { ConformanceError } from './conformance-error.ts'
 import { isResult, outcomeOf, outcomeOfFailure, outcomeOfMatch } from './outcome.ts'
 
 /**
- * A route in the notation of cases: `GET|POST /users/{id}`. `any /users` is a route without a list of methods, `none
- * /users` a route with an empty list. A route with options is a pair of this notation and the options.
+ * A route in the notation of the conformance cases: `GET|POST /users/{id}`. `any /users` is a route without a list of
+ * methods, `none /users` a route with an empty list. A route with options is a pair of this notation and the options.
  */
 export type RouteRow = string | readonly [row: string, options: RouteOptions]
 
 /**
- * The expected result of a request: 404, the allowed methods, or the winning route in the notation of its row, with its
- * params.
+ * The expected result of a request: 404, the allowed methods, or the winning route, in the notation of `RouteRow`, with
+ * its params.
  */
 export type Expected =
   | 404

@@ -244,7 +244,7 @@ describe('the conformance kit fails a router with one mistake', () => {
       return result.matched ? result : { matched: false, allowedMethods: result.allowedMethods.toSorted() }
     })
 
-    expect(failures(router)).toContain('allowed methods stand in the order of registration')
+    expect(failures(router)).toContain('allowed methods stand in the order in which their routes were registered')
     expect(failures(router)).toContain('allowed methods of the same route stand in the order of its list')
   })
 
@@ -259,7 +259,9 @@ describe('the conformance kit fails a router with one mistake', () => {
       },
     }
 
-    expect(failures(router)).toContain('a matcher that is compiled from a part of the routes does not match the others')
+    expect(failures(router)).toContain(
+      'a matcher that is compiled from a part of the routes does not match the other routes',
+    )
   })
 
   test('the kit fails a router that reads the list of routes again at every request', () => {
@@ -285,7 +287,7 @@ describe('the conformance kit fails a router with one mistake', () => {
   test('the kit fails a router that forgets defaults', () => {
     const router = disguised(() => ({ options: {} }))
 
-    expect(failures(router)).toContain('defaults are the params of optional parts that were left out')
+    expect(failures(router)).toContain('the params of optional parts that were left out have the default values')
     expect(failures(router)).toContain(
       '2.1: options that are set after a route was made apply when the route is compiled',
     )
@@ -404,14 +406,14 @@ describe('the conformance kit fails a router with false traits', () => {
   test('the kit fails a router whose traits promise to honor tokens, but tokens are ignored', () => {
     const router = disguised(() => ({ tokens: new Map() }))
 
-    expect(failures(router)).toContain('2.1: the option tokens restricts what a placeholder matches')
+    expect(failures(router)).toContain('2.1: the option `tokens` restricts what a placeholder matches')
   })
 
   test('the kit fails a router whose traits promise to honor tokens, but tokens are refused', () => {
     const router = claiming(FIRST, new ReferenceRouter({ ...FIRST, tokens: 'refused' }))
 
     expect(failures(router)).toContain(
-      '2.1: a token in the path restricts what a placeholder matches, as the option tokens does',
+      '2.1: a token in the path restricts what a placeholder matches, as the option `tokens` does',
     )
   })
 
@@ -422,7 +424,7 @@ describe('the conformance kit fails a router with false traits', () => {
     )
 
     expect(failures(router)).toContain(
-      '2.1: a route with the option tokens is refused with an error that names the route',
+      '2.1: a route with the option `tokens` is refused with an error that names the route',
     )
     expect(failures(router)).toContain(
       '2.1: a route with a token in its path is refused with an error that names the route',
@@ -439,7 +441,7 @@ describe('the conformance kit fails a router with false traits', () => {
     }
 
     expect(failures(router)).toContain(
-      '2.1: a route with the option tokens is refused with an error that names the route',
+      '2.1: a route with the option `tokens` is refused with an error that names the route',
     )
   })
 })

@@ -75,7 +75,7 @@ function honoredTokens(router: RouterInterface): readonly ConformanceCase[] {
 
 function refusedTokens(router: RouterInterface): readonly ConformanceCase[] {
   return [
-    refusedCase(router, '2.1: a route with the option tokens is refused with an error that names the route', [
+    refusedCase(router, '2.1: a route with the option `tokens` is refused with an error that names the route', [
       'GET /a',
       ['GET /u/{id}', { tokens: { id: '\\d+' } }],
     ]),

@@ -3,12 +3,12 @@ import type { RoutingCase } from './routing-case.ts'
 /** Rules for tokens, on a router that honors them. */
 export const tokenCases: readonly RoutingCase[] = [
   {
-    name: '2.1: the option tokens restricts what a placeholder matches',
+    name: '2.1: the option `tokens` restricts what a placeholder matches',
     routes: [['GET /u/{id}', { tokens: { id: '\\d+' } }]],
     expect: { 'GET /u/7': ['GET /u/{id}', { id: '7' }], 'GET /u/joe': 404, 'GET /u/7x': 404 },
   },
   {
-    name: '2.1: a token in the path restricts what a placeholder matches, as the option tokens does',
+    name: '2.1: a token in the path restricts what a placeholder matches, as the option `tokens` does',
     routes: ['GET /u/{id:\\d+}', 'GET /y/{year:\\d{4}}/{month:[01]?\\d}'],
     expect: {
       'GET /u/7': ['GET /u/{id:\\d+}', { id: '7' }],
@@ -19,7 +19,7 @@ export const tokenCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: '2.1: the option tokens overrides a token in the path',
+    name: '2.1: the option `tokens` overrides a token in the path',
     routes: [['GET /u/{id:\\d+}', { tokens: { id: '[a-z]+' } }]],
     expect: { 'GET /u/joe': ['GET /u/{id:\\d+}', { id: 'joe' }], 'GET /u/7': 404 },
   },
@@ -224,12 +224,12 @@ export const tokenCases: readonly RoutingCase[] = [
  */
 export const exoticTokenCases: readonly RoutingCase[] = [
   {
-    name: 'a token of Unicode properties is honored, or the router refuses the route with an error that names the route',
+    name: 'a token with a Unicode property is honored, or the router refuses the route with an error that names the route',
     routes: ['GET /{x:\\p{L}+}'],
     expect: { 'GET /%C3%A9t%C3%A9': ['GET /{x:\\p{L}+}', { x: 'été' }], 'GET /e1': 404 },
   },
   {
-    name: 'a token of characters beyond U+FFFF is honored, or the router refuses the route with an error that names the route',
+    name: 'a token with characters beyond U+FFFF is honored, or the router refuses the route with an error that names the route',
     routes: ['GET /{x:[😀-😂]+}', 'GET /y/{x:\\u{1F600}}'],
     expect: {
       'GET /%F0%9F%98%81': ['GET /{x:[😀-😂]+}', { x: '😁' }],

@@ -16,14 +16,17 @@ export function canonicalPath(raw: string): string | undefined {
   return path?.includes('/.') ? withoutDotSegments(path) : path
 }
 
-/** Gives the canonical spelling of one segment. A dot segment stays as it is. */
+/**
+ * Gives the canonical spelling of one segment; `undefined` if the text is ambiguous or has a slash. A dot segment (`.`
+ * or `..`) stays as it is.
+ */
 export function canonicalSegment(raw: string): string | undefined {
   return raw.includes('/') ? undefined : canonicalText(raw)
 }
 
 /**
- * Gives the canonical spelling of a part of a path, in which dot segments stay. The function reads each octet once and
- * looks it up in tables, so that hostile input takes no longer than other input.
+ * Gives the canonical spelling of a part of a path, in which dot segments stay; `undefined` if the part is ambiguous.
+ * The function reads each octet once and looks it up in tables, so that hostile input takes no longer than other input.
  */
 function canonicalText(raw: string): string | undefined {
   let text = ''
@@ -100,8 +103,8 @@ const PLAIN = octets(`/${LETTERS_AND_DIGITS}-_~!$&'()*+,;=:@`)
 const UNRESERVED = octets(`${LETTERS_AND_DIGITS}-._~`)
 
 /**
- * Characters that clients send unencoded although the standard demands encoding. The canonical spelling has them
- * encoded.
+ * Characters that clients send unencoded although RFC 3986 demands that they are encoded. The canonical spelling has
+ * them encoded.
  */
 const WRITTEN_ENCODED = octets(' "<>[]^`{|}')
 
@@ -149,7 +152,7 @@ function isCanonical(path: string): boolean {
   return true
 }
 
-/** Reads the encoded octet at an index; gives `NONE` without a percent sign and two hex digits. */
+/** Reads the encoded octet at an index; gives `NONE` unless a percent sign and two hex digits stand there. */
 function octetAt(text: string, at: number): number {
   const high = HEX[text.charCodeAt(at + 1)] ?? 16
   const low = HEX[text.charCodeAt(at + 2)] ?? 16
@@ -163,7 +166,7 @@ function isLowerCase(text: string, at: number): boolean {
 const LAST_CAPITAL = 90
 
 /**
- * Gives the index at which the encoded UTF-8 character ends that begins at `at`; `NONE` if the character is malformed.
+ * Gives the index behind the percent-encoded UTF-8 character that begins at `at`; `NONE` if the character is malformed.
  *
  * Source: The Unicode Standard, table 3-7.
  */

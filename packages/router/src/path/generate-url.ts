@@ -10,8 +10,8 @@ import { queryString, type UrlQuery } from './url-query.ts'
 /** The parts of a URL before and after the path. */
 export interface UrlOptions {
   /**
-   * The text in front of the path. While handling a request pass `request.basePath`: the prefix at which the
-   * application is mounted, which only the request has.
+   * The text in front of the path. While handling a request, pass `request.basePath`, the prefix at which the
+   * application is mounted: only the request has this prefix.
    */
   readonly basePath?: string | undefined
   /** The query. Lists repeat their key; `undefined` and `null` are left out. */
@@ -23,7 +23,7 @@ export interface UrlOptions {
 /**
  * Makes the URL of a route: its path with encoded params, so that a request for the URL matches the route.
  *
- * Params that are left out have the default of the route. An optional part is written only if all of its params, and
+ * A param that is left out gets its default from the route. An optional part is written only if all of its params, and
  * all params of the optional parts around it, have values. Params of other names are ignored, since an object often has
  * more members than a URL needs; a name that seems to be a misspelt placeholder is an error. Throws a `TypeError` for
  * an unknown option. Throws `UrlGenerationError` for a param that is missing, empty or does not match its token, and

@@ -1,5 +1,6 @@
 /**
- * The path of a route does not parse. The message points at the mistake and says what to write instead.
+ * The error for the path of a route that does not parse. The message points at the mistake and says what to write
+ * instead.
  *
  * @example
  * try {

@@ -2,7 +2,7 @@
  * The parsed part of a route's path between two slashes. Routers match request paths by these parts.
  *
  * Literal text is canonical: it is percent-encoded like request paths. `optional` is 0 for a required segment, else the
- * number of the optional part it belongs to: in `/a[/{b}[/{c}]]` `b` has 1 and `c` has 2.
+ * number of the optional part to which the segment belongs: in `/a[/{b}[/{c}]]`, `{b}` has 1 and `{c}` has 2.
  */
 export type Segment =
   | { readonly kind: 'static'; readonly text: string; readonly optional: number }

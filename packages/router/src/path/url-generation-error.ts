@@ -1,5 +1,6 @@
 /**
- * No URL can be made from the given values. The message names the route, the param or key, and the expected value.
+ * The error for a URL that cannot be made from the given values. The message names the route, the param or key, and the
+ * expected value.
  *
  * @example
  * try {

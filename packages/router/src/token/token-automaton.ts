@@ -2,8 +2,9 @@ import { type Characters, overlap } from './characters.ts'
 import type { Expression, Repeat } from './token-expression.ts'
 
 /**
- * The greatest count of a repeat, such as 100 in `a{100}`, that is analysed exactly. Greater counts are treated as
- * unbounded, which keeps the automaton small: it has a copy of the body for each count.
+ * The greatest bound of a quantifier, such as 100 in `a{100}`, that is analysed exactly. A repeat with a greater bound
+ * is treated as unbounded. This keeps the automaton small, since it has as many copies of the repeated expression as
+ * the bound.
  */
 const MAX_COPIES = 100
 
@@ -13,8 +14,8 @@ export interface Budget {
 }
 
 /**
- * The cost of reading one part of an expression, in steps. One step is the comparison of two edges; the number was
- * found by measuring.
+ * The cost of converting one part of an expression to states, and that of examining one pair of states, in steps. One
+ * step is the comparison of two edges. Both numbers were found by measuring.
  */
 const READ_COST = 5
 const PAIR_COST = 5
@@ -22,8 +23,8 @@ const PAIR_COST = 5
 /**
  * Whether an expression, repeated without limit, reads some value in exponentially many ways.
  *
- * This is so if, and only if, two different ways lead from one state of the automaton to another over the same
- * characters. Since every state of a loop can be reached from every other, each round of the loop can take either way.
+ * This is so if, and only if, two different ways, which read the same characters, lead from one state of the automaton
+ * to another. Since every state of a loop can be reached from every other, each round of the loop can take either way.
  * Gives `undefined` if the budget runs out first. Source: Weber and Seidl, On the degree of ambiguity of finite
  * automata, 1991 (criterion EDA).
  */
@@ -71,8 +72,8 @@ interface State extends Entry {
 }
 
 /**
- * An edge of the automaton, which reads one of `characters`. `isDouble` is set if several ways lead to the edge without
- * reading a character.
+ * An edge of the automaton, which reads one of `characters`. `isDouble` is set if the state that lists this edge can
+ * reach it in more than one way without reading a character.
  */
 interface Edge {
   readonly characters: Characters

@@ -6,7 +6,9 @@ import { canBeEmpty, type Expression, firstOf, longestOf, type Repeat } from './
 export interface TokenCost {
   /** The maximal length of a match in UTF-16 units; `Infinity` if it is unlimited. */
   readonly longest: number
-  /** Whether each part of a value can be read in one way, so that a test takes linear time on values of any length. */
+  /**
+   * Whether each part of a value can be read in only one way, so that a test takes linear time on values of any length.
+   */
   readonly isLinear: boolean
   /** The approximate number of steps that a test of the longest value takes. */
   readonly steps: number
@@ -22,9 +24,9 @@ export interface TokenCost {
  * estimate is for the longest value that can match; if values of any length can match, for a value of the length
  * `longestValue`.
  *
- * If the cost is uncertain, the function assumes the slower case: in an ambiguous loop, counts above 100 are taken as
- * unbounded, and a Unicode property is treated like all characters beyond ASCII. An expression that is too large to
- * check has a `problem` too.
+ * If the cost is uncertain, the function assumes the slower case: in an ambiguous loop, a quantifier with a bound above
+ * 100 is taken as unbounded, and a Unicode property is treated like all characters beyond ASCII. An expression that is
+ * too large to check has a `problem` too.
  */
 export function judgeCost(expression: Expression, longestValue: number): TokenCost {
   const longest = longestOf(expression)
@@ -38,14 +40,14 @@ const MAX_STEPS = 5_000_000
 const STEPS = 'five million steps'
 
 /**
- * The number of steps for each character that a test may take in any case. So a test of a very long value may take more
- * than `MAX_STEPS`.
+ * A test may take this number of steps for each character of the longest value, even if that is more than `MAX_STEPS`
+ * in total.
  */
 const STEPS_A_CHARACTER = 10
 
 /**
- * The most steps of an analysis: with this limit, the analysis of the slowest token of a thousand characters takes some
- * ten milliseconds.
+ * The most steps of an analysis: with this limit, the analysis of the slowest token of a thousand characters takes
+ * about ten milliseconds.
  */
 const MAX_ANALYSIS = 200_000
 

@@ -1,6 +1,9 @@
 import { RouteError } from '../route-error.ts'
 
-/** The place of a token: in a catch-all, in a placeholder that is the whole last segment of a path, or elsewhere. */
+/**
+ * The place of a token. `kind` is `rest` in a catch-all, `end` in a placeholder that is the whole last segment of a
+ * path, and `segment` elsewhere.
+ */
 export interface TokenPlace {
   /** The route, as error messages name it. */
   readonly owner: string

@@ -8,8 +8,8 @@ export type Expression =
   | Repeat
 
 /**
- * A repeated expression. `max` is `Infinity` without a limit. Lazy and greedy repeats match the same values, so they
- * are not distinguished.
+ * A repeated expression, such as `a{2,5}` with `min` 2 and `max` 5. Without a limit, `max` is `Infinity`. Lazy and
+ * greedy repeats match the same values, so they are not distinguished.
  */
 export interface Repeat {
   readonly kind: 'repeat'

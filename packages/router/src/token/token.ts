@@ -12,11 +12,11 @@ export type TokenTest = (value: string) => boolean
  * Compiles a token to a test of decoded values. The test is anchored and Unicode-aware, and matches slashes only in a
  * catch-all.
  *
- * The test immediately refuses values that are longer than any match. It also refuses values beyond `LONGEST` if the
- * token sets no limit itself, so that no test takes long. Throws `RouteError` for an expression that does not compile,
- * for one with a forbidden construct (anchors, named groups, look-around, back references, and a slash outside of a
- * catch-all), and for one that could take too long on a value within the limit. With `allowUnsafe`, tokens that could
- * take too long are accepted.
+ * The test immediately refuses values that are longer than any match. If the token itself sets no limit, the test also
+ * refuses values that are longer than `LONGEST` says, so that no test takes long. Throws `RouteError` for an expression
+ * that does not compile, for one with a forbidden construct (anchors, named groups, look-around, back references, and a
+ * slash outside of a catch-all), and for one that could take too long to test a value within this limit. With
+ * `allowUnsafe`, tokens that could take too long are accepted.
  */
 export function compileToken(place: TokenPlace, source: unknown, allowUnsafe = false): TokenTest {
   if (typeof source !== 'string' || source === '') {
@@ -38,7 +38,7 @@ export function compileToken(place: TokenPlace, source: unknown, allowUnsafe = f
   return test
 }
 
-/** Whether a token has lost its backslash, as `"\d+"` in a string literal is the text `d+`. */
+/** Whether a token has probably lost its backslash: in a string literal, `"\d+"` is the text `d+`. */
 export function lostBackslash(source: string): boolean {
   return LOST_BACKSLASH.test(source)
 }
@@ -78,4 +78,5 @@ function longestValue(place: TokenPlace, source: string, expression: Expression)
 }
 
 const ALLOW =
-  'Simplify it, lower its counts, or take the risk: set it by the option tokens, with allowUnsafeTokens: true'
+  'Simplify it, lower the bounds of its quantifiers, or take the risk: set it by the option tokens, ' +
+  'with allowUnsafeTokens: true'
