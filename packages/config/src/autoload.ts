@@ -18,11 +18,12 @@ export interface AutoloadFiles {
 
 /**
  * Makes a source that loads `{{,*.}global,{,*.}ENVIRONMENT,{,*.}local}.{ts,mts,js,mjs,json}` of one folder, in this
- * order: `global`, `*.global`, then the files of the environment, then `local`, `*.local`. The environment is
- * `APP_ENV`, else `NODE_ENV`: with `production` its files are `production` and `*.production`. Each group is sorted by
- * code unit; hidden files and sub-folders are left out (contract 2.8).
+ * order: `global`, `*.global`, then the files of the environment, then `local`, `*.local`. `ENVIRONMENT` stands for the
+ * value of the variable `APP_ENV`, else of `NODE_ENV`: for `production`, the files are `production` and `*.production`.
+ * Each group is sorted by code unit; hidden files and sub-folders are left out (contract 2.8).
  *
- * Files named `local` belong to one machine: they are left out in the environment `test`, and if `APP_LOCAL` is false.
+ * Files named `local` belong to one machine: they are left out if `APP_LOCAL` is false, and in the environment `test`
+ * unless `APP_LOCAL` is true.
  *
  * Files of other languages are loaded if `defineConfig` has loaders for them.
  *
@@ -73,7 +74,7 @@ function groupsOf({ name, hasLocal }: Environment): readonly ((name: string) => 
   const words = ['global', ...(name === undefined || name === 'local' ? [] : [name]), ...(hasLocal ? ['local'] : [])]
   return [...new Set(words)].flatMap((word) => [
     (file: string) => file === word,
-    // Without this check, the hidden file `.global.json` would count as `*.global`.
+    // Without the check for a leading dot, the hidden file `.global.json` would count as `*.global`.
     (file: string) => file.endsWith(`.${word}`) && !file.startsWith('.'),
   ])
 }

@@ -57,7 +57,7 @@ export class ConfigFileError extends Error {
   static notAbove(origin: FileOrigin, name: string): ConfigFileError {
     return new ConfigFileError(
       origin,
-      `is not above the root, where search('${name}') begins. Give a folder above as upTo, such as '../..'.`,
+      `is not above the root, where search('${name}') begins. Give a folder above the root as upTo, such as '../..'.`,
     )
   }
 

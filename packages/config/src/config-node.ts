@@ -22,7 +22,7 @@ export interface Branch {
 /** A value with its source, wrapped in a function, since `lodash.merge` does not look into functions or change them. */
 type Leaf = ValueLeaf | (() => UnreadVariable) | (() => BuiltValue)
 
-/** A leaf that is a scalar, null, a function or an instance. */
+/** A leaf with a scalar, null, a function or an instance of a class. */
 type ValueLeaf = () => { readonly kind: 'value'; readonly value: unknown; readonly origin: Origin }
 
 /** The content of a leaf for a placeholder of `env()`: its variable is read after the merge. */
@@ -51,8 +51,8 @@ export function newBranch(kind: 'map' | 'list', origin: Origin): Branch {
 }
 
 /**
- * Whether a branch is a list: then all merged sources have a list there. A list that is merged with a map becomes part
- * of the map.
+ * Whether a branch is a list, which means that each merged source with a value at this place has a list there. A list
+ * that is merged with a map becomes part of the map.
  */
 function isList(branch: Branch): boolean {
   return !Object.hasOwn(branch, 'map')

@@ -1,8 +1,8 @@
 import { formatKeyPath, type KeyPath, type Origin } from './origin.ts'
 
 /**
- * The error for a source with a value that a configuration must not contain, such as a key `__proto__`, a getter, a map
- * that contains itself, or a hole in a list.
+ * The error for a source with a key or a value that a configuration must not contain, such as the key `__proto__`, a
+ * getter, a map that contains itself, or a hole in a list.
  *
  * @example
  * try {

@@ -13,7 +13,7 @@ export type ConfigSource = Provider | AutoloadFiles | ConfigFile | ConfigSearch
 /** A function that gets the merged configuration, which is frozen, and gives a changed copy of it. */
 export type PostProcessor<C extends object = Record<string, unknown>> = (config: C) => object | Promise<object>
 
-/** The property by which a definition is recognized. */
+/** The property by which a result of `defineConfig` is recognized. */
 export const DEFINITION: unique symbol = Symbol.for('@app/config/definition')
 
 /** Options of `defineConfig`. */

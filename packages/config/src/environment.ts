@@ -16,8 +16,8 @@ export interface Environment {
 }
 
 /**
- * Reads the environment from variables: the given variables, else those of the process and then those of `.env` in the
- * root.
+ * Reads the environment from the given variables. Without given variables, it reads those of the process, and those of
+ * the file `.env` in the root that the process does not have.
  *
  * The name of the environment is `APP_ENV`, else `NODE_ENV`. Files that belong to one machine (`.env`, and files named
  * `local`) are left out in the environment `test`, unless `APP_LOCAL` is true, and in every environment if `APP_LOCAL`

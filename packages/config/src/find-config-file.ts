@@ -84,8 +84,8 @@ async function refuseUnclear(folder: string): Promise<void> {
 }
 
 /**
- * The error if there is no `config/config.{ts,mts,js,mjs}` in the folder where the search starts or in a folder above
- * it.
+ * The error for a search that finds no `config/config.{ts,mts,js,mjs}`, neither in the folder where it starts nor in a
+ * folder above it.
  *
  * @example
  * try {
@@ -110,7 +110,7 @@ export class ConfigNotFoundError extends Error {
   }
 }
 
-/** Gives the nearest folder with a `package.json`, from this folder upwards, else this folder. */
+/** Gives the nearest folder with a `package.json`, from the given folder upwards; the given folder if there is none. */
 export function packageRoot(folder: string): string {
   const found = lilconfigSync('manifest', {
     searchPlaces: ['package.json'],

@@ -15,8 +15,9 @@ import { isBranded, refuseUnknownOptions } from './value-kinds.ts'
 /** Options of `loadConfig`. */
 export interface LoadOptions {
   /**
-   * The file or folder where the search starts, as a path or a `file:` URL such as `import.meta.url`. Default: the
-   * entry file of the process; the working directory if the process has no entry file, or one inside `node_modules`.
+   * The file or folder where the search for `config/config.*` starts, as a path or a `file:` URL such as
+   * `import.meta.url`. Default: the entry file of the process; the working directory if the process has no entry file,
+   * or one inside `node_modules`.
    */
   readonly from?: string | URL | undefined
   /**
@@ -27,8 +28,8 @@ export interface LoadOptions {
 }
 
 /**
- * Finds `config/config.{ts,mts,js,mjs}`, in the folder where the search starts or in a folder above it, and loads and
- * merges the sources that this file defines.
+ * Finds `config/config.{ts,mts,js,mjs}`, in the folder of `from` or in a folder above it, and loads and merges the
+ * sources that this file defines.
  *
  * The folder of the nearest `package.json` is the root of every relative path in the configuration. `C` is the type
  * that the caller expects: it is checked only if the definition has a schema. Errors have a class for each kind of

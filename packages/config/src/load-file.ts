@@ -8,8 +8,8 @@ import type { FileOrigin } from './origin.ts'
 import { isSyntaxError, jsonSyntaxLine, moduleSyntaxLine } from './syntax-line.ts'
 
 /**
- * The default export of a file, wrapped in an object: if an async function returned an exported promise by itself, the
- * promise would be resolved, and not refused.
+ * The default export of a file, wrapped in an object: an async function that returned an exported promise without a
+ * wrapper would resolve the promise, which has to be refused.
  */
 export interface LoadedFile {
   readonly default: unknown

@@ -12,7 +12,7 @@ import { SEARCH, searchSettings } from './search.ts'
 import { describeValue, isBranded, isMap } from './value-kinds.ts'
 
 /**
- * Loads the sources one after the other, and gives the layers to merge: one for the content of each file, map or
+ * Loads the sources one after the other, and gives the layers to merge: one layer for the content of each file, map and
  * provider.
  */
 export async function loadLayers(

@@ -8,7 +8,7 @@ import type { KeyPath, OverriddenValue } from './origin.ts'
  *
  * `lodash.merge` does all of this, since each item of a list has a unique key in the layers. In plain configuration,
  * `lodash.merge` would merge lists by index, so that `[guard]` and `[log]` became `[log]`, and would merge maps into
- * instances.
+ * instances of classes.
  */
 export function mergeLayers(layers: readonly Layer[]): Branch {
   const merged = newBranch('map', { name: 'the list of sources' })
@@ -49,8 +49,8 @@ function cut(merged: Branch, { replaced, removed }: Layer): void {
 }
 
 /**
- * Gives the branch that contains the last key of a path, and this key; `undefined` and the key if the path does not
- * exist.
+ * Gives the branch that contains the last key of a path, and this key in its form for branches. If the path does not
+ * exist, `undefined` stands in place of the branch.
  */
 function placeOf(merged: Branch, path: KeyPath): readonly [Branch | undefined, string] {
   const parent = nodeAt(merged, path) && nodeAt(merged, path.slice(0, -1))

@@ -95,7 +95,9 @@ function otherForm(key: string | number): string | number {
   return /^\d+$/.test(key) ? Number(key) : key
 }
 
-/** Gives the traces of all values inside of a trace, with their paths, except maps and lists that have content. */
+/**
+ * Gives the traces of all values inside of a trace, with their paths. Maps and lists are given only if they are empty.
+ */
 export function* tipsOf(trace: Trace, path: KeyPath = []): Generator<readonly [KeyPath, Trace]> {
   if (trace.children === undefined || trace.children.size === 0) yield [path, trace]
   else for (const [key, child] of trace.children) yield* tipsOf(child, [...path, key])
@@ -103,8 +105,8 @@ export function* tipsOf(trace: Trace, path: KeyPath = []): Generator<readonly [K
 
 const TRACES: unique symbol = Symbol.for('@app/config/traces')
 
-// All copies of this package share one map of traces, so that a tool can explain a configuration that the copy of the
-// application has built.
+// All copies of this package share one map of traces, so that a tool can explain a configuration that the application's
+// copy of this package has built.
 const shared = globalThis as { [TRACES]?: WeakMap<object, Trace> }
 shared[TRACES] ??= new WeakMap()
 const traces: WeakMap<object, Trace> = shared[TRACES]

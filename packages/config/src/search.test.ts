@@ -95,7 +95,7 @@ it('search() refuses an upTo that is not above the root, since the search would 
 
   expect(error).toBeInstanceOf(ConfigFileError)
   expect(error.message).toContain(
-    "is not above the root, where search('acme') begins. Give a folder above as upTo, such as '../..'.",
+    "is not above the root, where search('acme') begins. Give a folder above the root as upTo, such as '../..'.",
   )
 })
 

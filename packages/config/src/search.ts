@@ -11,7 +11,8 @@ import { refuseUnknownOptions } from './value-kinds.ts'
 export const SEARCH: unique symbol = Symbol.for('@app/config/search')
 
 /**
- * A source of `defineConfig`: the settings of a program with a name, in a place such as `package.json` or `.acmerc`.
+ * A source of `defineConfig`: the settings of a program, which are found by the name of the program, such as `acme`, in
+ * a place such as `package.json` or `.acmerc`.
  */
 export interface ConfigSearch {
   readonly [SEARCH]: { readonly name: string; readonly upTo: string | URL }
@@ -33,7 +34,7 @@ export interface SearchOptions {
  * The search begins in the root of the configuration and goes up to the folder `upTo`, such as the folder of the
  * workspace, whose applications then share one file. Each folder is searched in the order above, and the first place
  * with content is used. The files may have every extension that `file()` takes; `.acmerc` without an extension is JSON.
- * A search without a result adds nothing to the configuration. Throws a `TypeError` for a name that is no word. If
+ * A search without a result adds nothing to the configuration. Throws a `TypeError` for a name that is not one word. If
  * `upTo` is not above the root, `resolveConfig` rejects with a `ConfigFileError`.
  *
  * @example

@@ -20,7 +20,7 @@ export function jsonSyntaxLine(text: string): number {
 }
 
 /**
- * Whether the beginning of a JSON text has a mistake in front of its end. An error at the end does not count, since the
+ * Whether the beginning of a JSON text has a mistake in front of its end. An error at the end is no mistake, since the
  * rest of the text is missing there.
  */
 function isWrongStart(start: string): boolean {
@@ -62,8 +62,8 @@ function locatedLine(error: unknown, file: string): number | undefined {
 }
 
 /**
- * Parses the file with node's type stripper, if node has one, and gives its error. Unlike the errors of V8, it has the
- * line of the mistake.
+ * Parses the file with node's type stripper, if node has one, and gives the error that the stripper throws. Unlike an
+ * error of V8, this error has the line of the mistake.
  */
 async function parseAgain(file: string): Promise<unknown> {
   try {

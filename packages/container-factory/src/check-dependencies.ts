@@ -116,10 +116,10 @@ function isSection(key: string): key is keyof Dependencies {
 }
 
 /**
- * Refuses entries of `delegators`, `shared` and `eager` that have no effect: for a given value, for an unknown name, or
- * for an alias, which only `eager` may name. Refuses eager services that are not shared, too.
+ * Refuses entries of `delegators`, `shared` and `eager` that have no effect: for a value of `services` or for `config`,
+ * for an unknown name, or for an alias, which only `eager` may name. Refuses eager services that are not shared, too.
  *
- * Entries for a factory are allowed, even if an alias or a value hides the factory.
+ * Entries for a factory are allowed, even if an alias or a value of the same name hides the factory.
  */
 export function checkTargets(dependencies: Dependencies, aliases: ReadonlyMap<string, string>): void {
   const { services = {}, invokables = {}, factories = {} } = dependencies

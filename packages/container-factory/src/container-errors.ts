@@ -22,7 +22,8 @@ export class ContainerError extends Error {
 }
 
 /**
- * The error for a name that is not registered, which is the last name of the path. The message suggests similar names.
+ * The error for a requested name that is not registered. It is the last name of `path`; the message suggests similar
+ * names.
  *
  * @example
  * try {
@@ -54,8 +55,8 @@ export class ServiceNotFoundError extends ContainerError {
 }
 
 /**
- * The error for a factory that threw, rejected or gave `undefined`, whose service is the last in the path; `cause` is
- * the factory's error.
+ * The error for a service whose factory threw, rejected or gave `undefined`. The last name of `path` is the service;
+ * `cause` is the factory's error, if there is one.
  *
  * @example
  * try {

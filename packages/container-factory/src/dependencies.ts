@@ -69,7 +69,8 @@ export function isInjectable(value: unknown): value is Injectable {
 /**
  * The services of an application by name, in the form of `config.dependencies` (contract 2.8).
  *
- * If several maps have a name, this order decides: services, aliases, invokables, factories, abstract factories.
+ * If several of these members have the same name, the first of them in this order is used: services, aliases,
+ * invokables, factories, abstract factories.
  */
 export interface Dependencies {
   /** Values that `get` returns unchanged. */

@@ -54,8 +54,8 @@ export class Registry {
   }
 
   /**
-   * Gives the key to look up: the target of an alias, the name of a class that is registered once, otherwise the given
-   * key.
+   * Gives the key to look up: the target of an alias, the name of a class that is registered under exactly one name,
+   * otherwise the given key.
    */
   canonical(key: ServiceKey): ServiceKey {
     if (typeof key === 'string') return this.#aliases.get(key) ?? key
@@ -118,7 +118,10 @@ function registeredClasses(
   return classes
 }
 
-/** Gives the service of each alias, at the end of its chain of aliases. A name with a given value ends a chain. */
+/**
+ * Gives, for each alias, the name of the service to which the alias leads, directly or through other aliases. An alias
+ * with the name of a given value has no effect.
+ */
 function resolveAliases(
   aliases: Readonly<Record<string, string>>,
   values: ReadonlyMap<string, unknown>,

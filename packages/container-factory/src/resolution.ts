@@ -78,8 +78,8 @@ export class ServiceGraph {
   /**
    * Records that one service requires another.
    *
-   * A request by a finished service is ignored if it would make a cycle; the order of construction then decides which
-   * of the two services is disposed of first.
+   * A request by a finished service (`isMade`) is ignored if it would make a cycle; the order of construction then
+   * decides which of the two services is disposed of first.
    */
   add(requirer: ServiceKey, key: ServiceKey, isMade: boolean): void {
     if (this.#noted.get(requirer)?.has(key)) return

@@ -28,7 +28,7 @@ interface Platform {
   }
 }
 
-/** The channel; `undefined` on a platform without channels, such as Workers. */
+/** The channel for the messages; `undefined` on a platform without `node:diagnostics_channel`, such as Workers. */
 const SERVICE_CHANNEL: Channel | undefined = /* @__PURE__ */ (globalThis as Platform).process
   ?.getBuiltinModule?.('node:diagnostics_channel')
   ?.channel('@app/container-factory:service')

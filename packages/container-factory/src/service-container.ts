@@ -50,7 +50,9 @@ export interface ServiceEvent {
   readonly duration: number
 }
 
-/** A function that is called for each service that is started or disposed of, for a log. */
+/**
+ * A function that the container calls for each service that it has started or disposed of, for example to write a log.
+ */
 export type ServiceReport = (event: ServiceEvent) => void
 
 /**

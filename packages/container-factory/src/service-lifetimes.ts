@@ -81,8 +81,8 @@ export class ServiceLifetimes {
   }
 
   /**
-   * Disposes of scopes, then of all services: a service after the services that require it, and otherwise the last one
-   * first.
+   * Disposes of scopes, then of all services: a service after the services that require it, and otherwise in the
+   * reverse order of construction.
    *
    * The services are disposed of one by one, since an injector would dispose of all children at once, and report only
    * the first failure.

@@ -8,11 +8,17 @@ import { isConstructor } from './value-kinds.ts'
 /** A container in which the services have types by name: `S` maps each name to the result of `get`. */
 export interface TypedServices<S extends object> extends Omit<ServiceContainer, 'get'> {
   get<N extends keyof S & string>(name: N): S[N]
-  /** Gives the service of a class that is registered under one name, or has `static inject`. */
+  /**
+   * Gives the service of a class that is registered under exactly one name, or, if it is registered under none, has
+   * `static inject`.
+   */
   get<T>(Class: Class<T>): T
 }
 
-/** The type of a service by its name in a typed list, else `unknown`; used by the file that `app types` writes. */
+/**
+ * The type of the service with the name `N` in the typed list `L`; `unknown` if the list has no such service. The file
+ * that `app types` writes uses this type.
+ */
 export type ServiceIn<L, N extends string> =
   L extends Services<infer S> ? (N extends keyof S ? S[N] : unknown) : unknown
 
@@ -22,7 +28,8 @@ export type ServiceIn<L, N extends string> =
 type NewName<S extends object, N extends string> = N extends keyof S ? never : N
 
 /**
- * The types that constructors get for the services: the results of `get`; for a promise, the type that it resolves to.
+ * The types of the services as arguments of a constructor: the type that `get` gives, or, if that is a promise, the
+ * type to which the promise resolves.
  */
 type Injected<S extends object> = { readonly [N in keyof S]: Awaited<S[N]> }
 

@@ -3,8 +3,8 @@ import type { ServiceReport } from './service-container.ts'
 import type { ServiceLifetimes } from './service-lifetimes.ts'
 
 /**
- * Makes eager services in parallel. Then calls the method `start()` of each service that has it, after the services
- * that it requires.
+ * Makes eager services in parallel. Then calls the method `start()` of each service that has this method, after
+ * starting the services that the service requires.
  *
  * Services that require a failed one are not started; all others are started. Throws `ServiceStartError` if services
  * failed.

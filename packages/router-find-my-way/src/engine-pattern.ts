@@ -16,8 +16,8 @@ export function toEngine(path: string): string {
  * and a placeholder, a catch-all as `*`.
  *
  * The text after a value and the value's token are left out. find-my-way would make regular expressions of them, run
- * these on values of any length and without the flag `u`, and sort all those at one node of its tree again whenever one
- * is added. Without `name`, the result is the same for all segments that find-my-way does not distinguish.
+ * these on values of any length and without the flag `u`, and sort all expressions at a node of its tree again whenever
+ * it adds one there. Without `name`, the result is the same for all segments that find-my-way does not distinguish.
  */
 export function toPart(segment: Segment, name = ''): string {
   if (segment.kind === 'static') return literal(segment.text)
@@ -36,7 +36,7 @@ export function toShape(segments: readonly Segment[]): string {
 
 /**
  * Writes segments in find-my-way's own syntax, with the name of each value; a segment with several values gets the name
- * of the first.
+ * of the first value.
  */
 export function toPattern(segments: readonly Segment[]): string {
   return segments.map((segment) => `/${toPart(segment, placeholdersOf([segment])[0]?.name)}`).join('')

@@ -7,7 +7,7 @@ import { Leaf } from './leaf.ts'
 import { LeafSearch, leafStrategy } from './leaf-search.ts'
 
 /**
- * The dynamic routes of a method.
+ * The dynamic routes (those with placeholders) of one method, as a tree of find-my-way.
  *
  * find-my-way finds leaves, which are groups of entries that it does not distinguish. The entries of a leaf are then
  * compared with the path exactly.

@@ -14,7 +14,7 @@ export type Layout = 'apart' | 'ordered' | 'crossed'
 
 export function layoutOf(entries: readonly DynamicEntry[]): Layout {
   // Without a catch-all, a request path matches only routes with as many segments. So routes with different numbers of
-  // segments never compete, and are compared only among each other.
+  // segments never compete, and only routes with the same number are compared with each other.
   const hasRest = entries.some(({ form }) => form.segments.at(-1)?.kind === 'rest')
   const places = new Map<string, Place>()
   const values = new Map<string, Value>()
@@ -34,26 +34,30 @@ export function layoutOf(entries: readonly DynamicEntry[]): Layout {
 }
 
 /**
- * A beginning that several paths share, with the first segment that was found behind it (`part`), and whether other
- * paths have another segment there (`isMixed`) or a value (`hasValue`).
+ * A beginning that several paths share, in the syntax of find-my-way. `part` is the first segment that was found behind
+ * it; `hasValue` is set if a segment behind it has a placeholder.
  */
 interface Place {
   readonly part: string
-  /** Whether find-my-way distinguishes some of the segments that follow this beginning. */
+  /** Whether other paths have another segment, in the syntax of find-my-way, behind this beginning. */
   isMixed: boolean
   hasValue: boolean
 }
 
-/** A beginning that several paths share, and behind which segments with placeholders follow (here called values). */
+/**
+ * A beginning that several paths share, in the syntax of find-my-way, and that ends with a segment with a placeholder.
+ * In the routes, the last segments of this beginning may differ in the text behind a value and in tokens, since
+ * find-my-way ignores both.
+ */
 interface Value {
   readonly kind: string
   /**
-   * Whether some of these segments are more specific than others, by text behind a value or by a token, which
-   * find-my-way ignores.
+   * Whether some of these last segments are more specific than others. `kind` stands for the specificity of the first
+   * one.
    */
   isMixed: boolean
   readonly tail: string
-  /** Whether the paths differ behind these segments. */
+  /** Whether the paths differ behind this beginning. `tail` is the rest of the first path. */
   goesOnMixed: boolean
 }
 

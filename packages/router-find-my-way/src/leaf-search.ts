@@ -2,8 +2,8 @@ import type { DynamicEntry, PathForm } from '@app/router/adapter'
 import type { Found, Leaf } from './leaf.ts'
 
 /**
- * Decides, for each leaf that find-my-way finds, whether the look-up ends with this leaf or continues. It is needed for
- * a tree in which several leaves may match a path.
+ * Decides, for each leaf that find-my-way finds, whether the look-up ends with this leaf or continues. A tree needs it
+ * if several leaves of the tree may match a path.
  *
  * All look-ups of a tree use the same `LeafSearch`, one after the other.
  */

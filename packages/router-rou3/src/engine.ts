@@ -15,8 +15,8 @@ export function toPattern(segments: readonly Segment[]): string {
 }
 
 /**
- * Spells a path for rou3. rou3 would ignore a trailing slash. So a character that no canonical path contains is
- * appended to the slash, which makes it one more segment.
+ * Spells a path for rou3, which would ignore a trailing slash: `|`, a character that no canonical path contains, is
+ * appended to the slash, so that rou3 sees one more segment.
  */
 export function toEngine(path: string): string {
   return path.charCodeAt(path.length - 1) === SLASH ? `${path}${STAND_IN}` : path
@@ -31,8 +31,8 @@ const SYNTAX = /[:()]/g
 export type LookUp<T> = CompiledMatchAll<T>
 
 /**
- * Makes the function that looks up paths in a tree. For a small tree, rou3 generates this function. For a large tree,
- * and if the runtime permits no generated code, the function walks the tree.
+ * Makes the function that looks up paths in a tree with `size` values. For a small tree, rou3 generates this function.
+ * For a large tree, and if the runtime permits no generated code, the function walks the tree.
  */
 export function createLookUp<T>(tree: RouterContext<T>, size: number): LookUp<T> {
   const walk: LookUp<T> = (method, path) => findAllRoutes(tree, method, path, WITHOUT_PARAMS)
@@ -45,8 +45,8 @@ export function createLookUp<T>(tree: RouterContext<T>, size: number): LookUp<T>
 }
 
 /**
- * The most values of a tree for which a function is generated. For a larger tree, the function is hardly faster than
- * walking the tree, and takes long to generate.
+ * The largest number of values in a tree for which rou3 generates a function. For a larger tree, the function is hardly
+ * faster than walking the tree, and takes long to generate.
  */
 const MAX_COMPILED = 500
 const WITHOUT_PARAMS = { params: false }

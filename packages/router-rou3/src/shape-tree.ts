@@ -5,11 +5,12 @@ import { createLookUp, type LookUp, toEngine, toPattern } from './engine.ts'
 import { type Found, Shape } from './shape.ts'
 
 /**
- * The dynamic routes in rou3.
+ * The dynamic routes (those with placeholders), in a tree of rou3.
  *
- * rou3 only gets shapes: literal segments, and the positions of placeholders. rou3 finds all shapes that match a path;
- * the most specific form among those of all these shapes wins. If rou3 got the tokens, it would stop at a shape whose
- * token refuses the path. An empty method means "any method" in rou3, as it does in the entries.
+ * rou3 only gets the shapes of paths: their literal segments, and the positions of their placeholders. rou3 finds all
+ * shapes that match a path. Of all entries with these shapes, the most specific one that matches the path wins. If rou3
+ * got the tokens, it would stop at a shape whose token refuses the path. An empty method means "any method" in rou3, as
+ * it does in the entries.
  */
 export class ShapeTree {
   readonly #methodsBeside: (failed: string | undefined) => readonly string[]
@@ -33,7 +34,7 @@ export class ShapeTree {
     this.#lookUp = createLookUp(tree, shapes.size)
   }
 
-  /** Finds the most specific form that matches method and path. */
+  /** Finds the most specific entry that matches a method and a path. */
   find(method: string, path: string): Found | undefined {
     if (!path.startsWith('/')) return undefined
     const text = toEngine(path)
@@ -43,7 +44,8 @@ export class ShapeTree {
   }
 
   /**
-   * Lists the routes that match a path with any method other than `failed`, for which `find` has just found none.
+   * Lists the routes that match a path with any method other than `failed`, the method for which `find` has just found
+   * no route.
    */
   routesOf(path: string, failed?: string): readonly Route[] {
     const methods = this.#methodsBeside(failed)

@@ -7,7 +7,10 @@ export interface Found {
   readonly params: Params
 }
 
-/** The entries with one shape and one method. They differ in names, in literal text beside values, or in tokens. */
+/**
+ * The entries that have the same method and the same shape: the same literal segments, and placeholders at the same
+ * positions. They differ in the names of placeholders, in literal text beside values, or in tokens.
+ */
 export class Shape {
   readonly #entries = new EntryIndex()
 
@@ -17,8 +20,8 @@ export class Shape {
   }
 
   /**
-   * Finds the most specific entry that matches a path. Gives `before`, the result for another shape, if `before` is
-   * more specific or no entry matches.
+   * Finds the most specific entry that matches a path. Gives `before`, the entry that was found for another shape, if
+   * `before` is more specific or no entry matches.
    */
   find(path: string, isExact: boolean, before: Found | undefined): Found | undefined {
     for (const entry of this.#entries.entriesFor(path)) {

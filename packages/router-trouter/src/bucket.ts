@@ -42,7 +42,7 @@ export class Bucket {
 
   /**
    * Lists the routes that have a path with some method, except the routes of the method `failed`, for which `find` has
-   * just found none.
+   * just found no route.
    */
   routesOf(path: string, failed: string | undefined): readonly Route[] {
     const methods = this.#methodsBeside(failed)

@@ -6,8 +6,8 @@ import { Bucket, type Found } from './bucket.ts'
  * Selects the few routes that can match a path. trouter alone would try all routes one after another.
  *
  * The index is a tree of segments: literal segments by their text, placeholders by the text beside their values. A
- * branch with few routes has them all in one bucket. A larger branch has further branches, and a bucket for the routes
- * whose path ends there and for catch-alls.
+ * branch with few routes has them all in one bucket, which is an instance of trouter. A larger branch has further
+ * branches, and a bucket for the routes whose path ends there and for catch-alls.
  */
 export class PathIndex {
   readonly #bucket: Bucket | undefined
@@ -44,7 +44,7 @@ export class PathIndex {
 
   /**
    * Lists the routes that have a path with some method, except the routes of the method `failed`, for which `find` has
-   * just found none.
+   * just found no route.
    */
   routesOf(path: string, failed: string | undefined, start = 1): readonly Route[] {
     const routes = this.#bucket?.routesOf(path, failed) ?? []
@@ -58,8 +58,8 @@ export class PathIndex {
 }
 
 /**
- * The most routes of a branch that is not divided: trouter tries so many routes in the time of one further step through
- * the index.
+ * The most routes of a branch that is not divided: trouter tries this number of routes in the time that one further
+ * step through the index takes.
  */
 const FEW = 4
 const NONE: ReadonlyMap<string, PathIndex> = new Map()
