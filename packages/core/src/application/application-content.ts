@@ -47,8 +47,8 @@ export class ApplicationContent implements Content {
   readonly #routerName: string
   readonly #piped: PreparedMiddleware[] = []
   /**
-   * The positions of the pipeline, followed by the routing and dispatch steps if routes need them and neither was
-   * piped. Cached until positions or routes change.
+   * The positions of the pipeline, one for each call of `pipe`, followed by the routing and dispatch steps if routes
+   * need them and neither was piped. Cached until positions or routes change.
    */
   #positions: readonly PreparedMiddleware[] | undefined
   #router: RouterInterface | undefined
@@ -80,14 +80,17 @@ export class ApplicationContent implements Content {
     return isComplete ? this.#piped : [...this.#piped, ...DEFAULT_STEPS]
   }
 
-  /** Adds a position to the pipeline. `entry` is the configuration entry that it comes from. */
+  /**
+   * Adds middleware as the last position of the pipeline. `entry` is the configuration entry that the middleware comes
+   * from.
+   */
   pipe(piped: Piped, entry?: EntryDescription): void {
     this.#piped.push(position(this.#piped.length + 1, piped, entry))
     this.#positions = undefined
     this.#revision.count++
   }
 
-  /** Adds a route. `entry` is the configuration entry that it comes from. */
+  /** Adds a route. `entry` is the configuration entry that the route comes from. */
   route(route: Route, entry?: EntryDescription): void {
     this.table.add(route, entry)
     this.#positions = undefined
@@ -117,7 +120,7 @@ export class ApplicationContent implements Content {
     return checkSteps(this.#piped)
   }
 
-  /** The application as a node of the tree of middleware, which is compiled into a chain of handlers. */
+  /** The application as a node of the tree of middleware. The tree is compiled into a chain of handlers. */
   get node(): PreparedApplication {
     return {
       kind: 'application',

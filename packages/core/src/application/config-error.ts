@@ -108,7 +108,8 @@ export function checkKeys(
 }
 
 /**
- * Runs a function that registers an entry. Puts the key and the file of the entry in front of the message of an error.
+ * Runs a function that registers an entry. An error of the function becomes an `ApplicationConfigError`, with `place`,
+ * the key and the file of the entry, in front of its message.
  */
 export function at<T>(place: string, register: () => T): T {
   try {

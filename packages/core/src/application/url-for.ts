@@ -91,8 +91,8 @@ function knownApplications(request: AnyRequest): readonly Placed[] {
 }
 
 /**
- * Reads the applications that can answer the request. Since the last reading, an application may have been piped, or
- * the promise of an application may have settled.
+ * Reads the applications that can answer the request. Since the last reading, an application may have been piped, or a
+ * service that is the promise of an application may have settled.
  */
 function readApplications(request: AnyRequest): readonly Placed[] {
   const entry = routesEntryOf(request)

@@ -83,8 +83,8 @@ interface Trail {
 }
 
 /**
- * Records, for every request from now on, which middleware and routes it reaches, by the tracing channels. A second
- * call changes nothing.
+ * Records, for every request from now on, which middleware and routes it reaches. Subscribes to the tracing channels
+ * `@app/core:middleware` and `@app/core:route` for this. A second call changes nothing.
  */
 export function followRequests(): void {
   if (isFollowing) return

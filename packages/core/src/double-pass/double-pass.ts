@@ -163,8 +163,8 @@ function isOlder(value: unknown): value is OlderErrorMiddleware {
 }
 
 /**
- * A value that is no error was passed to `next` as an error: `next(request, response, 'reason')`. The value is its
- * `cause`.
+ * A value that is no error was passed to `next` as an error: `next(request, response, 'reason')`. The value is the
+ * `cause` of this error.
  *
  * The `PassedError` is answered with 500, or with 404 if the value is falsy, such as `false` or 0, since such a value
  * reports no failure.

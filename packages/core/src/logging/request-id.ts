@@ -12,8 +12,8 @@ export interface RequestIdOptions {
   readonly generate?: (request: ServerRequest) => string
   /**
    * Accepts the id in the header of a request, if it has 1 to 128 letters, digits and `. _ ~ + / = : @ -`. Set it only
-   * behind a proxy that sets the header on every request: a client that may choose its id could choose that of another
-   * client. Default: `false`.
+   * behind a proxy that sets the header on every request: a client that may choose the id of its request could choose
+   * the id of another client's request. Default: `false`.
    */
   readonly trustIncoming?: boolean
 }

@@ -99,7 +99,7 @@ export function withRouteResult(request: ServerRequest, result: RouteResult): Se
   return viewWith(request, matched ? result.params : request.params, attributes)
 }
 
-/** Data that the core stores about a request. All copies of the request object that middleware gets share it. */
+/** Data that the core stores about a request. All copies of the request object that middleware gets share this data. */
 export interface RequestNotes {
   /** The guards that middleware has registered for the routes of the request. */
   guards?: object[]

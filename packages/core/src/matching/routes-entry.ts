@@ -17,7 +17,7 @@ export interface NamedRoutes {
 /** Called for each application, with its routes and the prefixes under which it is piped. */
 export type RoutesVisitor = (routes: NamedRoutes, basePath: string) => void
 
-/** The `Entry` by which a server calls an application. In addition, this one can list the routes of the application. */
+/** An `Entry`, by which a server calls an application, that can also list the routes of the application. */
 export interface RoutesEntry extends Entry {
   readonly findRoute: FindRoute
   /** A number that changes with each change of the pipeline. */
@@ -40,8 +40,8 @@ export function routesEntryOf(request: ServerRequest | ServerRequest<never>): Ro
  * nested applications, under prefixes and behind service names.
  *
  * For middleware that answers questions about a route, such as a CORS preflight. If routes have the path but none has
- * the method, the result has the allowed methods. Applications that middleware calls by itself are not searched. The
- * result is a promise only where a service or a router has to be waited for.
+ * the method, the result has the allowed methods. An application that is not piped, but called by the code of
+ * middleware, is not searched. The result is a promise only where a service or a router has to be waited for.
  *
  * @example
  * const { route } = await routeFor(request, 'GET')

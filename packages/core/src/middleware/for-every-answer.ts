@@ -4,9 +4,9 @@ import type { Middleware, MiddlewareInterface } from './middleware.ts'
 /**
  * Marks middleware that has to see every answer, such as an access log, and gives it back.
  *
- * A request whose target has no canonical path, such as `/%`, is answered with 400 and reaches no other middleware,
- * since no middleware could decide by such a path. Marked middleware runs around this answer too, except under a path
- * prefix or for one host. The path of the request is `/` then, so marked middleware must not decide by the path.
+ * A request whose target has no canonical path, such as `/%`, is answered with 400. Only marked middleware runs around
+ * this answer, and only if it is not limited to a path prefix or a host: no middleware could decide by such a path.
+ * Marked middleware gets this request with the path `/`, so it must not decide by the path.
  *
  * @example
  * ```ts

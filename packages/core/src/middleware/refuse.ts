@@ -17,9 +17,9 @@ import { DRAFT } from './response-draft.ts'
 /** Makes the answer to an error. */
 export type ErrorResponder = (error: unknown, request: ServerRequest) => Answer
 
-/** The function that answers the errors of one area of a site. */
+/** The function that answers the errors of an application, or of the part of it under one path prefix. */
 export interface ErrorForm {
-  /** The path prefix of the area; empty for the whole site. */
+  /** The path prefix; empty for the whole application. */
   readonly area: string
   readonly respond: ErrorResponder
 }

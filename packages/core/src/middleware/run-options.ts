@@ -14,8 +14,8 @@ export interface RunOptions extends Omit<ServeOptions, 'banner' | 'start' | 'sto
   /** Middleware in front of everything that was piped, such as the files of a development server. */
   readonly inFront?: MiddlewareLike
   /**
-   * Makes the answers to errors that no middleware has answered, such as the page of a development server. Default: a
-   * plain answer.
+   * Makes the answers to errors that no middleware has answered, such as the error page of a development server.
+   * Default: the reason phrase as plain text.
    */
   readonly respond?: ErrorResponder
 }

@@ -24,7 +24,7 @@ export function explainError(thrown: unknown, root: string = programFolder()): s
   return [text, ...places].join('\n')
 }
 
-/** Yields an error, then its causes and the errors that it collects, from the outside inwards. */
+/** Yields an error, then its causes and the `errors` of an `AggregateError`, from the outside inwards. */
 function* withCauses(error: Error, seen: Set<Error> = new Set()): Generator<Error> {
   if (seen.has(error)) return
   seen.add(error)

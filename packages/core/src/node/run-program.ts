@@ -59,7 +59,7 @@ async function serveApplication(
   })
 }
 
-/** Starts eager services. If one fails, the others are disposed of, and its error is thrown. */
+/** Starts the eager services. If a service fails to start, all containers are disposed of, and its error is thrown. */
 async function startOrDispose(containers: Iterable<Container>, grace: number): Promise<void> {
   try {
     await startServices(containers, serviceLog())
@@ -91,7 +91,8 @@ type Exports = Partial<ApplicationModule>
  * The options are those of `app.run()`. An error while the module is imported, such as a missing environment variable
  * or a factory that throws, is explained in a few lines, as `app.run()` explains the errors of the start.
  *
- * Rejects with what the import or the start throws, and with a `TypeError` for a module without such an export.
+ * Rejects with what the import or the start throws, and with a `TypeError` for a module whose default export is no
+ * application.
  */
 export async function run(module: Promise<ApplicationModule>, options?: RunOptions): Promise<Server> {
   const { default: application }: Exports = await module.catch((error: unknown) => {

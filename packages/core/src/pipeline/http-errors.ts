@@ -10,7 +10,7 @@ import type { ErrorTranslator } from './error-handler.ts'
  * - An `HTTPException` of Hono from 400 to 499 answers with the response that it was given, else it becomes an
  * `HttpError`.
  *
- * All other errors, including those of status 500 and above, stay unexpected errors.
+ * All other errors, including those of status 500 and above, are not translated.
  */
 export const httpErrors: ErrorTranslator = (error) => {
   if (typeof error !== 'object' || error === null) return undefined

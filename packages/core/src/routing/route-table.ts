@@ -13,8 +13,8 @@ export class RouteTable {
   readonly #routes: Route[] = []
   readonly #byName = new Map<string, Route>()
   /**
-   * The routes by the shape of their paths, without the tokens (the patterns of placeholders), since options may change
-   * tokens later.
+   * The routes by the shape of their paths, as `shapeOf` gives it without the tokens (the patterns of placeholders),
+   * since options may change tokens later.
    */
   readonly #alike = new Map<string, Route[]>()
   /** The prepared middleware of each route. */

@@ -22,10 +22,11 @@ export function channelsHeard(): number {
 type Listener = (error: unknown, request: ServerRequest) => void
 
 /**
- * Makes an outermost handler that publishes its requests; `undefined` if the channel has no subscriber at compile time.
+ * Makes an outermost handler that publishes each request on the channel `@app/core:request`; `undefined` if the channel
+ * has no subscriber when the pipeline is compiled.
  *
- * `entryFor` makes the handler of one request, with a listener for the errors that this handler answers: they become
- * part of the message.
+ * `entryFor` makes the handler of one request, with a listener for the errors that this handler answers: each of them
+ * becomes the `error` of the request's message.
  */
 export function tracedEntry(
   entryFor: (onError: Listener) => RequestHandler,
@@ -112,8 +113,8 @@ function trace<M extends TraceMessage>(channel: Channel<M>, message: M, run: () 
 }
 
 /**
- * Makes a handler that publishes each run of middleware at a position. If the channel has no subscriber at compile
- * time, the result is the given handler.
+ * Makes a handler that publishes each run of the middleware at a position on the channel `@app/core:middleware`. If the
+ * channel has no subscriber when the pipeline is compiled, the result is the given handler.
  */
 export function tracedMiddleware(
   handler: RequestHandler,
@@ -127,8 +128,8 @@ export function tracedMiddleware(
 }
 
 /**
- * Makes a handler that publishes each run of a route. If the channel has no subscriber at compile time, the result is
- * the given handler.
+ * Makes a handler that publishes each run of a route on the channel `@app/core:route`. If the channel has no subscriber
+ * when the route is compiled, the result is the given handler.
  */
 export function tracedRoute(handler: RequestHandler, { path, name }: Route): RequestHandler {
   const channel = ROUTE_CHANNEL

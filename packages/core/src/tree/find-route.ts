@@ -45,8 +45,8 @@ export function findRoute(
 }
 
 /**
- * Gives the result of the first child node that has a route with the path. Later nodes are not searched, since this one
- * also answers other methods of the path, with 405.
+ * Gives the result of the first child node that has a route with the path. Later nodes are not searched, since the
+ * found node also answers other methods of the path, with 405.
  */
 function firstFound(
   node: PreparedMiddleware,

@@ -141,7 +141,10 @@ export interface Surroundings {
   readonly containers: Set<Container> | undefined
   /** The routes for the routing and the dispatch step; `undefined` outside of an application. */
   readonly routes: CompiledRoutes | undefined
-  /** The path prefixes around the middleware, as far as they are known at compile time, joined to one path. */
+  /**
+   * The path prefixes around the middleware, as far as they are known when the pipeline is compiled, joined to one
+   * path.
+   */
   readonly basePath: string
   /**
    * The nearest path prefix that a request passes before it reaches this middleware, in this pipeline or in an outer
@@ -150,7 +153,7 @@ export interface Surroundings {
   readonly inFront: PrefixInFront | undefined
 }
 
-/** A path prefix that requests pass in front of a position, with the prefixes in front of it as a linked list. */
+/** A path prefix that requests pass in front of a position. `earlier` links to the prefix in front of this one. */
 export interface PrefixInFront {
   readonly covers: LimitedMiddleware['covers']
   readonly prefix: string

@@ -2,7 +2,7 @@ import type { EndListener, RequestEnd } from '../request/request-end.ts'
 
 /**
  * The state of one exchange (a request and its answer), as its transport knows it. The transport is HTTP/1, HTTP/2, or
- * a framework around this one.
+ * a framework that has called this package.
  */
 export interface Transport {
   /** Whether nothing more is sent: the last octet of the answer went out, or the client has left. */

@@ -22,7 +22,7 @@ export function earlyHints(request: ServerRequest, hints: EarlyHints): void {
   const { source } = request
   if (!(source instanceof NodeSource)) return
   const { outgoing } = source
-  // A response object that node has not made, such as that of a test or a serverless host, may lack `writeEarlyHints`.
+  // A response object that a test or a serverless host has made, and not node, may lack `writeEarlyHints`.
   if (outgoing.headersSent || outgoing.req.httpVersion === '1.0' || !outgoing.writeEarlyHints) return
   outgoing.writeEarlyHints(hints as Record<string, string | string[]>)
 }

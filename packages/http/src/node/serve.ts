@@ -53,7 +53,7 @@ export async function serve(
   return server
 }
 
-/** Picks the options of `listen` from those of a server. */
+/** Picks those options of a server that `listen` takes, except undefined ones. */
 function placeIn({ port, host, path, fd }: ListenOptions): ListenOptions {
   return Object.fromEntries(Object.entries({ port, host, path, fd }).filter(([, value]) => value !== undefined))
 }

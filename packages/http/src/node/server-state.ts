@@ -12,7 +12,7 @@ export interface ServerState {
   readonly bodyLimit: number
   /** The seconds that a handler may take; 0 is no limit. */
   readonly handlerTimeout: number
-  /** Called for errors outside of middleware: the listener of the server, else the one of the application. */
+  /** Called for errors outside of middleware: the listener of the server, else the listener of the application. */
   readonly onError: ErrorListener | undefined
   /** Answers a request with an ambiguous target or framing, with 400. */
   readonly refuse: RequestHandler

@@ -134,7 +134,7 @@ type HttpMessage = import('node:http').IncomingMessage
 /** @ts-ignore A connection of `node:net`; `any` in a program without the types of node. */
 type NetSocket = import('node:net').Socket
 
-/** The connection of a request that was upgraded from HTTP to another protocol, such as that of WebSockets. */
+/** The connection of a request that was upgraded from HTTP to another protocol, such as WebSocket. */
 export interface UpgradedConnection {
   /** The request as node received it. */
   readonly incoming: HttpMessage
@@ -154,8 +154,8 @@ export interface EarlyHints {
 /** A server of a handler (contract 4.4). `await using` closes it. */
 export interface Server {
   /**
-   * Node's own server, for its other features, such as `upgrade`; with `tls` that of `node:https`. Its `listen` may
-   * also be called. In the process that starts `workers` it never listens.
+   * Node's own server, for its other features, such as `upgrade`; with `tls`, the server of `node:https`. Its `listen`
+   * may also be called. In the process that starts `workers` it never listens.
    */
   readonly node: HttpServer
   /** The address at which the server listens; `undefined` before it listens, and for a path or descriptor. */

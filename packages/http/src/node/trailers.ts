@@ -7,9 +7,9 @@ import { trailing } from './trailers-of.ts'
  * Sends headers after the body of the answer, for values that are known only then, such as a checksum of a stream.
  *
  * Does nothing if there is no connection of node (as in `app.fetch` and `app.request()`), if the client speaks
- * HTTP/1.0, or if the answer has no body. The answer has no content length. Proxies may drop trailers, and a browser
- * shows none to scripts: they are for programs, and for `Server-Timing`. Throws a `TypeError` for a name that says how
- * to read the body, since such a header has to stand in front of the body.
+ * HTTP/1.0, or if the answer has no body. An answer with trailers has no content length. Proxies may drop trailers, and
+ * a browser shows none to scripts: trailers are for clients that are programs, and for `Server-Timing`. Throws a
+ * `TypeError` for a name that says how to read the body, since such a header has to stand in front of the body.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export function trailers(request: ServerRequest, values: Readonly<Record<string,
   const { source } = request
   if (!(source instanceof NodeSource)) return
   const { outgoing } = source
-  // A response object that node has not made, such as that of a test or a serverless host, may lack `addTrailers`.
+  // A response object that a test or a serverless host has made, and not node, may lack `addTrailers`.
   if (outgoing.headersSent || outgoing.req.httpVersion === '1.0' || !outgoing.addTrailers) return
   // Reading `body` turns the body into a stream, which is sent in chunks; an answer of known length cannot have
   // trailers.

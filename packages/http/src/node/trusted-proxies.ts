@@ -41,7 +41,7 @@ export class TrustedProxies {
     const most = family === 'ipv6' ? 128 : 32
     const prefix = Number(bits ?? most)
     // Refuses an address with a port. Also refuses IPv4 mapped into IPv6 (`::ffff:10.0.0.0/8`): the number of bits
-    // could be that of either address.
+    // could belong to the IPv4 or to the IPv6 address.
     if (prefix > most || (family === 'ipv4' && network?.includes(':'))) throw notTrustable(range)
     this.#ranges.addSubnet(address, prefix, family)
   }

@@ -204,8 +204,8 @@ function withinTurn<T>(promise: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Whether the result of a read shows within this turn of the event loop that the stream has ended. If the stream has
- * failed, this function gives `false`, and the error is thrown when the result is awaited later.
+ * Whether `next`, the result of a read, shows within this turn of the event loop that the stream has ended. If the
+ * stream has failed, this function gives `false`, and the error is thrown when the result is awaited later.
  */
 async function isLast(next: Promise<Chunk>): Promise<boolean> {
   const chunk = await withinTurn(next).catch(() => undefined)

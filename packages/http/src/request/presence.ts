@@ -78,8 +78,8 @@ function noted(what: 'provides' | 'reads', keys: readonly AnyAttributeKey[], mid
 }
 
 /**
- * Gives the symbol of the property in which middleware has the keys that it provides or reads. The symbol is the same
- * in all copies of this package.
+ * Gives the symbol of the property that holds the keys which middleware provides or reads. The symbol is the same in
+ * all copies of this package.
  */
 function noteOf(what: string): symbol {
   return Symbol.for(`@app/http/${what}`)

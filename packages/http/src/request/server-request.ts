@@ -86,7 +86,8 @@ export class ServerRequest<P = Params> {
   }
 
   /**
-   * The IP address of the client: the address of the connection, or the one that the proxies of `trustProxy` report.
+   * The IP address of the client: the address of the connection, or the address that the proxies in the server option
+   * `trustProxy` report.
    *
    * `undefined` if the platform does not know it, or if it is first read after the connection has closed.
    */
@@ -256,7 +257,7 @@ export function sourceOf(request: ServerRequest | ServerRequest<never>): Request
   return request.source
 }
 
-/** Gives the attributes of a view as a linked list, the one that was set last in front. */
+/** Gives the attributes of a view as a linked list, which begins with the attribute that was set last. */
 export function attributesOf(request: ServerRequest): Attributes | undefined {
   return request.attributes
 }

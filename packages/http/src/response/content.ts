@@ -7,7 +7,7 @@ export type Content = string | Octets | Chunks | null
 /**
  * A body that is made while it is sent: texts, written in UTF-8, and octets, which are not copied.
  *
- * The server takes a chunk when the client has read the one before. When the client leaves, the server calls
+ * The server takes a chunk when the client has read the previous chunk. When the client leaves, the server calls
  * `return()`, which runs the `finally` of a generator.
  */
 export type Chunks = AsyncIterable<string | Octets>

@@ -72,7 +72,7 @@ export class LightResponse {
     return response.#list
   }
 
-  /** The body for `console.log`: a stream like that of `body`, but the response itself keeps its text. */
+  /** The body for `console.log`: a stream like the property `body`, but reading it leaves the text in the response. */
   static bodyToShow(response: LightResponse): ReadableStream | null {
     return (response.#real ?? response.#toReal()).body
   }

@@ -70,7 +70,7 @@ export function octets(body: Octets, init?: ResponseOptions): Response {
 /**
  * Answers with a body that is made while it is sent, in chunks of text or octets; most often by an `async function*`.
  *
- * The server takes a chunk when the client has read the one before. If the client leaves, the `finally` of the
+ * The server takes a chunk when the client has read the previous chunk. If the client leaves, the `finally` of the
  * generator runs, as soon as the generator waits for nothing else. If the generator throws after the headers were sent,
  * the connection ends. The type is `application/octet-stream` unless the headers name another. Throws a `TypeError` for
  * a value that gives no chunks.
