@@ -1,4 +1,4 @@
-/** The style of the development page: light or dark as the reader prefers, and readable on a phone. */
+/** The style of the error page of development: light or dark as the reader prefers, and readable on a phone. */
 export const ERROR_PAGE_STYLE = `
 :root {
   color-scheme: light dark;

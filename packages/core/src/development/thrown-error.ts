@@ -1,7 +1,7 @@
 import { isOwnCode, readSource, shownPath } from '#platform/development'
 import { maskText } from './secrets.ts'
 
-/** A thrown value, as the development page shows it. */
+/** A thrown value, as the error page of development shows it. */
 export interface ThrownError {
   /** The name of the error, or of its class if that is more specific. */
   readonly name: string

@@ -31,8 +31,8 @@ export interface AccessLogOptions {
 /**
  * Middleware that logs each request once: when the last octet of its answer was sent, or when its client left.
  *
- * It logs the status that was sent, even if middleware further out has replaced the answer. With `requestId` in front,
- * it includes the request id. Each request also gets a logger, which includes the request id in each line:
+ * It logs the status that was sent, even if middleware in front of it has replaced the answer. With `requestId` in
+ * front, it includes the request id. Each request also gets a logger, which includes the request id in each line:
  * `request.attribute(LOGGER)`. The default error listener logs with this logger. Lines that cannot be written, for
  * example on a full disk, are dropped; one message says so. Throws a `TypeError` for an invalid header name.
  *

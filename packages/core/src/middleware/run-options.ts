@@ -11,7 +11,10 @@ import type { ErrorResponder } from './refuse.ts'
  * ```
  */
 export interface RunOptions extends Omit<ServeOptions, 'banner' | 'start' | 'stop'> {
-  /** Middleware in front of everything that was piped, such as the files of a development server. */
+  /**
+   * Middleware in front of everything that was piped, such as middleware of a development server that answers with
+   * files.
+   */
   readonly inFront?: MiddlewareLike
   /**
    * Makes the answers to errors that no middleware has answered, such as the error page of a development server.

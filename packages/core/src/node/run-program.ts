@@ -22,8 +22,8 @@ interface ProgramParts {
 }
 
 /**
- * Compiles an application and serves it, with the middleware of the option `inFront` before it. If a failure is caught
- * nowhere, the program ends with an explanation of a few lines.
+ * Compiles an application and serves it, with the middleware of the option `inFront` before it. If the program does not
+ * catch a failure, it ends with an explanation of a few lines.
  */
 export async function runProgram(...given: Parameters<typeof serveApplication>): Promise<Server> {
   return serveApplication(...given).catch((error: unknown) => {

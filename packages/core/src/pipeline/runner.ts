@@ -30,7 +30,10 @@ export class Runner implements RoutesEntry {
     this.onError = onError
   }
 
-  /** Runs the content as middleware: requests that it does not answer go on to `handler`, and errors are thrown. */
+  /**
+   * Runs the content as middleware: requests that the content does not answer go on to `handler`, and errors are
+   * thrown.
+   */
   readonly process = (request: ServerRequest, handler: RequestHandler): Answer => {
     let compiled = this.#compiled.get(handler)
     const heard = channelsHeard()

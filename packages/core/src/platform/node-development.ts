@@ -18,7 +18,10 @@ export function readSource(location: string): string | undefined {
   }
 }
 
-/** Gives the path of a file as the development page shows it: relative if the file is inside of the working folder. */
+/**
+ * Gives the path of a file as the error page of development shows it: relative if the file is inside of the working
+ * folder.
+ */
 export function shownPath(location: string): string {
   try {
     const path = pathOf(location)

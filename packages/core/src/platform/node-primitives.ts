@@ -16,7 +16,7 @@ export function warn(message: string): void {
 /**
  * Whether `NODE_ENV` is `development` or `test`, in which checks run that are too expensive for production.
  *
- * Always false on Bun, Deno and at the edge.
+ * On Bun, on Deno and at the edge, web-primitives.ts is used instead of this file; there it is always false.
  */
 export function isWatched(): boolean {
   const { NODE_ENV } = process.env
@@ -37,15 +37,15 @@ export { refuseUnknown as refuseUnknownOwn } from '@app/http/framework'
 export { containerAdvice } from '../container/container-advice.ts'
 export { makeServices } from '../container/service-life.ts'
 
-/** Gives back the options of an application. Throws an `OptionError` for an unknown one. */
+/** Gives back the options of an application. Throws an `OptionError` for an unknown option. */
 export function checkApplicationOptions<O extends object>(options: O): O {
   const kinds = { router: ANYTHING, container: ANYTHING, onError: ANYTHING, from: ANYTHING }
   return checkOptions('new Application()', options, kinds as never)
 }
 
 /**
- * Gives back the options of an `ErrorHandler`. Throws an `OptionError` for an unknown one, and for one of the wrong
- * kind.
+ * Gives back the options of an `ErrorHandler`. Throws an `OptionError` for an unknown option, and for a value of the
+ * wrong kind.
  */
 export function checkErrorHandlerOptions<O extends object>(options: O): O {
   const kinds = {

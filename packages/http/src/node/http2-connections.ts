@@ -34,7 +34,8 @@ export class Http2Connections {
     this.#server = process
       .getBuiltinModule('node:http2')
       .createServer({ settings: { maxConcurrentStreams: MOST_STREAMS } }, answer)
-    // Without this listener node would send `100 Continue` for every body. Here it is sent when the body is read.
+    // Without this listener node would send `100 Continue` for every body. With it, `NodeBody` sends it when the body
+    // is read.
     this.#server.on('checkContinue', answer)
     this.#server.on('session', (session) => {
       this.#sessions.set(session, 0)

@@ -131,8 +131,8 @@ export class NodeBody {
   }
 
   /**
-   * The octets of the body if code in front has read and kept them (`rawBody`), such as Cloud Functions, or the option
-   * `verify` of Express's parsers.
+   * The octets of the body if other code has read the body before and kept its octets as `rawBody`, as Cloud Functions
+   * do, and functions for the option `verify` of Express's parsers.
    */
   get #left(): Octets | undefined {
     const { rawBody } = this.#incoming as { readonly rawBody?: unknown }
@@ -274,7 +274,7 @@ export class NodeBody {
 /** Whether the whole body has arrived, read or not. */
 function hasArrived(incoming: IncomingMessage): boolean {
   if (isHttp2(incoming)) return hasStreamArrived(incoming)
-  // A message that a test makes by hand may have no `complete`.
+  // A message that a test has made may lack `complete`.
   const { complete } = incoming as Partial<IncomingMessage>
   return complete !== false || incoming.readableEnded
 }

@@ -72,7 +72,8 @@ export class NodeServer implements Server {
     const listener = nodeListener(entry, this.#state)
     http.on('request', listener)
     this.#http2 = speakHttp2(http, options, listener)
-    // Without this listener node would send `100 Continue` for every body. Here it is sent when the body is read.
+    // Without this listener node would send `100 Continue` for every body. With it, `NodeBody` sends it when the body
+    // is read.
     http.on('checkContinue', (incoming, outgoing) => http.emit('request', incoming, outgoing))
     http.on('connection', (socket) => {
       if (this.#sockets.size === this.#mostSockets) this.#mostSockets = Math.max(LEAST_SOCKETS, 2 * this.#open().size)
@@ -154,8 +155,8 @@ export class NodeServer implements Server {
       let stuck: readonly string[] = []
       let isClosed = false
       const finish = () => {
-        // Node's `close` does not wait for connections that this server got from another one, such as a TLS server in
-        // front.
+        // Node's `close` does not wait for connections that this server got from another server, such as a TLS server
+        // in front.
         if (!isClosed || this.#open().size > 0) return
         clearTimeout(cut)
         clearInterval(sweep)

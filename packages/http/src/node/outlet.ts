@@ -25,8 +25,8 @@ export class Outlet {
    */
   write(octets: Uint8Array): void | Promise<void> {
     if (octets.length > PIECE) return this.#writePieces(octets)
-    // The result is compared with `false`, since a response object that a host has made by hand may return `undefined`
-    // from `write`, and then emits no `drain`.
+    // The result is compared with `false`, since `write` of a response object that a serverless host has made may
+    // return `undefined`, and the object then emits no `drain`.
     if (this.#outgoing.write(octets) === false) return this.#drained()
   }
 

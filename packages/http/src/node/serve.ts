@@ -72,7 +72,7 @@ function withDefaults(options: ListenOptions): ListenOptions {
 
 /**
  * Reads a port from the text of the variable `PORT`. Throws a `TypeError` for a text that is no port: a program must
- * not listen elsewhere than its host expects.
+ * not listen elsewhere than the platform that has set the variable expects.
  */
 function portOf(text: string | undefined): number | undefined {
   if (!text) return undefined

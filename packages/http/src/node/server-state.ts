@@ -104,7 +104,7 @@ export function stateOf(entry: Entry, options: ServerOptions, isStoppable: boole
 }
 
 /**
- * Adds an exchange to the list of those that wait for their answer. This allocates nothing, since the exchanges
+ * Adds an exchange to the list of exchanges that wait for their answer. This allocates nothing, since the exchanges
  * themselves form a linked list.
  */
 export function enter(source: Exchange): void {
@@ -117,15 +117,18 @@ export function enter(source: Exchange): void {
   if (server.isClosing) source.stop()
 }
 
-/** Calls `done` of an exchange that is over, and removes the exchange from the list of those that wait. */
+/**
+ * Calls `done` of an exchange that is over, and removes the exchange from the list of exchanges that wait for their
+ * answer.
+ */
 export function leave(source: Exchange): void {
   source.done?.()
   if (source.isWaiting) forget(source)
 }
 
 /**
- * Removes the exchanges whose clients have left from the list of those that wait. Their handlers may never answer, and
- * the list would keep their requests as long as the server runs.
+ * Removes the exchanges whose clients have left from the list of exchanges that wait for their answer. Their handlers
+ * may never answer, and the list would keep their requests as long as the server runs.
  */
 export function forgetLeft(server: ServerState): void {
   for (const source of waitingOf(server)) if (source.isOver) forget(source)

@@ -14,10 +14,10 @@ interface Running {
  * this function.
  *
  * Requests in flight have `grace` seconds to finish. Then each `stop` function is called, beginning with that of the
- * server for which this function was called last. The process ends with 0, or with 1 if requests were cut or a `stop`
- * function did not resolve to `true`. A second signal ends the process at once. An uncaught error is logged and stops
- * the servers in the same way; the process then ends with 1. A rejected promise that nobody awaits is only logged. A
- * server that was closed before is ignored.
+ * server for which this function was called last. The process ends with status 0, or with status 1 if requests were cut
+ * or a `stop` function did not resolve to `true`. A second signal ends the process at once. An uncaught error is logged
+ * and stops the servers in the same way; the process then ends with status 1. A rejected promise that nobody awaits is
+ * only logged. A server that was closed before is ignored.
  */
 export function stopOnSignals(program: Running): void {
   if (running.size === 0) {

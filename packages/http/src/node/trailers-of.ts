@@ -13,5 +13,8 @@ export function trailersOf(outgoing: ServerResponse): { readonly names: string; 
   return { names: Object.keys(values).join(', '), add }
 }
 
-/** The trailers of answers, by their responses. Their values are made when the body is complete. */
+/**
+ * The trailers of answers, by node's response objects. Each value is a function, which is called when the body is
+ * complete.
+ */
 export const trailing: WeakMap<ServerResponse, Readonly<Record<string, () => string>>> = new WeakMap()

@@ -19,8 +19,8 @@ export class TrustedProxies {
    * Finds the address of the client. `peer` is the address of the connection; in `X-Forwarded-For`, each proxy has
    * appended the address that it got the request from.
    *
-   * The search begins with `peer`, and goes from the end of that list to its beginning, as long as the current address
-   * is that of a trusted proxy and the next one is well-formed.
+   * The search begins with `peer`, and goes through the header from its end to its beginning, as long as the current
+   * address belongs to a trusted proxy and the next address is well-formed.
    */
   clientOf(peer: string, forwardedFor: string): string {
     const hops = forwardedFor.split(',')

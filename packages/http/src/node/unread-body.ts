@@ -63,7 +63,7 @@ export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse)
     }
   }
   if (incoming.httpVersionMajor === 2) return endsWithHeaders(incoming) ? 'none' : 'announced'
-  // The headers of a message that was made by hand may not announce its body, so a body is assumed.
+  // The headers of a message that a serverless host or a test has made may not announce its body, so a body is assumed.
   const { method } = incoming
   return framing === 'none' && method !== 'GET' && method !== 'HEAD' && isMadeByHand(incoming) ? 'announced' : framing
 }

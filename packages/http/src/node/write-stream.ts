@@ -161,7 +161,7 @@ function isEventStream(list: readonly string[]): boolean {
  * it was passed by itself, but as the 20 texts from which node has made it if node joins it with a chunk.
  */
 function sendHead({ connection, outgoing }: NodeSource): void {
-  // A host that has made its messages by hand may have no connection, or objects without these methods.
+  // The messages that a serverless host makes may have no connection, or lack these methods.
   const socket: Partial<Socket> | null = connection
   socket?.cork?.()
   ;(outgoing as Partial<ServerResponse>).flushHeaders?.()

@@ -5,7 +5,8 @@ declare const valueType: unique symbol
 /**
  * The typed key of a value that middleware passes along with a request.
  *
- * `N` is its name, so that the compiler can show it in a message: `attributeKey<User, 'user'>('user')`.
+ * `N` is the literal type of the key's name, so that the compiler can show the name in a message: `attributeKey<User,
+ * 'user'>('user')`.
  */
 export interface AttributeKey<T, N extends string = string> {
   readonly name: N

@@ -48,7 +48,7 @@ function checkParts(octets: Uint8Array, boundary: string): void {
 
 /**
  * Whether the delimiter in front of a part begins at this index. White space follows such a delimiter; two dashes
- * follow the last one, behind which there is no part.
+ * follow the last delimiter, behind which there is no part.
  *
  * A delimiter contains no line feed. So looking for it at the beginning of each line reads no octet twice.
  */
@@ -83,8 +83,9 @@ const WHITE_SPACE: ReadonlySet<number | undefined> = new Set([CARRIAGE_RETURN, L
 /**
  * Parses the octets of a form as the platform does, after counting its fields.
  *
- * The platform's parser does not get the original content type, but one that is written from the parsed header. If both
- * parsers read the original header, and understood it differently, the platform could find parts that were not counted.
+ * The platform's parser does not get the original content type, but one that is written anew from the parsed header. If
+ * the platform and `parseMediaType` both read the original header, and understood it differently, the platform could
+ * find parts that were not counted.
  *
  * Rejects with an `HttpError` of 413 for too many fields. Rejects with a `TypeError`, as Fetch does, if the content
  * type is none of the two types of forms, or if the octets are no form. Uncaught, the `TypeError` answers 415 or 400.

@@ -94,7 +94,9 @@ export interface RequestSource {
    * of the request are not reported.
    */
   isGivenUp: boolean
-  /** The attributes that `mark` has set; error listeners get a view of the request with them. */
+  /**
+   * The attributes that `mark` in `@app/core` has set; error listeners get a view of the request with these attributes.
+   */
   marks: Marks | undefined
   /** The changes that `beforeSending` has registered and that have not run yet. */
   changes: AnswerChange[] | undefined

@@ -7,11 +7,11 @@ export interface RequestTarget {
 }
 
 /**
- * Parses a request target. Gives `undefined` for one that has to be answered with 400.
+ * Parses a request target. Gives `undefined` for a target that has to be answered with 400.
  *
- * Accepts the origin form (`/a?b`), the absolute form with http or https, of which it takes the path, and `*` for
- * OPTIONS, which becomes the path `/`. Refuses fragments, control characters, paths that `canonicalPath` refuses, and everything else.
- * Source: RFC 9112 section 3.2.
+ * Accepts three forms: the origin form (`/a?b`), the absolute form with http or https, of which it takes path and
+ * query, and `*` for OPTIONS, which becomes the path `/`. Refuses fragments, control characters, paths that
+ * `canonicalPath` refuses, and everything else. Source: RFC 9112 section 3.2.
  */
 export function parseTarget(method: string, target: string): RequestTarget | undefined {
   const origin = target.charCodeAt(0) === 47 ? target : originForm(method, target)

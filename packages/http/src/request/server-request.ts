@@ -241,7 +241,7 @@ export const PLATFORM: AttributeKey<readonly unknown[]> = /* @__PURE__ */ attrib
   default: [],
 })
 
-/** Makes the first `ServerRequest` for a request; all further ones are views of the same source. */
+/** Makes the first `ServerRequest` for a request; all further `ServerRequest` objects are views of the same source. */
 export function createRequest(source: RequestSource, method: string, attributes?: Attributes): ServerRequest {
   return ServerRequest.view(source, method, source.outerPath, noParams, attributes)
 }

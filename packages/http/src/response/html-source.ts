@@ -4,7 +4,7 @@
  */
 export const HTML_SOURCE: unique symbol = Symbol.for('@app/core/html') as typeof HTML_SOURCE
 
-/** HTML that `html()` sends as it is, such as the result of the tag `markup` in `@app/view`. */
+/** HTML that `html()` sends as it is, such as the result of the template tag `markup` in `@app/view`. */
 export interface HtmlSource {
   /** The whole text, or its parts in order, for a page that is sent while the rest of it is made. */
   [HTML_SOURCE](): string | AsyncIterable<string>

@@ -40,7 +40,8 @@ export function text(body: string, init?: ResponseOptions): Response {
 }
 
 /**
- * Answers with an HTML page: a text, or the result of the tag `markup` of `@app/view`, in which all values are escaped.
+ * Answers with an HTML page: a text, or the result of the template tag `markup` of `@app/view`, in which all values are
+ * escaped.
  *
  * In a text, the caller has to escape input. A page that waits for values is sent piece by piece as they come; if it
  * fails after the headers were sent, the connection ends. Throws as `text` does.

@@ -17,7 +17,8 @@ let hasJoined = false
 function join(): void {
   hasJoined = true
   const { worker } = nodeCluster()
-  // Unless this is set, node ends a worker, with all its requests, as soon as the process that started it is gone.
+  // Unless `exitedAfterDisconnect` is true, node ends a worker, with all its requests, as soon as the process that
+  // started the worker is gone.
   if (worker) worker.exitedAfterDisconnect = true
   process.on('disconnect', () => void stopAll())
   process.on('message', (data) => {
