@@ -77,10 +77,10 @@ function mapOf(entry: ShapeCheck): ShapeCheck {
 const sections = Object.keys(dependencyChecks)
 const naming = ['services', 'aliases', 'invokables', 'factories'] as const
 const reserved: ReadonlyMap<string, string> = new Map([
-  ['config', 'the configuration itself'],
+  ['config', 'reserved for the configuration itself'],
   // The names that typed-inject reserves for services of its own.
-  ['$injector', 'a word of typed-inject'],
-  ['$target', 'a word of typed-inject'],
+  ['$injector', 'reserved by typed-inject'],
+  ['$target', 'reserved by typed-inject'],
 ])
 
 /**

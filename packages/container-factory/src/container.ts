@@ -158,7 +158,7 @@ export class Container implements ServiceContainer {
 
   /**
    * Makes the container that a factory gets: a view of this container, which knows the service that the factory makes.
-   * So the requests of that service are recorded under its name, also after an `await`.
+   * The requests of that service are therefore recorded under its name, also after an `await`.
    *
    * The type that factories see has no `makeEager`, `start` and `dispose`. The view has these methods nevertheless,
    * since an application that a factory has made calls them when the program begins and ends.

@@ -83,10 +83,10 @@ describe('invalid dependencies', () => {
 
   test('2.8: the name "config" is reserved for the configuration, and typed-inject reserves two names', () => {
     expect(make({ services: { config: {} } })).toThrow(
-      "services['config'] uses a name that is the configuration itself",
+      "services['config'] uses a name that is reserved for the configuration itself",
     )
-    expect(make({ factories: { $injector: () => 1 } })).toThrow('a word of typed-inject')
-    expect(make({ aliases: { $target: 'a' } })).toThrow('a word of typed-inject')
+    expect(make({ factories: { $injector: () => 1 } })).toThrow('reserved by typed-inject')
+    expect(make({ aliases: { $target: 'a' } })).toThrow('reserved by typed-inject')
   })
 
   test('dependencies may be a map without a prototype', () => {

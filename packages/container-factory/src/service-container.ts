@@ -16,7 +16,7 @@ export type ServiceName<T> = string & { readonly '@app/service'?: T }
 // biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
 export interface ApplicationTypes {}
 
-/** The services whose types the file that `app types` generates declares, by name. */
+/** The types of services, by name, that are declared in the file that `app types` generates. */
 type KnownServices = ApplicationTypes extends { readonly services: infer S } ? S : ApplicationTypes
 
 /**

@@ -11,8 +11,8 @@ export interface Found {
 export class Leaf {
   readonly first: DynamicEntry
   /**
-   * The form of the only entry, if find-my-way matches it as this package does, except for empty and percent-encoded
-   * values; `undefined` for other leaves.
+   * The form of the only entry of this leaf, if find-my-way matches the same paths as this form, apart from paths with
+   * empty or percent-encoded values; `undefined` for other leaves.
    */
   plain: PathForm | undefined
   #others: EntryIndex | undefined

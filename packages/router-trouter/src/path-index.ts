@@ -77,8 +77,8 @@ function indexBy(isStatic: boolean, entries: readonly DynamicEntry[], depth: num
 }
 
 /**
- * Gives the literal text of a segment, or the text beside its value; `undefined` at the end of the path and for a
- * catch-all.
+ * Gives the literal text of the segment at `depth`, or the text beside its value; `undefined` behind the last segment
+ * and for a catch-all.
  */
 function textAt({ form }: DynamicEntry, depth: number): string | undefined {
   const segment = form.segments[depth]

@@ -20,7 +20,8 @@ export interface PathForm {
    */
   readonly isBare: boolean
   /**
-   * Whether values without percent-encoding can be used as params unchanged: the form has no tokens and no defaults.
+   * Whether values without percent-encoding can be used as params unchanged. This is so if the form has no tokens and
+   * no defaults.
    */
   readonly isOpen: boolean
   /**
@@ -30,9 +31,11 @@ export interface PathForm {
    * In a segment with several placeholders the pattern does not test the text between them; `read` does.
    */
   readonly pattern: RegExp
-  /** The params of a canonical path; `undefined` if the path does not have this form or a token refuses a value. */
+  /**
+   * Gives the params of a canonical path; `undefined` if the path does not match this form, or a token refuses a value.
+   */
   readonly match: (path: string) => Params | undefined
-  /** Does the same as `match`, but without testing `pattern`: the path has to match it already. */
+  /** Does the same as `match`, but without testing `pattern`. The caller has to know that the path matches it. */
   readonly read: (path: string) => Params | undefined
 }
 
