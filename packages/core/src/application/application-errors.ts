@@ -36,7 +36,7 @@ export class UnknownRouteError extends Error {
     const hint = near === undefined ? 'Name routes when you register them.' : `Did you mean "${near}"?`
     super(
       name === undefined
-        ? "The request has matched no route whose URL could be made. Say which: urlFor(request, 'user.show')."
+        ? "The request has matched no route, so urlFor() needs the name of one: urlFor(request, 'user.show')."
         : `No route is named "${name}". ${hint}`,
     )
   }

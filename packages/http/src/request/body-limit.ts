@@ -43,8 +43,8 @@ export function readTooLate(): TypeError {
 /** Makes the error for a body that a surrounding framework has decoded as text: octets that form no text are lost. */
 export function readAsText(encoding: string): TypeError {
   return new TypeError(
-    `Middleware in front has called setEncoding('${encoding}') on the request, so that its octets are lost. Take it away, or ` +
-      'mount the application in front of it',
+    `Middleware in front has called setEncoding('${encoding}') on the request, so that its octets are lost. ` +
+      'Remove that call, or mount the application in front of that middleware',
   )
 }
 
