@@ -8,9 +8,10 @@ const METHODS = Object.freeze(['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT',
  * Routes with find-my-way, a radix tree per method.
  *
  * find-my-way needs a list of methods, so a route without methods has the eight methods that contract 4.1 lists. A
- * route with an empty list matches HEAD, OPTIONS and GET. The more specific route wins, segment by segment: static
- * text, then a placeholder, then a catch-all. Of several placeholders the one with more literal text around it wins,
- * then the one with a token. Equally specific routes keep the order of registration.
+ * route with an empty list matches HEAD, OPTIONS and GET. The more specific route wins, segment by segment: a static
+ * segment, then a segment with placeholders, then a catch-all. Of two segments with placeholders, the one with more
+ * literal text wins (text before the first placeholder counts first), then the one with a token. Equally specific
+ * routes keep the order of registration.
  *
  * @example
  * const app = new Application({ router: new FindMyWayRouter() })

@@ -35,10 +35,11 @@ export interface RouterTraits {
   /**
    * Decides which of two matching routes wins: the first registered, or the more specific one.
    *
-   * Specificity is judged segment by segment from the left: static text comes first, then placeholders, then a
-   * catch-all. Among placeholders the one with more literal text before it wins, then the one with more text after it,
-   * then, in a segment with several, the one with more text between them, then the one with a token; among catch-alls
-   * the one with a token wins. Equally specific routes keep the order of registration.
+   * Specificity is judged segment by segment from the left: a static segment comes first, then a segment with
+   * placeholders, then a catch-all. Of two segments with placeholders, the segment with more literal text before its
+   * first placeholder wins; if these texts are equally long, the segment with more text after its last placeholder,
+   * then the segment with more text between its placeholders, then the segment with a token. Of two catch-alls, the
+   * one with a token wins. Equally specific routes keep the order of registration.
    */
   readonly precedence: 'registration' | 'specificity'
   /**
