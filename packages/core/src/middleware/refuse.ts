@@ -64,8 +64,8 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
 }
 
 /**
- * Answers a request that nothing else has answered: with 404, or with the draft that double-pass middleware has written
- * to.
+ * Answers a request that nothing else has answered. If middleware of the older signature `(request, response, next)`
+ * has changed the status of `response` or written to it, the answer is this `response`; else it is a 404.
  */
 export const notFoundHandler: RequestHandler = (request) => {
   const draft = request.attribute(DRAFT)

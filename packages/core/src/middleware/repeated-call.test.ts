@@ -40,7 +40,7 @@ describe('a handler that is called twice', () => {
     expect((await outcome(forgotten, () => text('once'))).errors).toEqual([expect.any(RepeatedCallError)])
   })
 
-  test('a second call of next() by double-pass middleware is an error, too', async () => {
+  test('a second call of next() by middleware of doublePass() is an error, too', async () => {
     const older = doublePass(async (request, response, next): Promise<Response> => {
       await next(request, response)
       return next(request, response) as Promise<Response>

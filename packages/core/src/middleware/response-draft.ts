@@ -1,14 +1,17 @@
 import { type AttributeKey, attributeKey, text } from '@app/http'
 import { addVary } from '@app/http/framework'
 
-/** The response draft that double-pass middleware changes, writes to and returns (contract 4.3, variant A). */
+/**
+ * The `response` that middleware of the older signature `(request, response, next)` changes, writes to and returns
+ * (contract 4.3, variant A).
+ */
 export interface ResponseDraft {
   status: number
   readonly headers: Headers
   write(chunk: string): this
 }
 
-/** A draft that collects what was written. One draft passes through all double-pass middleware of a request. */
+/** A draft that collects the written text. All middleware of the older signature gets the same draft in one request. */
 export class WritableDraft implements ResponseDraft {
   status = 200
   readonly headers: Headers = new Headers()
@@ -47,8 +50,8 @@ export class WritableDraft implements ResponseDraft {
 }
 
 /**
- * The attribute with the draft that all double-pass middleware of a request shares; `undefined` before the first
- * double-pass middleware.
+ * The attribute with the draft that all middleware of the older signature shares in one request; `undefined` in front
+ * of the first middleware of this signature.
  */
 export const DRAFT: AttributeKey<WritableDraft | undefined> = attributeKey('response-draft', {
   shared: '@app/core/response-draft',

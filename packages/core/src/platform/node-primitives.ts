@@ -73,8 +73,8 @@ export function refuseExpressNames(prototype: object): void {
 }
 
 /**
- * Accepts any value: each of these options is checked where it is used, since the error that is thrown there has more
- * details.
+ * The kind of the options of `new Application()`. It accepts any value, so that only unknown options are refused here;
+ * an error of the code that uses the option, such as the error for a value that is no container, has more details.
  */
 const ANYTHING = { wants: 'what its type says', accepts: () => true }
 const A_FUNCTION = { wants: 'a function', accepts: (value: unknown) => typeof value === 'function' }
