@@ -40,8 +40,9 @@ export function traced({ request, handler, tracer, meters, query }: Traced): Ans
   return context.with(inside, handler, undefined, request)
 
   /**
-   * Counts the request while it is active. Also records its duration, for the span in the context `within`; without a
-   * context, other code records the duration.
+   * Counts the request as active until it ends. Also records its duration, with the context `within`, so that the SDK
+   * can relate the duration to the span in this context. If `within` is `undefined`, the duration is not recorded here,
+   * since other code records it.
    */
   function measure({ active, duration }: Meters, within: Context | undefined): void {
     const begun = performance.now()

@@ -72,8 +72,8 @@ function tokenText(forms: readonly Form[], texts: readonly string[]): string {
 }
 
 /**
- * Gives texts for the next segment, each with the forms that still match; at most two texts for each combination of
- * forms.
+ * Gives texts for the next segment of a path, each with those forms of the state that match the path with this segment;
+ * at most two texts for each combination of forms.
  */
 function nextStates({ texts, alive }: State): readonly (readonly [text: string, alive: readonly Form[]])[] {
   const depth = texts.length
@@ -91,7 +91,10 @@ function nextStates({ texts, alive }: State): readonly (readonly [text: string, 
   return next
 }
 
-/** Gives texts to try as the next segment of a path: texts that match one form, and texts that may match several. */
+/**
+ * Gives texts to try as the segment at index `depth` of a path that may still have any of the forms `alive`: texts that
+ * match this segment of one of the forms, and texts that may match it in several of them.
+ */
 function candidates(alive: readonly Form[], depth: number): Iterable<string> {
   const here = alive.flatMap(({ segments }) => segments[depth] ?? segments.at(-1) ?? [])
   const texts = new Set(here.flatMap((segment) => (segment.kind === 'static' ? [segment.text] : [])))

@@ -74,8 +74,9 @@ interface Around {
 }
 
 /**
- * Follows all ways from the beginning of a tree of middleware, and gives those that reach the wanted middleware, or
- * else the end of the route's middleware.
+ * Follows all ways from the beginning of a tree of middleware, up to middleware for which `isPassed` is true. Gives the
+ * ways that reach middleware for which `isWanted` is true; for a search without `isWanted`, gives the ways that reach
+ * the end of the route's middleware.
  */
 export async function waysTo(
   search: Search,

@@ -1,9 +1,10 @@
 import type { Choice, Lazy, ListShape, MapShape, Shape, SingleShape } from './shape.ts'
 
 /**
- * Gives the one shape with the keys that a value may keep. For a choice of kind `one`, the function combines the shapes
- * whose constants, such as `type: 'note'`, occur in the value, or all shapes if none fits. For a choice of kind `all`,
- * it combines all shapes. Any other shape is given unchanged.
+ * Reduces a choice between shapes to one shape, for a certain value: `declared()` then removes all keys from the value
+ * that this shape does not name. For a choice of kind `one`, combines the shapes whose constants, such as
+ * `type: 'note'`, occur in the value, or all its shapes if none fits. For a choice of kind `all`, combines all its
+ * shapes. A shape that is no choice is given unchanged.
  */
 export function singleShape(shape: Shape, value: object): SingleShape {
   if (!isChoice(shape)) return shape
@@ -21,8 +22,8 @@ function isChoice(shape: Shape): shape is Choice {
 }
 
 /**
- * Gives the only shape of a choice that has keys, such as `Note` in `Note | null`. If several shapes have keys, gives
- * the choice itself.
+ * Leaves out the shapes of a choice that are `leaf`, as `null` is in `Note | null`. If one shape is left, gives that
+ * shape; if several are left, the choice itself; if none is left, `leaf`.
  */
 function simplified(choice: Choice): Shape {
   const known = simple.get(choice)
@@ -46,7 +47,7 @@ function fits(shape: SingleShape, value: object): boolean {
   return true
 }
 
-/** Combines several shapes into one shape. The combination of two shapes is made once, and then kept. */
+/** Combines several shapes into one of the kind `wanted`. The combination of two shapes is made once, and then kept. */
 function together(kind: Choice['kind'], wanted: 'list' | 'map', parts: readonly SingleShape[]): SingleShape {
   if (kind === 'one' && parts.includes('any')) return 'any'
   const same = parts.filter((part) => typeof part === 'object' && part.kind === wanted) as (ListShape | MapShape)[]
