@@ -117,11 +117,11 @@ const layers: Readonly<Record<string, () => MiddlewareLike>> = {
       }
     },
   pipelines: () => new Pipeline().pipe(pass),
-  'middleware for another path': () => new Pipeline().pipe('/other', pass),
+  'pipelines for another path': () => new Pipeline().pipe('/other', pass),
 }
 
 test.each(Object.entries(layers))(
-  'a pipeline with ten thousand pieces of %s answers requests, and reports the error of a handler',
+  'an application with ten thousand pieces of middleware, all of them %s, answers requests, and reports the error of a handler',
   async (_kind, layer) => {
     const errors: unknown[] = []
     const wide = application({ onError: (error: unknown) => errors.push(error) })

@@ -68,7 +68,7 @@ test('servers of one program stop together: none cuts the requests of another, a
   expect(output.match(/(?<=disposed of ).*/g)).toEqual(['second', 'first'])
 })
 
-test('a hundred servers were started and closed, and no listener, handle or timer is left', async () => {
+test('no listener, handle or timer is left after three servers were started and closed a hundred times', async () => {
   const program = startProgram(join(import.meta.dirname, 'programs/rounds.ts'), { cwd: import.meta.dirname })
   expect(await program.ended).toBe(0)
   const [before, after] = program.output().trim().split('\n')

@@ -116,7 +116,7 @@ describe('a package that was released as 1.0.0', () => {
     },
   )
 
-  test('if changesets follow a new version without a tag, the larger of both announced levels is judged', () => {
+  test('if a package has a changeset beside a raised version that has no tag yet, the larger level counts: that of the version or that of the changeset', () => {
     versioned('1.1.0')
     announcing('patch')
     expect(found()).toEqual([])

@@ -13,8 +13,8 @@ export interface Unannounced {
   readonly name: string
   readonly asked: Level
   /**
-   * The largest change that a changeset since the last release announces, or, once a release has consumed the
-   * changesets, the level by which the version was raised.
+   * The largest level that a changeset since the last release announces, or the level by which the version was raised
+   * since then, whichever is larger; `undefined` if there is neither.
    */
   readonly announced: string | undefined
   readonly changes: readonly ApiChange[]

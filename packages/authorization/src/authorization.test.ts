@@ -165,7 +165,7 @@ describe('with the option hide, no answer reveals a route to visitors without ac
     },
   )
 
-  test('with hide, the Allow of a 405 names the methods of a path to visitors with access', async () => {
+  test('with hide, a visitor with access to a path gets 405 with its methods in Allow, or 404 if the requirement in otherwise refuses this visitor', async () => {
     for (const rule of otherwise) {
       const app = guarded({ hide: true, otherwise: rule })
       const ada = await app.request('/edit', { method: 'PUT', headers: { 'x-user': 'ada' } })

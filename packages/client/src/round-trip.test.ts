@@ -80,7 +80,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, what is sent arrives unchange
     )
   })
 
-  test('a multipart form with files arrives at the handler as it was sent, with line ends as CRLF', async () => {
+  test('a multipart form with files, and with texts whose line ends are CRLF, arrives at the handler as it was sent', async () => {
     const file: Shape = { kind: 'file' }
     const lines = TEXTS.map((text) => text.replace(/\r\n?|\n/g, '\r\n'))
     await fc.assert(

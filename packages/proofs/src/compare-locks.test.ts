@@ -83,7 +83,7 @@ test('if metadata of a route is no longer enforced, compareLocks() reports a ref
   ])
 })
 
-test('a change of a route from any method to a few methods is major; if the route has lost its guards too, that change is refused', async () => {
+test('compareLocks() reports a limit from any method to a few methods as major, and beside it, as refused, a guard that the route loses at the same time', async () => {
   const any: Row = { ...row, methods: null }
   expect(await changes(any, row)).toEqual(['major any /users/{id}: for GET, POST alone now'])
   expect(await changes(any, { ...row, guards: [] })).toEqual([

@@ -9,7 +9,7 @@ const cases = Object.keys(HOSTS).flatMap((host) =>
 )
 
 test.each(cases)(
-  'the host %s passes headers and body to our listener, and gets the answer as %s',
+  "on %s, which imitates node's request and response, our listener gets headers and body, and can answer with %s",
   async (host, _answer, listener) => {
     expect(await HOSTS[host]?.(listener)).toEqual({ status: 200, body: SEEN })
   },

@@ -9,7 +9,7 @@ import { createRequest, createResponse } from 'node-mocks-http'
 import serverless from 'serverless-http'
 import { toFetchHandler } from 'srvx/node'
 
-// Hosts that imitate node's request and response: those of serverless functions, of other runtimes, and of tests.
+// Libraries that imitate node's request and response, for serverless functions, for other runtimes, and for tests.
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
@@ -70,7 +70,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** Sends a request through each host, and gives the answer. */
+/** For each of these libraries, a function that sends a request to a listener through it, and gives the answer. */
 export const HOSTS: Readonly<Record<string, (listener: Listener) => Promise<Answer>>> = {
   'serverless-http': async (listener) => ofGateway(await serverless(listener as never)(EVENT, {})),
   '@codegenie/serverless-express': async (listener) => ofGateway(await called(codegenie, listener)),
