@@ -10,7 +10,7 @@ import { readSteadily } from './steady-client.ts'
 /**
  * `pnpm soak [minutes] [router]`: sends mixed load with aborts and slow clients from this process to another. Prints
  * the heap, the sockets and the 99th percentile of the response times, at the beginning and at the end. Ends with 1 if
- * the heap or the sockets grow, if readers of endless streams fill buffers, or if an honest request fails.
+ * the heap or the sockets grow, if the buffers exceed their limit, or if an honest request fails.
  */
 const [minutes = '2', router = 'find-my-way'] = process.argv.slice(2)
 const duration = Number(minutes) * 60_000
@@ -20,8 +20,9 @@ const READERS = 4
 /** The number of event streams that are open at any time: each reader leaves after a second, and connects again. */
 const EVENT_READERS = 200
 /**
- * The octets that may be buffered for each reader of an endless answer; octets that other clients left unread are
- * included.
+ * A limit in octets for each of the `READERS`, which read an endless answer slowly. The run compares this number times
+ * `READERS` with the size of all buffers of the attacked process. So the limit leaves room for octets that other
+ * clients have not read.
  */
 const ON_THE_WAY = 48 * 1_048_576
 const fixture = await startFixture(router)
@@ -92,8 +93,8 @@ console.table({
   'exit code after SIGTERM': code ?? 'none',
 })
 for (const failure of failures) console.log(failure)
-// The greatest growth of the heap that chance explains in a run of two minutes; a leak in each request would cause far
-// more.
+// In a run of two minutes, chance may let the heap grow by almost 1 MiB per minute; a leak in each request would cause
+// far more.
 const isFlat = slope < 1 && buffers < READERS * ON_THE_WAY && sockets <= 4
 process.exit(failures.length === 0 && isFlat && code === 0 ? 0 : 1)
 

@@ -1,10 +1,10 @@
 import { Application, text } from '@app/core'
 import { accessLog } from '@app/core/logging'
 
-/**
- * A program that logs each request, to standard output or, if `LOGGER` is `throws` or `rejects`, by a logger that fails
- * in this way, and that writes its port to file descriptor 3.
- */
+// Runs an application that logs each request to standard output, or to the failing logger that the environment variable
+// `LOGGER` names. Writes the port of the server to file descriptor 3.
+
+/** Loggers that fail. */
 const loggers: Readonly<Record<string, () => unknown>> = {
   throws: () => {
     throw new Error('no room')

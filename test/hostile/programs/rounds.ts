@@ -1,9 +1,8 @@
 import { Application, createServer, text } from '@app/core'
 
-/**
- * Starts and closes three servers a hundred times, by `run()` and by `listen()`, and prints the listeners, handles and
- * timers that are left.
- */
+// Starts and closes three servers a hundred times, two by `run()` and one by `listen()`, and prints the listeners,
+// handles and timers that are left.
+
 const log = console.log
 console.log = () => undefined
 

@@ -3,7 +3,9 @@ import { createContainer } from '@app/container-factory'
 import { Application, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** A program with a service whose disposal fails, hangs or succeeds; the variable `DISPOSAL` says which. */
+// Runs an application with a service whose disposal fails, hangs or succeeds, as the environment variable `DISPOSAL`
+// says.
+
 const { DISPOSAL = 'well' } = process.env
 
 class Database {

@@ -3,10 +3,9 @@ import { createContainer } from '@app/container-factory'
 import { Application, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/**
- * A service that prints a line when it is disposed of. This program runs two servers, whose answers take long or have
- * no end.
- */
+// Runs two servers, whose answers take long or have no end.
+
+/** A service that prints a line when it is disposed of. */
 class Ends {
   readonly #name: string
 

@@ -3,10 +3,9 @@ import { createContainer } from '@app/container-factory'
 import { AppFactory, Application, type ConfigProvider, configProvider, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/**
- * A program that puts its application together in the style that `STYLE` names; its services print a line when they
- * end.
- */
+// Runs an application that is put together in the style that the environment variable `STYLE` names.
+
+/** A service that prints a line when it is disposed of. */
 class Ends {
   readonly #name: string
 
