@@ -7,15 +7,15 @@ import { drawNames } from './names-table.ts'
 import { drawPackages } from './packages-table.ts'
 
 /**
- * A page of which a part is drawn from the sources. The part is between two comments, `<!-- drawn -->` and `<!-- end of
- * what is drawn -->`.
+ * A page with a part that `draw` generates from the sources. The part is between two comments, `<!-- drawn -->` and
+ * `<!-- end of what is drawn -->`.
  */
 interface DrawnPage {
   readonly path: string
   readonly draw: (root: string) => string
 }
 
-/** The pages with a part that is drawn from the sources. */
+/** The pages with a part that is generated from the sources. */
 export const DRAWN_PAGES: readonly DrawnPage[] = [
   { path: 'docs/architecture.md', draw: (root) => `\`\`\`text\n${drawImports(sourcePackages(root))}\n\`\`\`` },
   { path: 'docs/packages.md', draw: drawPackages },
@@ -23,7 +23,7 @@ export const DRAWN_PAGES: readonly DrawnPage[] = [
   { path: 'docs/dependencies.md', draw: drawDependencies },
 ]
 
-/** The text of a page with its part drawn anew. Throws an `Error` for a page without the two comments. */
+/** Gives the text of a page with its part generated anew. Throws an `Error` for a page without the two comments. */
 export function redrawn(root: string, { path, draw }: DrawnPage): string {
   const page = readFileSync(join(root, path), 'utf8')
   if (!DRAWN.test(page)) throw new Error(`${path} lacks <!-- drawn --> or <!-- end of what is drawn -->.`)
@@ -32,7 +32,7 @@ export function redrawn(root: string, { path, draw }: DrawnPage): string {
 
 const DRAWN = /<!-- drawn -->[\s\S]*<!-- end of what is drawn -->/
 
-/** Writes all `DRAWN_PAGES` of a work tree, each with its part drawn anew. */
+/** Writes all `DRAWN_PAGES` of the work tree `root`, each with its part generated anew. */
 export function drawPages(root: string): void {
   for (const page of DRAWN_PAGES) writeFileSync(join(root, page.path), redrawn(root, page))
 }

@@ -24,8 +24,8 @@ const rows = [...section('In one file').matchAll(/^\| (\S.*?) +\| `(.+?)` +\| `(
 )
 const bundles = Object.keys(ROUTERS).flatMap((router) => rows.map((row) => ({ ...row, router })))
 /**
- * The bundles that are tried: all, or in CI those with one router, except the bundle of Next by webpack, since webpack
- * has a row of its own.
+ * The bundles that this run tries. With `EVERY_BUNDLE`, which `pnpm test:full` sets, these are all; else those with the
+ * first router, without the bundle of Next by webpack, since the table also has a row for webpack without Next.
  */
 const tried = process.env.EVERY_BUNDLE
   ? bundles

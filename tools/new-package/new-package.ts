@@ -12,17 +12,18 @@ export interface NewPackage {
   readonly description?: string
 }
 
-/** The error for an invalid name or sentence. The message says what to write instead. */
+/** The error for an invalid name or description. The message says what to write instead. */
 export class NewPackageError extends Error {
   override readonly name = 'NewPackageError'
 }
 
 /**
- * Makes a package of a work tree from the template, and registers it in the other files: the row in `tools/layers.ts`,
- * a changeset for its first release, its lines on the pages that are drawn from the sources, its links in
- * `node_modules`, and its `api.md`. Returns the paths of its files.
+ * Adds a package to the work tree `root`, from the template. Also adds the other things that it needs there: a row in
+ * `tools/layers.ts`, a changeset for its first release, its lines on the pages that `drawPages()` generates, its links
+ * in `node_modules`, and its `api.md`. Returns the paths of the files that were made from the template.
  *
- * Throws `NewPackageError` for a name that is not possible in npm, in a file system or in this repository.
+ * Throws `NewPackageError` for a name that is not written in lower case with hyphens or that a package already has, and
+ * for a description that npm does not show well.
  */
 export function newPackage(root: string, { name, description }: NewPackage): readonly string[] {
   const folder = `packages/${name}`
@@ -43,7 +44,7 @@ export function newPackage(root: string, { name, description }: NewPackage): rea
   // Formats the files, since the order of imports and the line breaks depend on the name.
   run('pnpm', ['exec', 'biome', 'check', '--write', folder, 'tools/layers.ts'], { cwd: root })
   run('pnpm', ['api'], { cwd: root })
-  // The reports are written first, since some of the drawn pages are made from them.
+  // The step before, which writes the file `api.md`, comes first: some of these pages are generated from such files.
   drawPages(root)
   return written
 }

@@ -2,7 +2,8 @@ import { Application, html } from '@app/core'
 import { markup, readForm } from '@app/view'
 
 /**
- * Escapes values in texts and attributes, replaces a script as a link, streams a late value, and shows a form again.
+ * Escapes values in texts and attributes, replaces a `javascript:` URL of a link, streams a value that comes late,
+ * shows a form again with its value and its message, and refuses an attribute value without quotes.
  */
 export async function tryView() {
   const late = Promise.resolve('<late>')
