@@ -4,8 +4,9 @@ import { generateUrl, type Route, type UrlOptions, type UrlParams } from '@app/r
 import { nearest } from '@app/router/adapter'
 import type { RouteName, RouteParams } from '../container/application-types.ts'
 import { matchedRoute, matchOf } from '../matching/matched-route.ts'
-import { type NamedRoutes, type RoutesEntry, routesEntryOf } from '../matching/routes-entry.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
+import { type NamedRoutes, NOWHERE } from '../tree/prepared-middleware.ts'
+import { contentOf, visitApplications } from '../tree/walk.ts'
 import { UnknownRouteError } from './application-errors.ts'
 
 /**
@@ -69,25 +70,25 @@ interface FoundRoute {
   readonly basePath: string
 }
 
-/** The applications that a `RoutesEntry` had when they were last read, and its `version` at that time. */
+/** The applications that a tree of middleware had when they were last read, and how often it had changed until then. */
 interface Known {
   readonly version: number
   readonly applications: readonly Placed[]
 }
 
-const known = new WeakMap<RoutesEntry, Known>()
+const known = new WeakMap<object, Known>()
 
 /**
  * Gives the applications that can answer the request, as they were last read. Reads them again if a pipeline has
  * changed since, or if the application that matched the request is not among them.
  */
 function knownApplications(request: AnyRequest): readonly Placed[] {
-  const entry = routesEntryOf(request)
+  const content = contentOf(request)
   const match = matchOf(request)
   const { outerPath } = sourceOf(request)
-  const last = entry && known.get(entry)
+  const last = content && known.get(content)
   const isKnown = match === undefined || last?.applications.some((one) => outerPath + one.basePath === match.basePath)
-  return last?.version === entry?.version && last && isKnown ? last.applications : readApplications(request)
+  return last?.version === content?.revision.count && last && isKnown ? last.applications : readApplications(request)
 }
 
 /**
@@ -95,11 +96,11 @@ function knownApplications(request: AnyRequest): readonly Placed[] {
  * service that is the promise of an application may have settled.
  */
 function readApplications(request: AnyRequest): readonly Placed[] {
-  const entry = routesEntryOf(request)
+  const content = contentOf(request)
   const applications: Placed[] = []
-  if (entry === undefined) return applications
-  entry.visit((routes, basePath) => applications.push({ routes, basePath }))
-  known.set(entry, { version: entry.version, applications })
+  if (content === undefined) return applications
+  visitApplications(content, NOWHERE, (routes, basePath) => applications.push({ routes, basePath }))
+  known.set(content, { version: content.revision.count, applications })
   return applications
 }
 

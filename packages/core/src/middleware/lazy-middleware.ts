@@ -1,5 +1,5 @@
 import type { RequestHandler } from '@app/http'
-import { nearest } from '@app/router/adapter'
+import { nearestName } from '#platform/primitives'
 import { type Container, namesIn } from '../container/container.ts'
 import { FOR_EVERY_ANSWER } from '../tree/around-refusal.ts'
 import type { LazyMiddleware, Prepare, PreparedMiddleware } from '../tree/prepared-middleware.ts'
@@ -26,7 +26,8 @@ export function lazyService(name: string, place: string, prepare: Prepare): Prep
 /** Fetches a service, or a promise of it. Throws `InvalidMiddlewareError` if the container does not have the name. */
 export function fetchService(name: string, container: Container | undefined, place: string): unknown {
   if (!container) throw InvalidMiddlewareError.noContainer(place, name)
-  if (!container.has(name)) throw InvalidMiddlewareError.unknownService(place, name, nearest(name, namesIn(container)))
+  if (!container.has(name))
+    throw InvalidMiddlewareError.unknownService(place, name, nearestName(name, namesIn(container)))
   return container.get(name)
 }
 

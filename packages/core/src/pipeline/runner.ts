@@ -1,13 +1,11 @@
 import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/http'
-import { boundary, createRequest, type DirectEntry, directBoundary } from '@app/http/framework'
+import { boundary, type DirectEntry, directBoundary } from '@app/http/framework'
 import { channelsHeard, tracedEntry } from '#watching'
-import type { FindRoute, RoutesEntry, RoutesVisitor } from '../matching/routes-entry.ts'
 import { compileSequence } from '../middleware/nested-pipeline.ts'
 import { notFoundHandler, refuse as refuseWith } from '../middleware/refuse.ts'
 import { aroundRefusal } from '../tree/around-refusal.ts'
-import { findRoute } from '../tree/find-route.ts'
 import { NOWHERE, type PreparedApplication, type PreparedPipeline } from '../tree/prepared-middleware.ts'
-import { ready, visitApplications } from '../tree/walk.ts'
+import { ready, type TreeEntry } from '../tree/walk.ts'
 
 /**
  * Compiles and runs the content of a pipeline or application.
@@ -15,10 +13,10 @@ import { ready, visitApplications } from '../tree/walk.ts'
  * The content is compiled at the first request, and again at the next request after a change, or after a tracing
  * channel got its first or lost its last subscriber.
  */
-export class Runner implements RoutesEntry {
+export class Runner implements TreeEntry {
   /** Called for errors that no middleware has answered. */
   readonly onError: ErrorListener | undefined
-  readonly #content: Content
+  readonly content: Content
   readonly #compiled = new WeakMap<RequestHandler, Compiled>()
   #entry: RequestHandler | undefined
   #direct: DirectEntry | undefined
@@ -26,7 +24,7 @@ export class Runner implements RoutesEntry {
   #entryHeard = 0
 
   constructor(content: Content, onError: ErrorListener | undefined) {
-    this.#content = content
+    this.content = content
     this.onError = onError
   }
 
@@ -36,10 +34,11 @@ export class Runner implements RoutesEntry {
    */
   readonly process = (request: ServerRequest, handler: RequestHandler): Answer => {
     let compiled = this.#compiled.get(handler)
+    const { count: version } = this.content.revision
     const heard = channelsHeard()
-    if (compiled?.version !== this.version || compiled.heard !== heard) {
-      const { handle } = this.#content.compile({ handle: handler }, NOWHERE)
-      compiled = { version: this.version, heard, handle }
+    if (compiled?.version !== version || compiled.heard !== heard) {
+      const { handle } = this.content.compile({ handle: handler }, NOWHERE)
+      compiled = { version, heard, handle }
       this.#compiled.set(handler, compiled)
     }
     return compiled.handle(request)
@@ -61,7 +60,7 @@ export class Runner implements RoutesEntry {
   }
 
   #isCurrent(): boolean {
-    return this.#entryVersion === this.#content.revision.count && this.#entryHeard === channelsHeard()
+    return this.#entryVersion === this.content.revision.count && this.#entryHeard === channelsHeard()
   }
 
   /**
@@ -69,26 +68,9 @@ export class Runner implements RoutesEntry {
    * such as error handlers and access logs.
    */
   readonly refuse = async (request: ServerRequest): Promise<Response> => {
-    const around = await aroundRefusal(this.#content, NOWHERE)
+    const around = await aroundRefusal(this.content, NOWHERE)
     const { handle } = compileSequence(around, { handle: (refused) => refuseWith(refused, 400) }, NOWHERE)
     return boundary(handle, this.onError)(request)
-  }
-
-  /** Finds the route that a request would reach if it had this method. */
-  readonly findRoute: FindRoute = (method, source) => {
-    return findRoute(this.#content, method, createRequest(source, method), NOWHERE)
-  }
-
-  /** Calls the visitor for each application in the content, with the prefixes in front of that application. */
-  visit(visitor: RoutesVisitor): void {
-    visitApplications(this.#content, NOWHERE, visitor)
-  }
-
-  /**
-   * A number that differs after each change of the content, so that a cached list of routes can be recognized as old.
-   */
-  get version(): number {
-    return this.#content.revision.count
   }
 
   /**
@@ -96,14 +78,14 @@ export class Runner implements RoutesEntry {
    * wait for.
    */
   ready(): Promise<void> | undefined {
-    return ready(this.#content, NOWHERE)
+    return ready(this.content, NOWHERE)
   }
 
   /** Compiles the content into the outermost handler. Throws if the pipeline cannot work. */
   compile(): RequestHandler {
-    const version = this.version
+    const { count: version } = this.content.revision
     this.#entryHeard = channelsHeard()
-    const { handle } = this.#content.compile({ handle: notFoundHandler }, NOWHERE)
+    const { handle } = this.content.compile({ handle: notFoundHandler }, NOWHERE)
     const traced = tracedEntry((onError) => boundary(handle, onError), this.onError)
     this.#entry = traced ?? boundary(handle, this.onError)
     this.#direct = traced ? undefined : directBoundary(handle, this.onError)
@@ -116,7 +98,7 @@ export class Runner implements RoutesEntry {
    * of the class that has the content.
    */
   nested(place: string, name: string): Content {
-    const content = this.#content
+    const content = this.content
     return {
       ...content,
       place,

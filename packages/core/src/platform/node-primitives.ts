@@ -34,6 +34,7 @@ export function terminal(): { readonly isTerminal: boolean; readonly hasColors: 
 }
 
 export { refuseUnknown as refuseUnknownOwn } from '@app/http/framework'
+export { nearest as nearestName } from '@app/router/adapter'
 export { containerAdvice } from '../container/container-advice.ts'
 export { makeServices } from '../container/service-life.ts'
 

@@ -50,6 +50,9 @@ export function containerAdvice(_got: object): string {
  */
 export function refuseUnknownOwn(_owner: string, _options: object, _known: readonly string[]): void {}
 
+/** Suggests no name, so that a bundle stays small: on node, errors about unknown services suggest one. */
+export function nearestName(_name: string, _names: Iterable<string>): undefined {}
+
 /** Does nothing: only `run()` starts services, and it needs node. */
 export async function makeServices(_containers: Iterable<object>, _report: (error: unknown) => void): Promise<void> {}
 

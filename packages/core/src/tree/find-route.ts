@@ -1,10 +1,27 @@
 import type { ServerRequest } from '@app/http'
+import { createRequest, sourceOf } from '@app/http/framework'
 import { notFound } from '@app/router'
 import { keepMatch, type RouteResult } from '../matching/matched-route.ts'
-import type { LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
-import { inside } from './walk.ts'
+import { type LazyMiddleware, NOWHERE, type PreparedMiddleware, type Surroundings } from './prepared-middleware.ts'
+import { contentOf, inside } from './walk.ts'
 
 type Found = RouteResult | Promise<RouteResult>
+
+/**
+ * Finds the route that this request would reach if it had another method, without running anything. It also looks into
+ * nested applications, under prefixes and behind service names.
+ *
+ * For middleware that answers questions about a route, such as a CORS preflight. If routes have the path but none has
+ * the method, the result has the allowed methods. An application that is not piped, but called by the code of
+ * middleware, is not searched. The result is a promise only where a service or a router has to be waited for.
+ *
+ * @example
+ * const { route } = await routeFor(request, 'GET')
+ */
+export function routeFor(request: ServerRequest, method: string): RouteResult | Promise<RouteResult> {
+  const content = contentOf(request)
+  return content ? findRoute(content, method, createRequest(sourceOf(request), method), NOWHERE) : notFound
+}
 
 /**
  * Finds, in a tree of middleware, the route that a request with this method would reach, without running any
@@ -12,7 +29,7 @@ type Found = RouteResult | Promise<RouteResult>
  *
  * Gives a promise only where a router or a service has to be waited for.
  */
-export function findRoute(
+function findRoute(
   node: PreparedMiddleware,
   method: string,
   request: ServerRequest,

@@ -2,7 +2,6 @@ import type { Answer, RequestHandler, ServerRequest } from '@app/http'
 import type { Route, RouterInterface } from '@app/router'
 import type { Container } from '../container/container.ts'
 import type { RouteResult } from '../matching/matched-route.ts'
-import type { NamedRoutes } from '../matching/routes-entry.ts'
 import type { ApplicationDescription, EntryDescription } from './middleware-description.ts'
 
 /**
@@ -96,6 +95,14 @@ export interface PreparedApplication extends Prepared {
 /** How often a pipeline or an application was changed. After a change, it is compiled again. */
 export interface Revision {
   count: number
+}
+
+/** The routes of an application by their names. */
+export interface NamedRoutes {
+  readonly routes: readonly Route[]
+  named(name: string): Route | undefined
+  /** The names of all routes. */
+  keys(): Iterable<string>
 }
 
 /** The members of an application's content that the functions in this folder use. */

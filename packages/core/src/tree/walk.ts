@@ -1,5 +1,24 @@
-import type { RoutesVisitor } from '../matching/routes-entry.ts'
-import type { LazyMiddleware, PreparedMiddleware, Surroundings } from './prepared-middleware.ts'
+import type { ServerRequest } from '@app/http'
+import { type Entry, sourceOf } from '@app/http/framework'
+import type {
+  LazyMiddleware,
+  NamedRoutes,
+  PreparedApplication,
+  PreparedMiddleware,
+  PreparedPipeline,
+  Surroundings,
+} from './prepared-middleware.ts'
+
+/** The `Entry` by which a server calls a pipeline or an application, with the tree of its middleware. */
+export interface TreeEntry extends Entry {
+  readonly content: PreparedPipeline | PreparedApplication
+}
+
+/** Gives the tree of the middleware that answers a request; `undefined` if a plain handler answers it. */
+export function contentOf(request: ServerRequest | ServerRequest<never>): TreeEntry['content'] | undefined {
+  const { entry } = sourceOf(request)
+  return 'content' in entry ? (entry as TreeEntry).content : undefined
+}
 
 /**
  * Gives the nodes directly inside a node, with their surroundings. Services and classes count as empty: functions that
@@ -38,6 +57,9 @@ export function ready(node: PreparedMiddleware, surroundings: Surroundings): Pro
   const promises = pending.filter((promise) => promise !== undefined)
   return promises.length === 0 ? undefined : Promise.all(promises).then(() => undefined)
 }
+
+/** Called for each application, with its routes and the prefixes under which it is piped. */
+type RoutesVisitor = (routes: NamedRoutes, basePath: string) => void
 
 /** Calls the visitor for each application in a tree, with its routes and the prefixes under which it is piped. */
 export function visitApplications(node: PreparedMiddleware, surroundings: Surroundings, visitor: RoutesVisitor): void {

@@ -1,3 +1,4 @@
+export { directBoundary } from '../life/boundary.ts'
 export { earlyHints } from './early-hints.ts'
 export { inflate } from './inflate.ts'
 export { createServer } from './node-server.ts'

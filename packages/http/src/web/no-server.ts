@@ -36,6 +36,9 @@ export function earlyHints(_request: ServerRequest, _hints: EarlyHints): void {}
 /** Does nothing: the platform sends the answer, and cannot send trailers after it. */
 export function trailers(_request: ServerRequest, _values: object): void {}
 
+/** Always `undefined`: only a server of node takes answers by a callback. */
+export function directBoundary(_handler: RequestHandler): undefined {}
+
 /** Empty, since there is no `serve()` on this platform. */
 export const SERVE_OPTIONS: object = {}
 
