@@ -1,4 +1,4 @@
-/** Installs zod 3 for ts-rest alone, whose types accept no schemas of zod 4, which the other peers use. */
+/** The types of ts-rest know zod 3, which the other peers do without. */
 module.exports.hooks = {
   readPackage(manifest) {
     if (manifest.name !== '@ts-rest/core') return manifest
