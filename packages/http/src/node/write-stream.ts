@@ -36,7 +36,7 @@ export function writeStream(
   const writer = new StreamWriter(body, source)
   // Head and body are written by two functions, since a function that awaits keeps all its arguments in memory. So the
   // response can be freed while chunks come.
-  return writer.writeHead(response, list, promised).then((first) => writer.writeBody(first))
+  return writer.writeBody(writer.writeHead(response, list, promised))
 }
 
 class StreamWriter {
@@ -90,13 +90,13 @@ class StreamWriter {
     }
   }
 
-  /** Writes `first` and then all further chunks as they come, and ends the answer. */
-  async writeBody(first: Chunk | undefined): Promise<void> {
+  /** Writes the first chunk, which `head` gives once the head was written, then all others, and ends the answer. */
+  async writeBody(head: Promise<Chunk | undefined>): Promise<void> {
+    let chunk = await head
     const { outgoing, framing } = this.#source
     const outlet = new Outlet(outgoing)
     const turn = new Turn()
     try {
-      let chunk = first
       while (chunk?.done === false && outlet.isOpen) {
         const full = outlet.write(octetsOf(chunk))
         if (full) await full
