@@ -12,9 +12,10 @@ export type Versions = Readonly<Record<string, string>>
 const OURS = ['@app/core', '@app/router-find-my-way']
 
 /**
- * Installs packages of a snapshot in an application that also needs a package of another team, whose ranges exclude the
- * snapshot; `createPackage()` has made it, in the folder `audit`. The overrides that `pnpm release:snapshot` prints for
- * the manifest of the application make that possible. Fails if a package of ours is installed twice.
+ * Installs a snapshot of our packages in an application that also needs a package of another team: the one that
+ * `createPackage()` has made in the folder `audit`. The version ranges of that package exclude the snapshot, so the
+ * manifest of the application gets the overrides that `pnpm release:snapshot` prints. Fails if a package of ours is
+ * installed in two versions.
  */
 export async function overridePackages(
   steps: Steps,

@@ -154,8 +154,9 @@ export class Releases {
   }
 
   /**
-   * The packages that need a major too, as `pnpm release:version` prints them; fails if the command accepts the
-   * changesets.
+   * Runs `pnpm release:version` with changesets that the command has to refuse, since they give a major to one package
+   * and not to those that depend on it. Gives the packages that need a major too, as its error lists them. Fails if the
+   * command does not refuse.
    */
   #refused(): readonly string[] {
     try {

@@ -54,7 +54,7 @@ export class Components {
     return refersToItself ? referenceTo(names.get('#')) : this.#shown(rest, names, place)
   }
 
-  /** Gives the properties of the schema of a map, each as the document shows it. */
+  /** Gives the properties of an object schema by name, each with its schema as the document shows it. */
   propertiesOf(schema: StandardSchemaV1, place: Place): ReturnType<typeof propertiesOf> {
     const shown = this.schemaOf(schema, place)
     return propertiesOf(shown, (reference) => this.#schemas.get(reference.slice(PREFIX.length)))

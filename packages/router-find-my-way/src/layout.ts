@@ -34,8 +34,8 @@ export function layoutOf(entries: readonly DynamicEntry[]): Layout {
 }
 
 /**
- * A beginning that several paths share, in the syntax of find-my-way. `part` is the first segment that was found behind
- * it; `hasValue` is set if a segment behind it has a placeholder.
+ * A beginning that paths share, in the syntax of find-my-way. `part` is the segment that follows it in the first path
+ * with this beginning; `hasValue` is set if the segment that follows it has a placeholder in any of these paths.
  */
 interface Place {
   readonly part: string

@@ -3,10 +3,11 @@ import { dynamicEntries, staticFirst } from '@app/router/adapter'
 import { PathIndex } from './path-index.ts'
 
 /**
- * Routes with trouter, which tries one regular expression after another, behind an index that selects a few routes.
+ * Matches routes by trouter, which tries one regular expression after another. An index first selects the few routes
+ * that trouter has to try.
  *
- * A route without methods has any method at all, and a route with an empty list matches HEAD and OPTIONS (contract
- * 4.1). The route that was registered first wins, even against a static path.
+ * A route that was registered without a list of methods matches every method; a route with an empty list matches only
+ * HEAD and OPTIONS (contract 4.1). The route that was registered first wins, even against a static path.
  *
  * @example
  * const app = new Application({ router: new TrouterRouter() })

@@ -106,9 +106,9 @@ export interface ServeOptions extends ListenOptions, ServerOptions {
    * The number of processes that answer, with `node:cluster`; `'available'` is one for each processor. Default: this
    * process alone, and always so in development.
    *
-   * This process then answers nothing itself: it starts the program again in that many processes, replaces each one
-   * that dies, and on SIGHUP starts all anew, one after the other. Code that stands before `run()` in the program runs
-   * in this process too. Throws on a platform without `node:cluster`, such as Bun and Deno.
+   * If several processes answer, this process answers nothing itself: it starts the program again in that many
+   * processes, replaces each one that dies, and on SIGHUP starts all anew, one after the other. Code that stands before
+   * `run()` in the program runs in this process too. Throws on a platform without `node:cluster`, such as Bun and Deno.
    *
    * @example
    * ```ts

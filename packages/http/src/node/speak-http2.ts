@@ -23,7 +23,10 @@ export function protocolsOf({ http2 = false, tls }: ServerOptions): string[] | u
   return http2.allowHTTP1 === false ? ['h2'] : ['h2', 'http/1.1']
 }
 
-/** Lets a server speak HTTP/2 with clients that choose it. All other clients are left to node. */
+/**
+ * Lets a server speak HTTP/2 with clients that choose it. All other clients are left to node, or disconnected if the
+ * option `allowHTTP1` is `false`.
+ */
 export function speakHttp2(http: Server, options: ServerOptions, listener: NodeListener): Http2Connections | undefined {
   const protocols = protocolsOf(options)
   if (protocols === undefined) return undefined

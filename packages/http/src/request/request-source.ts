@@ -13,7 +13,7 @@ export type AnswerChange = (response: Response) => void
 /** Called with an error that was thrown while a request was handled. */
 export type RequestErrorListener = (error: unknown) => void
 
-/** The part of a framework built on this package that a request reaches, such as a route. */
+/** The place in a framework at which a request has arrived, such as the matched route of a core application. */
 export interface Destination {
   /** The name of the destination in logs, such as `/users/{id}`: the path of the request may hold private data. */
   readonly path: string
