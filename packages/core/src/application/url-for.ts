@@ -6,7 +6,7 @@ import type { RouteName, RouteParams } from '../container/application-types.ts'
 import { matchedRoute, matchOf } from '../matching/matched-route.ts'
 import { fromCaller } from '../middleware/invalid-middleware-error.ts'
 import { type NamedRoutes, NOWHERE } from '../tree/prepared-middleware.ts'
-import { contentOf, visitApplications } from '../tree/walk.ts'
+import { treeOf, visitApplications } from '../tree/walk.ts'
 import { UnknownRouteError } from './application-errors.ts'
 
 /**
@@ -83,12 +83,12 @@ const known = new WeakMap<object, Known>()
  * changed since, or if the application that matched the request is not among them.
  */
 function knownApplications(request: AnyRequest): readonly Placed[] {
-  const content = contentOf(request)
+  const tree = treeOf(request)
   const match = matchOf(request)
   const { outerPath } = sourceOf(request)
-  const last = content && known.get(content)
+  const last = tree && known.get(tree)
   const isKnown = match === undefined || last?.applications.some((one) => outerPath + one.basePath === match.basePath)
-  return last?.version === content?.revision.count && last && isKnown ? last.applications : readApplications(request)
+  return last?.version === tree?.revision.count && last && isKnown ? last.applications : readApplications(request)
 }
 
 /**
@@ -96,11 +96,11 @@ function knownApplications(request: AnyRequest): readonly Placed[] {
  * service that is the promise of an application may have settled.
  */
 function readApplications(request: AnyRequest): readonly Placed[] {
-  const content = contentOf(request)
+  const tree = treeOf(request)
   const applications: Placed[] = []
-  if (content === undefined) return applications
-  visitApplications(content, NOWHERE, (routes, basePath) => applications.push({ routes, basePath }))
-  known.set(content, { version: content.revision.count, applications })
+  if (tree === undefined) return applications
+  visitApplications(tree, NOWHERE, (routes, basePath) => applications.push({ routes, basePath }))
+  known.set(tree, { version: tree.revision.count, applications })
   return applications
 }
 

@@ -5,7 +5,7 @@ import { compileSequence } from '../middleware/nested-pipeline.ts'
 import { notFoundHandler, refuse as refuseWith } from '../middleware/refuse.ts'
 import { aroundRefusal } from '../tree/around-refusal.ts'
 import { NOWHERE, type PreparedApplication, type PreparedPipeline } from '../tree/prepared-middleware.ts'
-import { ready, type TreeEntry } from '../tree/walk.ts'
+import { ready, TREE, type TreeEntry } from '../tree/walk.ts'
 
 /**
  * Compiles and runs the content of a pipeline or application.
@@ -16,7 +16,8 @@ import { ready, type TreeEntry } from '../tree/walk.ts'
 export class Runner implements TreeEntry {
   /** Called for errors that no middleware has answered. */
   readonly onError: ErrorListener | undefined
-  readonly content: Content
+  /** @internal The tree of the middleware, for functions that search it. */
+  readonly [TREE]: Content
   readonly #compiled = new WeakMap<RequestHandler, Compiled>()
   #entry: RequestHandler | undefined
   #direct: DirectEntry | undefined
@@ -24,7 +25,7 @@ export class Runner implements TreeEntry {
   #entryHeard = 0
 
   constructor(content: Content, onError: ErrorListener | undefined) {
-    this.content = content
+    this[TREE] = content
     this.onError = onError
   }
 
@@ -34,10 +35,10 @@ export class Runner implements TreeEntry {
    */
   readonly process = (request: ServerRequest, handler: RequestHandler): Answer => {
     let compiled = this.#compiled.get(handler)
-    const { count: version } = this.content.revision
+    const { count: version } = this[TREE].revision
     const heard = channelsHeard()
     if (compiled?.version !== version || compiled.heard !== heard) {
-      const { handle } = this.content.compile({ handle: handler }, NOWHERE)
+      const { handle } = this[TREE].compile({ handle: handler }, NOWHERE)
       compiled = { version, heard, handle }
       this.#compiled.set(handler, compiled)
     }
@@ -60,7 +61,7 @@ export class Runner implements TreeEntry {
   }
 
   #isCurrent(): boolean {
-    return this.#entryVersion === this.content.revision.count && this.#entryHeard === channelsHeard()
+    return this.#entryVersion === this[TREE].revision.count && this.#entryHeard === channelsHeard()
   }
 
   /**
@@ -68,7 +69,7 @@ export class Runner implements TreeEntry {
    * such as error handlers and access logs.
    */
   readonly refuse = async (request: ServerRequest): Promise<Response> => {
-    const around = await aroundRefusal(this.content, NOWHERE)
+    const around = await aroundRefusal(this[TREE], NOWHERE)
     const { handle } = compileSequence(around, { handle: (refused) => refuseWith(refused, 400) }, NOWHERE)
     return boundary(handle, this.onError)(request)
   }
@@ -78,14 +79,14 @@ export class Runner implements TreeEntry {
    * wait for.
    */
   ready(): Promise<void> | undefined {
-    return ready(this.content, NOWHERE)
+    return ready(this[TREE], NOWHERE)
   }
 
   /** Compiles the content into the outermost handler. Throws if the pipeline cannot work. */
   compile(): RequestHandler {
-    const { count: version } = this.content.revision
+    const { count: version } = this[TREE].revision
     this.#entryHeard = channelsHeard()
-    const { handle } = this.content.compile({ handle: notFoundHandler }, NOWHERE)
+    const { handle } = this[TREE].compile({ handle: notFoundHandler }, NOWHERE)
     const traced = tracedEntry((onError) => boundary(handle, onError), this.onError)
     this.#entry = traced ?? boundary(handle, this.onError)
     this.#direct = traced ? undefined : directBoundary(handle, this.onError)
@@ -98,7 +99,7 @@ export class Runner implements TreeEntry {
    * of the class that has the content.
    */
   nested(place: string, name: string): Content {
-    const content = this.content
+    const { [TREE]: content } = this
     return {
       ...content,
       place,

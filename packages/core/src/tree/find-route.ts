@@ -3,7 +3,7 @@ import { createRequest, sourceOf } from '@app/http/framework'
 import { notFound } from '@app/router'
 import { keepMatch, type RouteResult } from '../matching/matched-route.ts'
 import { type LazyMiddleware, NOWHERE, type PreparedMiddleware, type Surroundings } from './prepared-middleware.ts'
-import { contentOf, inside } from './walk.ts'
+import { inside, treeOf } from './walk.ts'
 
 type Found = RouteResult | Promise<RouteResult>
 
@@ -19,8 +19,8 @@ type Found = RouteResult | Promise<RouteResult>
  * const { route } = await routeFor(request, 'GET')
  */
 export function routeFor(request: ServerRequest, method: string): RouteResult | Promise<RouteResult> {
-  const content = contentOf(request)
-  return content ? findRoute(content, method, createRequest(sourceOf(request), method), NOWHERE) : notFound
+  const tree = treeOf(request)
+  return tree ? findRoute(tree, method, createRequest(sourceOf(request), method), NOWHERE) : notFound
 }
 
 /**

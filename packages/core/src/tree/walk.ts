@@ -9,15 +9,21 @@ import type {
   Surroundings,
 } from './prepared-middleware.ts'
 
+/**
+ * The key of the property in which the entry of a pipeline or an application has the tree of its middleware. It is the
+ * same in all copies of this package, and no entry of another framework has it.
+ */
+export const TREE: unique symbol = Symbol.for('@app/core/tree')
+
 /** The `Entry` by which a server calls a pipeline or an application, with the tree of its middleware. */
 export interface TreeEntry extends Entry {
-  readonly content: PreparedPipeline | PreparedApplication
+  readonly [TREE]: PreparedPipeline | PreparedApplication
 }
 
 /** Gives the tree of the middleware that answers a request; `undefined` if a plain handler answers it. */
-export function contentOf(request: ServerRequest | ServerRequest<never>): TreeEntry['content'] | undefined {
+export function treeOf(request: ServerRequest | ServerRequest<never>): TreeEntry[typeof TREE] | undefined {
   const { entry } = sourceOf(request)
-  return 'content' in entry ? (entry as TreeEntry).content : undefined
+  return TREE in entry ? (entry as TreeEntry)[TREE] : undefined
 }
 
 /**
