@@ -11,8 +11,8 @@ export interface Unit {
   readonly recorded: VectorCase
   readonly line: Line
   /**
-   * The router's name in the vectors. The cases of `fastroute` run on `FindMyWayRouter`, those of `aura` on
-   * `TrouterRouter`.
+   * The router of Mezzio on which the case was recorded; `undefined` if the case involves no router. We run the cases
+   * of `fastroute` on `FindMyWayRouter`, and those of `aura` on `TrouterRouter`.
    */
   readonly router: string | undefined
   /** The unit's key in the vectors: `A/fastroute`, or `A` alone if the case involves no router. */

@@ -1,4 +1,4 @@
-/** One answer, with its octets as they were sent. */
+/** One answer in parts. The body has its chunks joined, one character of Latin-1 for each octet, and is not decoded. */
 export interface RawAnswer {
   readonly status: number
   /** The lines of the head in their order, with names in lower case. */

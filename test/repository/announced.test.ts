@@ -130,7 +130,7 @@ describe('a package that was released as 1.0.0', () => {
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
     judging({ '@acme/x: b': 'Nobody looks at the result.' })
     expect(lines()).toEqual([])
-    // The declaration is still accepted once the commit of the release has its tag.
+    // An entry that is still in the file after the release is not reported as out of date.
     release('1.1.0')
     expect(lines()).toEqual([])
 

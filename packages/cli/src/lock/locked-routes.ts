@@ -24,7 +24,7 @@ export async function lockedRoutes(
   const others = changes.filter(({ size }) => size !== 'refused')
   const messages = [
     ...refused.map((change) => `${LOCK_FILE}: ${shown(change)}: ${change.message}. ${PUT_BACK}`),
-    // Minor changes, such as an added route, break no client. If there are no others, they are no problem.
+    // Minor changes, such as an added route, break no client. They are reported only together with a major change.
     ...(others.some(({ size }) => size === 'major') ? [stale(others)] : []),
   ]
   return { changes, problems: messages.map((message) => ({ kind: 'lock', message })) }

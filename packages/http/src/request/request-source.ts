@@ -66,8 +66,8 @@ export interface RequestSource {
   /** Whether the request has a body that may be read. Reading this property builds no stream. */
   readonly hasBody: boolean
   /**
-   * The limit in octets for a read of the body that sets no limit itself: the limit of the destination, else that of
-   * the server.
+   * The limit in octets for a read of the body that sets no limit itself: the limit of the destination, such as the
+   * matched route, else that of the server.
    */
   readonly bodyLimit: number
   /**

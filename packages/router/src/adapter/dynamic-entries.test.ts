@@ -47,7 +47,7 @@ it('dynamicEntries() puts the more specific entries first if the precedence of t
   ])
 })
 
-it('dynamicEntries() gives all methods of a route the same form object, and a route for any method the method ANY_METHOD', () => {
+it('the entries of dynamicEntries() for the methods of one path form share a form object, and the entry of a route for any method has the method ANY_METHOD', () => {
   const entries = dynamicEntries(routes, FIRST)
 
   expect(entries[1]?.form).toBe(entries[3]?.form)
