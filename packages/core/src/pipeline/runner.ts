@@ -1,11 +1,11 @@
 import type { Answer, ErrorListener, RequestHandler, ServerRequest } from '@app/http'
-import { boundary, type DirectEntry, directBoundary } from '@app/http/framework'
+import { boundary, type DirectEntry, directBoundary, type Entry } from '@app/http/framework'
 import { channelsHeard, tracedEntry } from '#watching'
 import { compileSequence } from '../middleware/nested-pipeline.ts'
 import { notFoundHandler, refuse as refuseWith } from '../middleware/refuse.ts'
 import { aroundRefusal } from '../tree/around-refusal.ts'
 import { NOWHERE, type PreparedApplication, type PreparedPipeline } from '../tree/prepared-middleware.ts'
-import { ready, TREE, type TreeEntry } from '../tree/walk.ts'
+import { ready, TREE } from '../tree/walk.ts'
 
 /**
  * Compiles and runs the content of a pipeline or application.
@@ -13,7 +13,7 @@ import { ready, TREE, type TreeEntry } from '../tree/walk.ts'
  * The content is compiled at the first request, and again at the next request after a change, or after a tracing
  * channel got its first or lost its last subscriber.
  */
-export class Runner implements TreeEntry {
+export class Runner implements Entry {
   /** Called for errors that no middleware has answered. */
   readonly onError: ErrorListener | undefined
   /** @internal The tree of the middleware, for functions that search it. */
