@@ -80,7 +80,7 @@ export function createProgram(
 
   command(
     'explain <method> [target]',
-    'show the way of a request through the pipeline, and the handler that answers, without running it; the exit code is 1 if nothing answers',
+    'show the way of a request through the pipeline, and the handler that answers, without running it; the exit code is 1 for a status from 400 on',
     'explain GET /admin/reports/7',
     'explain POST http://api.example.org/orders',
   ).action(async (method, target, options) =>
