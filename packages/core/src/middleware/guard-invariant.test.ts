@@ -67,6 +67,16 @@ test('dispatch refuses a request that skipped a guard after an error, also a gua
   )
 })
 
+test('dispatch refuses a request that skipped a guard after an error, if guard, error middleware and application have one prefix', async () => {
+  const onError = vi.fn()
+  const inner = new Application({ router: new FindMyWayRouter(), onError })
+  inner.get('/secret', () => text('SECRET'))
+  const app = new Application({ onError })
+  app.pipe(throwing).pipe('/admin', pass).pipe('/admin', resuming).pipe('/admin', inner)
+  expect((await app.request('/admin/secret')).status).toBe(500)
+  expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(GuardInvariantError)
+})
+
 test('dispatch accepts a request that skipped guards of other paths after an error, if it has passed the guards of its own path', async () => {
   const app = routed().pipe('/admin', pass).pipe(throwing).pipe('/public', pass).pipe(resuming)
   expect((await app.request('/admin/secret')).status).toBe(200)

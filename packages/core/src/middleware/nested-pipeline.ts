@@ -25,15 +25,15 @@ export function compileSequence(
   next: Continuation,
   surroundings: Surroundings,
 ): Continuation {
-  const runs = runsOf(items)
-  const joined = runs.map(joinRun)
-  const watched = watchedPositions(joined, surroundings)
+  const watched = watchedPositions(items, surroundings)
+  // The checks of development ask for the decision of each path prefix, so where they run, each item is compiled alone.
+  const runs = watched.length > 0 ? items.map((item) => [item]) : runsOf(items)
   let end = items.length
-  return joined.reduceRight((behind, item, index) => {
-    const begin = end - (runs[index]?.length ?? 1)
+  return runs.reduceRight((behind, run, index) => {
+    const begin = end - run.length
     const isEndOfStretch = Math.floor(begin / STRETCH) < Math.floor(end / STRETCH)
     end = begin
-    return item.compile(isEndOfStretch ? onFreshStack(behind) : behind, watched[index] ?? surroundings)
+    return joinRun(run).compile(isEndOfStretch ? onFreshStack(behind) : behind, watched[index] ?? surroundings)
   }, next)
 }
 

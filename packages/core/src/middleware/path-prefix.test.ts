@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Application, attributeKey, type Middleware, Pipeline, type ServerRequest, text } from '../index.ts'
 
 const seen = ({ path, basePath }: ServerRequest) => text(`${basePath} ${path}`)
@@ -22,7 +22,15 @@ const LAST = attributeKey<number>('last', { default: -1 })
 const segment = fc.constantFrom('a', 'b', 'A', 'ab', 'a.b', '%C3%BC', '~', 'admin', 'administrator')
 const segments = fc.array(segment, { minLength: 1, maxLength: 4 })
 
-describe('a path prefix', () => {
+// Only in production, neighbours under one prefix are compiled as one position.
+describe.each(['test', 'production'])('a path prefix, with NODE_ENV=%s', (mode) => {
+  beforeEach(() => {
+    vi.stubEnv('NODE_ENV', mode)
+  })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
   test('a path prefix covers the paths that begin with its segments, and no others', async () => {
     await fc.assert(
       fc.asyncProperty(segments, segments, fc.boolean(), async (prefix, path, hasSlash) => {
