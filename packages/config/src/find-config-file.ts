@@ -110,7 +110,10 @@ export class ConfigNotFoundError extends Error {
   }
 }
 
-/** Gives the nearest folder with a `package.json`, from the given folder upwards; the given folder if there is none. */
+/**
+ * Finds the folder with the nearest `package.json`: the given folder, or one above it. If none of these folders has a
+ * `package.json`, gives the given folder.
+ */
 export function packageRoot(folder: string): string {
   const found = lilconfigSync('manifest', {
     searchPlaces: ['package.json'],

@@ -109,7 +109,7 @@ function routesOf(entries: readonly DynamicEntry[]): readonly Route[] {
 }
 
 /** An instance of find-my-way. A look-up finds a leaf, which is the `store` of its result. */
-export type Engine = ReturnType<typeof findMyWay>
+type Engine = ReturnType<typeof findMyWay>
 
 /**
  * Groups entries that find-my-way does not distinguish into leaves, and registers the leaves with find-my-way. The
@@ -121,7 +121,7 @@ export type Engine = ReturnType<typeof findMyWay>
  * generated code made a single look-up faster, but a whole server slower, when it was measured (decision 003). Throws
  * `RouteError`, which names the route, for a path that find-my-way cannot take.
  */
-export function createEngine(entries: readonly DynamicEntry[], asks: boolean): Engine {
+function createEngine(entries: readonly DynamicEntry[], asks: boolean): Engine {
   const strategies = { leaf: leafStrategy() as never }
   const maxParamLength = Number.POSITIVE_INFINITY
   const engine = findMyWay({ constraints: strategies, maxParamLength, querystringParser: noQuery })

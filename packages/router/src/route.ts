@@ -201,7 +201,7 @@ const NO_WATCHERS: readonly (() => void)[] = []
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'TRACE' | (string & {})
 
 /** Gives the methods of a route in upper case; `null` means any method. Throws `RouteError` for an invalid method. */
-export function normalizeMethods(path: string, methods: readonly Method[] | null): readonly string[] | null {
+function normalizeMethods(path: string, methods: readonly Method[] | null): readonly string[] | null {
   if (methods === null) return null
   if (!Array.isArray(methods)) {
     throw new RouteError(`Route "${path}": methods are a list like ['GET'], got ${JSON.stringify(methods)}.`)

@@ -69,8 +69,8 @@ export function guarded(handle: RequestHandler, { fail }: Continuation): Continu
 }
 
 /**
- * Passes an error to the next error middleware. If there is none, the error is thrown, and marked so that outer
- * positions do not pass it to error middleware again.
+ * Passes an error to the next error middleware. If no error middleware follows, throws the error and marks it, so that
+ * outer positions do not pass it to error middleware again.
  */
 export function passOn(error: unknown, request: ServerRequest, fail: FailureHandler | undefined): Answer {
   if (fail) return fail(error, request)

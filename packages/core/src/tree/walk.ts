@@ -16,7 +16,7 @@ import type {
 export const TREE: unique symbol = Symbol.for('@app/core/tree')
 
 /** The `Entry` by which a server calls a pipeline or an application, with the tree of its middleware. */
-export interface TreeEntry extends Entry {
+interface TreeEntry extends Entry {
   readonly [TREE]: PreparedPipeline | PreparedApplication
 }
 
