@@ -10,7 +10,7 @@ import { answerTo, HttpError } from '../response/http-error.ts'
 import { text } from '../response/response-helpers.ts'
 import { NodeSource } from './node-source.ts'
 import { hasLength } from './response-head.ts'
-import { describeRequest, enter, leave, type ServerState } from './server-state.ts'
+import { describeRequest, enter, forget, type ServerState } from './server-state.ts'
 import { bodyFraming, isBehindEnd } from './unread-body.ts'
 import { handOver } from './upgrades.ts'
 import { writeResponse } from './write-response.ts'
@@ -172,6 +172,12 @@ export function fail(error: unknown, request: ServerRequest): void {
   } catch {
     outgoing.destroy()
   }
+}
+
+/** Notes that an exchange is over. */
+function leave(source: NodeSource): void {
+  source.done?.()
+  if (source.isWaiting) forget(source)
 }
 
 /** The target that logs and error listeners see for a request whose own target was refused. */

@@ -16,19 +16,28 @@ export function ownHeaders(outgoing: ServerResponse, list: readonly string[]): r
 /**
  * Writes the head of an answer: `list` has names and values in turn, and no header that frames the answer. If a header
  * is invalid, the function throws a `TypeError` and sets no header.
+ *
+ * Gives the encoding that the head needs: `latin1` if a value or the reason phrase has a character beyond ASCII, which
+ * would have two octets in UTF-8.
  */
-export function writeHead(source: NodeSource, response: Response, list: readonly string[], length?: number): void {
+export function writeHead(
+  source: NodeSource,
+  response: Response,
+  list: readonly string[],
+  length?: number,
+): 'ascii' | 'latin1' {
   const { outgoing, server } = source
   const { status, statusText } = response
+  const isUsual = !server.isSurrounded && !statusText && length !== undefined
+  if (isUsual && writeWholeHead(outgoing, status, list, length)) return 'ascii'
   if (server.isSurrounded) {
     // The headers are set one by one, so that surrounding middleware can read and change them.
     setEach(outgoing, headOf(outgoing, status, list, length))
     if (statusText) outgoing.writeHead(status, statusText)
     else outgoing.writeHead(status)
   } else if (statusText) outgoing.writeHead(status, statusText, headOf(outgoing, status, list, length))
-  else if (length === undefined || !writeWholeHead(outgoing, status, list, length)) {
-    outgoing.writeHead(status, headOf(outgoing, status, list, length))
-  }
+  else outgoing.writeHead(status, headOf(outgoing, status, list, length))
+  return NOT_ASCII.test(statusText) || list.some((text) => NOT_ASCII.test(text)) ? 'latin1' : 'ascii'
 }
 
 /**
@@ -71,8 +80,8 @@ function isUntouched(outgoing: Fields, { headers, writeHead }: Proof): boolean {
 }
 
 /**
- * Writes the headers as lines; gives `undefined` if node would refuse one of them, act on its value, or write it in
- * another encoding.
+ * Writes the headers as lines; gives `undefined` if a value has characters beyond printable ASCII, or if node would act
+ * on it.
  */
 function linesOf(list: readonly string[]): string | undefined {
   let lines = ''
@@ -199,3 +208,4 @@ const CLOSE = /(?:^|,)[\t ]*close[\t ]*(?:,|$)/i
 // Node's own `setTimeout`, kept here: a test may replace the global function later, and this timer must go on.
 const { setTimeout } = globalThis
 const PLAIN = /^[\t -~]*$/
+const NOT_ASCII = /[^\x00-\x7f]/

@@ -118,15 +118,6 @@ export function enter(source: Exchange): void {
 }
 
 /**
- * Calls `done` of an exchange that is over, and removes the exchange from the list of exchanges that wait for their
- * answer.
- */
-export function leave(source: Exchange): void {
-  source.done?.()
-  if (source.isWaiting) forget(source)
-}
-
-/**
  * Removes the exchanges whose clients have left from the list of exchanges that wait for their answer. Their handlers
  * may never answer, and the list would keep their requests as long as the server runs.
  */
@@ -134,7 +125,8 @@ export function forgetLeft(server: ServerState): void {
   for (const source of waitingOf(server)) if (source.isOver) forget(source)
 }
 
-function forget(source: Exchange): void {
+/** Removes an exchange from the list of exchanges that wait for their answer. */
+export function forget(source: Exchange): void {
   const { server, before, behind } = source
   source.isWaiting = false
   if (before) before.behind = behind

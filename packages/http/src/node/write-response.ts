@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type Chunks, isChunks } from '../response/content.ts'
 import { discard } from '../response/discard.ts'
-import { isLatin1 } from '../response/header-syntax.ts'
 import { LightResponse } from '../response/light-response.ts'
 import type { NodeSource } from './node-source.ts'
 import { Outlet, PIECE } from './outlet.ts'
@@ -26,12 +25,12 @@ export function writeResponse(response: Response, source: NodeSource): void | Pr
   const list = ownHeaders(outgoing, LightResponse.listOf(response as unknown as LightResponse))
   if (framing !== 'none') settleBody(outgoing)
   const length = content === null ? 0 : Buffer.byteLength(content)
-  writeHead(source, response, list, length)
+  const encoding = writeHead(source, response, list, length)
   if (content === null) outgoing.end()
   else if (content.length > PIECE && outgoing.req.method !== 'HEAD') return writeLong(outgoing, content)
-  // If node got the body as a text, it would write the head in the same encoding, UTF-8. This head needs Latin-1, so
-  // the body is passed as octets.
-  else if (typeof content === 'string' && isLatin1(list, response.statusText)) outgoing.end(Buffer.from(content))
+  // Node writes the head in the encoding of the body that it gets with it. It writes the head in Latin-1 if the body
+  // comes as octets.
+  else if (typeof content === 'string' && encoding === 'latin1') outgoing.end(Buffer.from(content))
   else outgoing.end(content)
 }
 

@@ -8,30 +8,9 @@ export function headerValue(value: string, name: string): string {
   const text = `${value}`
   if (PLAIN.test(text)) return text
   const normal = text.replace(OUTER_WHITESPACE, '')
-  if (VALUE.test(normal)) {
-    noteLatin1(normal)
-    return normal
-  }
+  if (VALUE.test(normal)) return normal
   throw new TypeError(`The value of "${name}" has a character that no header may have`)
 }
-
-/**
- * Remembers that a header value has characters beyond ASCII. Until the first such value, heads are written without a
- * search for such characters.
- */
-export function noteLatin1(value: string): void {
-  seenLatin1 ||= NOT_ASCII.test(value)
-}
-
-/**
- * Whether a header value or the reason phrase has a character beyond ASCII, so that the head must be written in
- * Latin-1: in UTF-8 such a character would have two octets.
- */
-export function isLatin1(head: readonly string[], statusText: string): boolean {
-  return seenLatin1 && (NOT_ASCII.test(statusText) || head.some((text) => NOT_ASCII.test(text)))
-}
-
-let seenLatin1 = false
 
 /** Joins the values of two headers of the same name. */
 export function joinValues(name: string, first: string, second: string): string {
@@ -67,5 +46,4 @@ const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
  * characters that HTTP forbids.
  */
 const VALUE = /^[^\0\n\r\u0100-\uffff]*$/
-const NOT_ASCII = /[^\x00-\x7f]/
 const OUTER_WHITESPACE = /^[\t\n\r ]+|[\t\n\r ]+$/g

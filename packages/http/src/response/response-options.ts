@@ -1,4 +1,4 @@
-import { headerName, headerValue, noteLatin1 } from './header-syntax.ts'
+import { headerName, headerValue } from './header-syntax.ts'
 import { LightHeaders } from './light-headers.ts'
 
 /** The second argument of the platform's `Response`: status, status text, headers. */
@@ -36,10 +36,7 @@ export function toStatus(status: number): number {
 export function checkStatusText(statusText: string | undefined): string {
   if (statusText === undefined) return ''
   const text = `${statusText}`
-  if (STATUS_TEXT.test(text)) {
-    noteLatin1(text)
-    return text
-  }
+  if (STATUS_TEXT.test(text)) return text
   throw new TypeError(`A response's status text is one line of Latin-1, got ${JSON.stringify(text)}`)
 }
 
@@ -49,14 +46,8 @@ export function checkStatusText(statusText: string | undefined): string {
  */
 export function headerList(init: ResponseOptions['headers'], contentType: string | undefined): string[] {
   if (init === undefined) return contentType === undefined ? [] : ['content-type', contentType]
-  const list = isRecord(init) ? listOfMap(init) : (LightHeaders.copyOf(init) ?? listOfHeaders(new Headers(init)))
+  const list = isRecord(init) ? listOfMap(init) : (LightHeaders.copyOf(init) ?? [...new Headers(init)].flat())
   if (contentType !== undefined && !hasContentType(list)) list.push('content-type', contentType)
-  return list
-}
-
-function listOfHeaders(headers: Headers): string[] {
-  const list = [...headers].flat()
-  list.forEach(noteLatin1)
   return list
 }
 
