@@ -29,7 +29,8 @@ const twelveHeaders = [
 ]
 
 /**
- * A case is one request, sent again and again: its method, path, further headers, body, and the expected answer.
+ * A case is one request, sent again and again: its method, path, further headers and body. The expected answer has the
+ * status `status`, the body `answer`, the line `header` in its head, and a match for each expression of `heads` there.
  * `burst` is the number of requests in one measurement, chosen so that a measurement takes some milliseconds. With
  * `visit`, the request has the cookies that an answer from that path sets.
  */
@@ -123,8 +124,8 @@ const SETS = {
 }
 
 /**
- * The keys of the cases to run: those that `--cases` lists, or all for `--cases all`. Without this option, the main
- * cases and the realistic one (h), or, if a set is given, all cases of the set.
+ * The keys of the cases to run: those that `--cases` lists; for `--cases all`, all cases of the given set, or, without
+ * a set, all that belong to none. Without this option, all cases of the set, or the main cases and the realistic case.
  */
 export function chooseCases(option, set) {
   const own = Object.values(SETS).flatMap(Object.keys)
@@ -185,7 +186,7 @@ export function cookiesIn(octets) {
 
 /**
  * The decisions of the realistic case (h), which all peers share: whether the token is right, which session the cookie
- * names, and whether a param is a number.
+ * names, and whether a param consists of digits.
  */
 export function isAllowed(authorization) {
   return authorization === 'Bearer letmein'

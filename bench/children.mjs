@@ -22,7 +22,7 @@ export class Child {
     return this.#child.pid
   }
 
-  /** Asks the process for one measurement, and resolves with the result. */
+  /** Sends an order to the process, such as a measurement, and resolves with its result. */
   tell(order, details = {}) {
     const answer = this.#answer()
     this.#child.send({ order, ...details })

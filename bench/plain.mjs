@@ -3,8 +3,8 @@ import { BIG_VALUE, CHUNK, CHUNKS, isAllowed, isWhole, sessionOf } from './cases
 
 /**
  * A server of `node:http` as a good engineer writes it without a framework and without tricks: callbacks, a regular
- * expression for each path, no copy of a body of one chunk, one `writeHead` with all headers. All other servers of the
- * benchmark are compared with this one.
+ * expression for each path, no copy of a body of one chunk, one `writeHead` with all headers. The other servers in
+ * `peers/` are compared with this one.
  */
 export function startPlain(port, { optimizeEmptyRequests = false, deep = answerDeep } = {}) {
   const server = createServer(optimizeEmptyRequests ? { optimizeEmptyRequests } : {}, (req, res) =>
@@ -39,7 +39,7 @@ const ITEM = /^\/deep\/r\d+\/([^/?]+)\/items\/([^/?]+)$/
 const GOODS = /^\/api\/shops\/([^/?]+)\/shelves\/([^/?]+)\/goods\/([^/?]+)(\?.*)?$/
 const ONE = /^\/one\/two\/three\/([^/?]+)$/
 
-/** Answers case d, for which other peers run five pieces of middleware, without middleware. */
+/** Answers case d without middleware; other peers run five pieces of middleware for this case. */
 export function answerDeep(res, [, user, item]) {
   const body = JSON.stringify({ user: decodeURIComponent(user), item: decodeURIComponent(item) })
   res.writeHead(200, {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 
-/** The secret and the data that all compared servers in `stack/` share. */
+/** The allowed origin, the secret and the user that all compared servers in `stack/` and `toolbox/` share. */
 export const ORIGIN = 'https://www.example.org'
 export const SECRET = 'a secret that nobody else can guess, of many letters'
 export const USER = 'ada'

@@ -15,7 +15,7 @@ export async function measure(candidates, { rounds = 15, calls = 50_000 } = {}) 
       }
       const took = Number(process.hrtime.bigint() - start) / calls
       if (round >= 0) times.get(name).push(took)
-      // Waits a turn, so that the garbage of this candidate can be collected before the next candidate is measured.
+      // Waits a turn of the event loop, so that this candidate's garbage can be collected before the next is measured.
       await new Promise((resolve) => setImmediate(resolve))
     }
   }

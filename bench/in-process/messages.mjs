@@ -6,8 +6,8 @@ import { Hono } from 'hono'
 import { measure, print } from './measure.mjs'
 
 /**
- * Compares our response helpers with `new Response()`, and our `fetch` with that of other frameworks; also measures
- * attributes of requests.
+ * Compares our response helpers with `new Response()`, and the `fetch` of our application with that of applications of
+ * other frameworks; also measures attributes of requests.
  */
 const value = { id: '42' }
 print(

@@ -56,7 +56,7 @@ for (const count of [5, 128, 1_000, 100_000]) {
     const { match, seconds } = compile(Router, paths)
     const calls = name === 'trouter' && count > 1_000 ? 20 : 50_000
     for (const [kind, asked] of Object.entries(targets)) {
-      // Only half of the routes are dynamic, so that a longer list would have some paths twice; it is left out.
+      // Half of the routes are dynamic. If these are fewer than 64, the list of 64 paths repeats some, and is left out.
       if (asked.length > count / 2) continue
       let next = 0
       const path = () => asked[next++ % asked.length]

@@ -7,8 +7,8 @@ const BATCH = 100
 
 /**
  * Measures the nanoseconds from the call of a server's listener to the end of its answer. The request is complete
- * before the call, and the response writes to no connection. Gives the least of many batches, since other programs on
- * the machine can only add time.
+ * before the call, and the response writes to no connection. Gives the mean of the fastest of many batches, since other
+ * programs on the machine can only add time.
  */
 export async function timeListener(server, key) {
   const wire = new Wire()

@@ -71,14 +71,14 @@ export function octetsOf(file, cases, { warmUp, node }) {
 }
 
 /**
- * The least number of requests in the bursts of a case whose listener is measured alone. Cases with smaller bursts have
- * answers so long that the time of the listener says nothing.
+ * The listener alone is measured only for cases with at least this number of requests in a burst. Cases with smaller
+ * bursts have answers so long that the time of the listener says nothing.
  */
 const LEAST_BURST = 1_000
 
 /**
- * Measures the nanoseconds of a peer's listener alone, by case. The figure is left out if the peer needs more of the
- * response than the replacement in `listener.mjs` has.
+ * Measures the nanoseconds of a peer's listener alone, by case. Figures are left out from the first case on in which
+ * the peer needs more of the response than the replacement in `listener.mjs` has.
  */
 export function listenerOf(file, cases, { node }) {
   const short = cases.filter((key) => CASES[key].burst >= LEAST_BURST)

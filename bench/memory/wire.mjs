@@ -74,8 +74,8 @@ export class Wire extends Duplex {
 }
 
 /**
- * Counts the octets of a chunk by copying it, as a socket copies a text. Counting without a copy would take no time for
- * a text in Latin-1, but some for one in UTF-8, and servers that write Latin-1 would seem cheaper than they are.
+ * Counts the octets of a chunk. A text is copied, as a socket does: to count without a copy would take no time for a
+ * text in Latin-1, but some for one in UTF-8, and servers that write Latin-1 would seem cheaper than they are.
  */
 function octetsIn(chunk, encoding) {
   return typeof chunk === 'string' ? SOCKET.write(chunk, encoding) : chunk.length

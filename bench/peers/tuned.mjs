@@ -3,8 +3,8 @@ import { BIG_VALUE, isAllowed, isWhole, sessionOf } from '../cases.mjs'
 import { stream } from '../plain.mjs'
 
 /**
- * A server of `node:http` with every trick that we know: few promises, headers as flat lists, one write, slices of the
- * path.
+ * A server of `node:http`, written by hand with all known tricks: few promises, headers as flat lists, one write,
+ * slices of the path.
  */
 export function start(port) {
   const JSON_TYPE = 'application/json'

@@ -1,4 +1,4 @@
-/** A process with one peer, which is one of the compared servers, and listens on a port: `node child.mjs FILE PORT`. */
+/** A process in which one peer (one of the compared servers) listens on a port: `node child.mjs FILE PORT`. */
 const [, , file, port] = process.argv
 const { start } = await import(file)
 await start(Number(port))

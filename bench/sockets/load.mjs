@@ -23,7 +23,7 @@ export function askOnce(port, request) {
  * milliseconds that a sample of the answers took.
  *
  * The connections are new, since a server closes a connection that was idle for some seconds, and each sends one
- * request that is not counted. All answers have the same length, so that counted octets show where an answer ends.
+ * request that is not counted. All answers have the same length, so that the end of an answer is found by counting.
  */
 export async function burst(port, request, length, { connections, count, read }) {
   const sockets = await Promise.all(Array.from({ length: connections }, () => opened(port, request, length)))
@@ -61,8 +61,8 @@ export async function burst(port, request, length, { connections, count, read })
 }
 
 /**
- * Calls `read` once the server sleeps, since the scheduler adds up the time of a thread only when the thread leaves its
- * core.
+ * Waits 2 ms and calls `read`: by then the server sleeps, and the scheduler adds up the time of a thread only when the
+ * thread leaves its core.
  */
 async function readIdle(read) {
   await new Promise((resolve) => setTimeout(resolve, 2))

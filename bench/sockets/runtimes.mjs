@@ -14,8 +14,8 @@ const SERVES = {
 }
 
 /**
- * The runtimes that `--runtimes` names, each with its peers: our application, Hono, and a plain `fetch` twice, all
- * served by their default exports.
+ * The runtimes that `--runtimes` names, each with its peers: our application, Hono, and a plain `fetch` twice, each
+ * served from the default export of a file.
  */
 export function otherRuntimes(option) {
   const names = option?.split(',') ?? []

@@ -36,7 +36,7 @@ export class ServedPeer {
     return this.#answered(firstCase, started)
   }
 
-  /** Repeats a request until the server answers it, then gives the milliseconds since the start. */
+  /** Repeats a request for up to 20 seconds until the server answers it; gives the milliseconds since `started`. */
   async #answered(firstCase, started) {
     for (;;) {
       try {

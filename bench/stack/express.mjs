@@ -8,7 +8,8 @@ import morgan from 'morgan'
 import { ITEMS, NOWHERE, ORIGIN, SECRET, USER } from '../stack-cases.mjs'
 
 /**
- * The session of cookie-session is signed, not encrypted, which is less work than the sealed session of other peers.
+ * The usual stack on Express. The session of cookie-session is signed, not encrypted, which is less work than the
+ * sealed sessions of `ours` and Fastify.
  */
 export function start(port) {
   const app = express()

@@ -8,7 +8,10 @@ import { requestId } from 'hono/request-id'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import { ITEMS, ORIGIN, SECRET, USER } from '../stack-cases.mjs'
 
-/** Hono has no sessions. A signed cookie takes their place, which is less work than an encrypted one. */
+/**
+ * The usual stack on Hono, which has no sessions. A signed cookie takes their place, which is less work than an
+ * encrypted one.
+ */
 export function start(port) {
   const app = new Hono()
   app.use(requestId())

@@ -7,8 +7,8 @@ import { ORIGIN, SECRET, USER } from '../stack-cases.mjs'
 import { FILES, NAME } from '../toolbox-cases.mjs'
 
 /**
- * Hono has neither sessions nor rate limits: a signed cookie takes the place of sessions, and a map the place of
- * limits.
+ * The measured features on Hono, which has neither sessions nor rate limits: a signed cookie takes the place of
+ * sessions, and a map of counts the place of limits.
  */
 export function start(port) {
   const app = new Hono()
