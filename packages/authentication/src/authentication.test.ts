@@ -114,7 +114,7 @@ test('the option respond of ErrorHandler makes the answer to a request that is r
   expect((await ask(own)).slice(0, 2)).toEqual([401, 'handled 401'])
 })
 
-test('if an authenticator throws an error other than a 401, the answer has the status of that error, or 500', async () => {
+test('if an authenticator throws an error other than a 401, the answer has the status of that error, or 500 if the error has none', async () => {
   const fails = (error: Error): Authenticator => ({ authenticate: () => Promise.reject(error), challenge: () => 'X' })
   for (const [error, status] of [
     [new HttpError(503), 503],

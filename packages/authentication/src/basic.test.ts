@@ -43,7 +43,7 @@ function base64(text: string | Uint8Array): string {
  *   value are ignored, as HTTP demands.
  * - Fastify has an option for the name of the header. Here only `Authorization` is read.
  * - Mezzio calls its check with an empty password. Here an empty password is wrong, and `check` is not called: some
- *   directories accept an empty password as an anonymous log-in.
+ *   LDAP servers accept an empty password as an anonymous log-in.
  * - Mezzio handles an unreadable header like a missing header. Here an unreadable header is a 401, so that the client
  *   learns of the failed log-in.
  * - Hono accepts functions for its realm and message, and compares SHA-256 digests. Here the realm is a text, and HMACs

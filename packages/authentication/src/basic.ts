@@ -18,8 +18,8 @@ export interface BasicAuthenticatorOptions {
 /**
  * Identifies a user by name and password in the header `Authorization`. Browsers ask for both in a dialog.
  *
- * Names and passwords are UTF-8. An empty password is wrong, and so is a control character in either of them. Throws an
- * `OptionError` for an invalid option. Source: RFC 7617.
+ * Names and passwords are UTF-8. An empty password is answered with 401, and so is a control character in a name or a
+ * password. Throws an `OptionError` for an invalid option. Source: RFC 7617.
  *
  * @example
  * app.pipe(
@@ -60,7 +60,7 @@ function decode(credentials: string): [name: string, password: string] {
     throw new HttpError(401, 'Basic: the credentials are not Base64 of "name:password".')
   }
   const password = text.slice(colon + 1)
-  // An empty password never reaches `check`, since some directories accept it as an anonymous log-in. Source: RFC 4513
+  // An empty password never reaches `check`, since some LDAP servers accept it as an anonymous log-in. Source: RFC 4513
   // section 5.1.2.
   if (password === '') throw new HttpError(401, 'Basic: the password is empty.')
   return [text.slice(0, colon), password]

@@ -121,8 +121,8 @@ describe('forged tokens', () => {
  * - Fastify and passport answer 400 to an empty or doubled token. Here every problem with credentials is a 401, so that
  *   a client has one case to handle.
  * - Hono accepts a token behind any scheme. Here only `Bearer` is accepted.
- * - All of them read cookies, passport also the query and the body. Here only the header is read: requests from other
- *   sites also have the cookie, and a query is written to logs.
+ * - Fastify and hono can read a token from a cookie, passport from the query or the body. Here only the header is read:
+ *   requests from other sites also have the cookie, and a query is written to logs.
  * - Hono answers 500 where the keys cannot be fetched. Here the answer is a 503 with `Retry-After`.
  * - Hono refuses a token without `kid`. Here it is tried with the keys that fit its algorithm.
  * - None of them requires an issuer, an audience and an expiry. Here all three are required.

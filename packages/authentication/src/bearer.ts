@@ -15,7 +15,7 @@ export type IdentifyClaims = (claims: Claims, request: ServerRequest) => Authent
 /** Options of `bearerAuthenticator`. Exactly one of `jwks` and `secret` is required. */
 export type BearerAuthenticatorOptions = BearerChecks & TokenKeys & IdentifyOption
 
-/** The checks that a token has to pass. */
+/** The options of `bearerAuthenticator` besides the keys and `identify`. */
 export interface BearerChecks {
   /** The issuer of the tokens, as in their claim `iss`. With a list, tokens of each issuer in the list are accepted. */
   readonly issuer: string | readonly string[]
@@ -38,9 +38,9 @@ export type IdentifyOption = { readonly id: string } extends Identity
 /**
  * Identifies a user by a signed token, a JWT, in the header `Authorization`.
  *
- * A token has to have an expiry (the claim `exp`), and, unless the option `identify` is given, a user (the claim
- * `sub`). If the keys cannot be fetched, the answer is a 503. Throws an `OptionError` for an invalid option. Source:
- * RFC 6750, RFC 8725.
+ * A token has to have the expected issuer and audience, an expiry (the claim `exp`), and, unless the option `identify`
+ * is given, a user (the claim `sub`). If the keys cannot be fetched, the answer is a 503. Throws an `OptionError` for
+ * an invalid option. Source: RFC 6750, RFC 8725.
  *
  * @example
  * const tokens = bearerAuthenticator({

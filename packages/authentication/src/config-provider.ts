@@ -17,8 +17,8 @@ import { type SessionAuthenticatorOptions, sessionAuthenticator, sessionIfAny } 
 export const AUTHENTICATION_SERVICE: ServiceName<Middleware> = '@app/authentication'
 
 /**
- * The section `authentication`: the options of each authenticator. The authenticators are called in the order `bearer`,
- * `basic`, `authenticators`, `session`.
+ * The section `authentication`: the options `required` and `loginPage` of `authentication()`, and the options of each
+ * authenticator. The authenticators are called in the order `bearer`, `basic`, `authenticators`, `session`.
  *
  * The name of a service may stand in place of each function; the service is then that function.
  */

@@ -51,9 +51,10 @@ export function sessionIfAny(): Authenticator {
  * Logs a user in: the next request of this visitor has the identity. The application calls this function after it has
  * checked the password.
  *
- * The session gets a new id, so a cookie from before the log-in is worthless afterwards. The values in the session
- * stay, unless they belonged to another user. Needs `session()` of `@app/session` in front. Throws a `TypeError` for an
- * identity without an id, or with roles that are no list, and a `SessionError` for an identity that is no JSON.
+ * The session gets a new cookie, so that a cookie from before the log-in does not get the identity. The values in the
+ * session stay, unless they belonged to another user. Needs `session()` of `@app/session` in front. Throws a
+ * `TypeError` for an identity without an id, or with roles that are no list, and a `SessionError` for an identity that
+ * is no JSON.
  *
  * @example
  * app.post('/log-in', (request) => {

@@ -101,7 +101,7 @@ describe('paths without a route', () => {
     expect(await (await app.request('/nothing', { headers: { 'x-user': 'bob' } })).text()).toBe('mine')
   })
 
-  test('a piped handler, which is no route, is closed by default, and open to the visitors that "otherwise" admits', async () => {
+  test('a piped handler, which is no route, is closed by default, and open to the visitors whom the option "otherwise" admits', async () => {
     const piped = (options: AuthorizationOptions) =>
       empty()
         .pipe(known())
@@ -114,7 +114,7 @@ describe('paths without a route', () => {
   })
 })
 
-test('with the option hide, the answer to visitors without access is the same 404 as for a path without a route', async () => {
+test('with the option "hide", a visitor who has logged in but has no access gets the same 404 as for a path without a route', async () => {
   const app = guarded({ hide: true })
   expect(await statuses(app, '/edit')).toEqual([401, 404, 200])
   expect(await statuses(app, '/forgotten')).toEqual([401, 404, 404])
@@ -133,7 +133,7 @@ test('with the option hide, the answer to visitors without access is the same 40
   ])
 })
 
-describe('with the option hide, no answer reveals a route to visitors without access, for every value of otherwise', () => {
+describe('with the option "hide", no answer reveals a route to visitors without access, for every value of otherwise', () => {
   const otherwise: readonly NonNullable<AuthorizationOptions['otherwise']>[] = [
     'denied',
     'public',
@@ -146,7 +146,7 @@ describe('with the option hide, no answer reveals a route to visitors without ac
   )
 
   test.each(all)(
-    'with the option hide, no answer reveals a route to visitors without access: otherwise %j, method %s',
+    'with the option "hide" and %j as "otherwise", no answer to %s reveals a route to visitors without access',
     async (rule, method) => {
       const app = guarded({ hide: true, otherwise: rule })
       app.post('/two', () => text('two')).with(REQUIRES, 'public')
@@ -165,7 +165,7 @@ describe('with the option hide, no answer reveals a route to visitors without ac
     },
   )
 
-  test('with hide, a visitor with access to a path gets 405 with its methods in Allow, or 404 if the requirement in otherwise refuses this visitor', async () => {
+  test('with the option "hide", a visitor with access to a path gets 405 with its methods in Allow, or 404 if the requirement "otherwise" refuses this visitor', async () => {
     for (const rule of otherwise) {
       const app = guarded({ hide: true, otherwise: rule })
       const ada = await app.request('/edit', { method: 'PUT', headers: { 'x-user': 'ada' } })
@@ -187,12 +187,12 @@ test('with the option showMissing, visitors who have not logged in also get 404 
     .pipe(authorization({ showMissing: true }))
   piped.pipe('/files', () => text('a file'))
   expect(await statuses(piped, '/files/a')).toEqual([404, 404, 404])
-  // A visitor who has not logged in may not use the route, which has GET, so a 405 for PUT must not reveal that it
-  // exists.
+  // The path has a route for GET that visitors who have not logged in may not use. So a 405 for PUT must not reveal
+  // this route.
   expect(await statuses(guarded({ showMissing: true, hide: true }), '/edit', 'PUT')).toEqual([404, 404, 405])
 })
 
-describe('an answer behind a requirement gets no-store unless it sets a caching header', () => {
+describe('an answer behind a requirement gets no-store unless the handler sets Cache-Control', () => {
   const cached = (cacheControl?: string) =>
     text('x', cacheControl === undefined ? {} : { headers: { 'cache-control': cacheControl } })
 
@@ -217,7 +217,7 @@ describe('an answer behind a requirement gets no-store unless it sets a caching 
   })
 })
 
-test('the option otherwise applies only to routes without a requirement', async () => {
+test('the option "otherwise" does not apply to routes with a requirement of their own', async () => {
   expect(await statuses(guarded({ otherwise: 'authenticated' }), '/forgotten')).toEqual([401, 200, 200])
   expect(await statuses(guarded({ otherwise: { roles: ['editor'] } }), '/forgotten')).toEqual([401, 403, 200])
   expect(await statuses(guarded({ otherwise: { roles: ['editor'] } }), '/account')).toEqual([401, 200, 200])
@@ -417,7 +417,7 @@ describe('authorization() checks the requirement of the route that runs', () => 
     ])
   })
 
-  test('error middleware that continues after a refusal reaches no route', async () => {
+  test('error middleware that continues after a refusal does not reach the refused route', async () => {
     const app = empty().pipe(known()).pipe(authorization())
     app.pipe(doublePassError((_error, _request, response, next) => next(_request, response)))
     withRoutes(app)
@@ -504,7 +504,7 @@ test('a requirement with roles and allow admits only identities that meet both',
   ])
 })
 
-test('a route with a requirement does not run without authorization() in front', async () => {
+test('without authorization() in front, a route with a requirement other than "public" answers 500', async () => {
   const errors: unknown[] = []
   const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
   withRoutes(app.pipe(known()))
@@ -566,6 +566,9 @@ test.each<[unknown, string]>([
   ).toThrow(message)
 })
 
-test.each(['nobody', 7, {}, { roles: [] }, null])('authorization() refuses %j as the option otherwise', (value) => {
-  expect(() => authorization({ otherwise: value as Requirement })).toThrow('"otherwise" is "denied", "public"')
-})
+test.each(['nobody', 7, {}, { roles: [] }, null])(
+  'authorization() refuses %j as the value of its option "otherwise"',
+  (value) => {
+    expect(() => authorization({ otherwise: value as Requirement })).toThrow('"otherwise" is "denied", "public"')
+  },
+)

@@ -82,8 +82,8 @@ test('the key path of the pipeline entry @app/authorization limits authorization
     [200, 200, 200],
     [401, 403, 200],
   ])
-  // This route has a requirement, but no `authorization()` in front, which is limited to another path. So requests for
-  // the route get a 500.
+  // The route for this path has a requirement, but no `authorization()` in front, since the pipeline entry is limited
+  // to `/edit`. So requests for the route get a 500.
   expect(await statuses(app, '/of/bob')).toEqual([500, 500, 500])
 })
 

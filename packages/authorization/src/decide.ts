@@ -11,7 +11,7 @@ export interface Asked {
 
 /** The requirement that a request has to meet, with the details of a refusal. */
 export interface AskedFor extends Asked {
-  /** The route, or the method and path, for the message of the error. */
+  /** The route, or the method and path if there is no route, for the message of the error. */
   readonly goal: string
   /** Whether visitors without access get a 404 in place of the 403. */
   readonly hide: boolean

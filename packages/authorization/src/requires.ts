@@ -23,7 +23,7 @@ export type Allow = (identity: Identity, params: Params, request: ServerRequest)
  * The requirement of a route, as metadata: `app.get('/reports', reports).with(REQUIRES, { roles: ['auditor'] })`.
  *
  * In configuration it is `metadata: { '@app/authorization': { roles: ['auditor'] } }`. Without `authorization()` in
- * front, a route with a requirement does not run, but answers 500.
+ * front, a route with a requirement other than `public` does not run, but answers 500.
  */
 export const REQUIRES: MetadataKey<Requirement> = metadataKey<Requirement>('@app/authorization', {
   check: (value) => checkRequirement('REQUIRES', value),

@@ -5,8 +5,8 @@ import { SESSION, type SessionOptions, session } from './index.ts'
 import { SECRET, USER_ID, Visitor, visited } from './visitor.test.helper.ts'
 
 /**
- * Cases from the tests of `iron-session` and `@fastify/session`, which the test names call "other libraries". Our other
- * test files lack these cases. docs/toolbox-cases.md lists our differences, with their reasons.
+ * Cases from the tests of `iron-session` and `@fastify/session`. The test names call these two "other libraries". Our
+ * other test files lack these cases. docs/toolbox-cases.md lists our differences, with their reasons.
  */
 describe.each<[string, () => SessionOptions]>([
   ['a sealed cookie', () => ({})],
@@ -71,7 +71,7 @@ describe.each<[string, () => SessionOptions]>([
     expect([inside.headers.getSetCookie().length, outside.headers.getSetCookie().length]).toEqual([1, 0])
   })
 
-  test('unlike other libraries, the cookie is sent over http too, with Secure: the browser decides whether to keep it', async () => {
+  test('unlike other libraries, an answer over http sets the cookie too, with Secure: the browser decides whether to keep it', async () => {
     const { app } = visited(options(), { in: logIn })
     const answer = await app.fetch(new Request('http://shop.example/in'))
     expect(answer.headers.getSetCookie()[0]).toContain('Secure')

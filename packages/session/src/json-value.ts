@@ -3,8 +3,9 @@ import { SessionError } from './session-error.ts'
 /**
  * Gives the JSON of a value, and `undefined` for `undefined`.
  *
- * Throws a `SessionError` for values that JSON would change silently: dates, maps and other instances, functions,
- * symbols, `bigint`, `NaN`, infinite numbers, circular values and the key `__proto__`.
+ * Throws a `SessionError` for a value that would be another value, or none, when it is read again: an instance of a
+ * class (such as a date), a function, a symbol, a `bigint`, `NaN`, an infinite number, `undefined` in a list, a
+ * circular value, and a key `__proto__`.
  */
 export function jsonOf(key: string, value: unknown): string | undefined {
   if (value === undefined) return undefined

@@ -13,7 +13,7 @@ export class SealedSessions implements Sessions {
   readonly #lifetimes: Lifetimes
   readonly #room: number
 
-  /** `room` is the greatest number of characters of a cookie's value. */
+  /** `room` is the number of characters that the value of the cookie may have. */
   constructor(sealer: Sealer, lifetimes: Lifetimes, room: number) {
     this.#sealer = sealer
     this.#lifetimes = lifetimes
@@ -39,9 +39,7 @@ export class SealedSessions implements Sessions {
     return this.begin(new Map(Object.entries(changedValues(record.values, changes))))
   }
 
-  /**
-   * Does nothing: the session exists only in the cookie, and the answer already makes the browser delete the cookie.
-   */
+  /** Does nothing: the session exists only in the cookie, which the caller of this method deletes or replaces. */
   async end(): Promise<void> {}
 
   async #seal(record: SessionRecord): Promise<string> {

@@ -1,7 +1,8 @@
 import { HttpError } from '@app/core'
 
 /**
- * A session cannot hold a value, or cannot be changed any more. The message names the key, and never shows the value.
+ * A session cannot hold a value, is too large for its cookie, or cannot be changed any more. The message never shows a
+ * value of the session, only the names of keys.
  *
  * @example
  * try {

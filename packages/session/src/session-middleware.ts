@@ -13,10 +13,10 @@ import { Visit } from './visit.ts'
 /**
  * Middleware that remembers visitors, and gives each request its session as the attribute `SESSION`.
  *
- * A session is loaded only if the request has its cookie. A changed session is written before the answer is sent,
- * except for an answer of 500 and above. If the store fails or takes too long, the answer is 503. The middleware uses
- * the cookie jar of a `cookies()` in front, else a jar of its own. Throws an `OptionError` for an unknown or invalid
- * option, and without a secret.
+ * A session is loaded only if the request has its cookie. A changed session is written before the answer is sent; for
+ * an answer of 500 and above, only `destroy()` takes effect. If the store fails or takes too long, the answer is 503.
+ * The middleware uses the cookie jar of a `cookies()` in front, else a jar of its own. Throws an `OptionError` for an
+ * unknown or invalid option, and, except in development and in tests, without a secret.
  *
  * @example
  * app.pipe(session({ secret: process.env.APP_SECRET, idle: 3_600 }))
@@ -87,7 +87,7 @@ class KeptSessions {
     if (loaded === undefined) return changes.size === 0 ? undefined : this.#set(jar, this.#sessions.begin(changes))
     if (isRegenerated) return this.#set(jar, this.#sessions.renew(loaded, changes))
     // A cache adds the headers of a 304 to the answer that it has stored, and would send the cookie to other visitors
-    // with it. So a 304 does not refresh the cookie.
+    // with that answer. So a 304 does not refresh the cookie.
     const isDue = loaded.isDue && status !== 304
     return changes.size > 0 || isDue ? this.#set(jar, this.#sessions.save(loaded, changes)) : undefined
   }
@@ -121,8 +121,8 @@ class KeptSessions {
 }
 
 /**
- * The name of the cookie with its prefix. Browsers accept a cookie with a prefix only over TLS, and with `__Host-` only
- * from this very host.
+ * The name of the cookie, with a prefix if `isSecure` is true. Browsers accept a cookie with one of these prefixes only
+ * over TLS, and a cookie with `__Host-` only if it has no domain.
  */
 function nameIn({ domain, name }: CheckedOptions, isSecure: boolean): string {
   if (!isSecure) return name

@@ -38,8 +38,8 @@ export interface SessionOptions {
    */
   readonly domain?: string | undefined
   /**
-   * Whether browsers send the cookie when a visitor follows a link from another site: with `lax` they do. Default:
-   * `lax`.
+   * Whether browsers send the cookie with requests that begin on another site: with `strict` for none of them, with
+   * `lax` when the visitor follows a link, with `none` also for forms and scripts. Default: `lax`.
    */
   readonly sameSite?: 'strict' | 'lax' | 'none' | undefined
   /**

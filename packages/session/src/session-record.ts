@@ -37,14 +37,14 @@ export function livingRecord(kept: unknown, { idle, lifetime }: Lifetimes): Sess
 }
 
 /**
- * Whether the last request in the record is longer ago than a tenth of the idle time, so that the record has to be
- * written with a new time.
+ * Whether the last request in the record is at least a tenth of the idle time ago, so that the record has to be written
+ * with a new time.
  */
 export function isDue({ seen }: SessionRecord, { idle }: Lifetimes): boolean {
   return now() - seen >= idle / 10
 }
 
-/** The seconds until a session ends if no further request comes. */
+/** The seconds until a session ends if no further request comes; at least 1. */
 export function secondsLeft({ created }: SessionRecord, { idle, lifetime }: Lifetimes): number {
   return Math.max(1, Math.min(idle, created + lifetime - now()))
 }

@@ -4,8 +4,8 @@ import type { SessionRecord } from './session-record.ts'
  * The place where sessions are kept. The result of `createStorage()` of unstorage, with any of its drivers, fits
  * without an adapter.
  *
- * A session is kept under the key `session:<id>`. When it ends, a record without values of the visitor is kept under
- * `session-end:<id>`.
+ * A session is kept under the key `session:<id>`. When `destroy()` or `regenerate()` ends it, a record without values
+ * of the visitor is kept under `session-end:<id>`.
  */
 export interface SessionStore {
   getItem(key: string): Promise<unknown>

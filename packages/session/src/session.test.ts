@@ -42,7 +42,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(await one.cookies()).toBe('')
   })
 
-  test('the cookie is for this very host, over TLS, and out of reach of scripts and of forms on other sites', async () => {
+  test('browsers send the cookie only to this very host and over TLS, hide it from scripts, and leave it out of forms of other sites', async () => {
     const [cookie] = (await visitor().response('log-in')).headers.getSetCookie()
     expect(cookie).toMatch(/^__Host-session=[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
@@ -93,7 +93,7 @@ describe.each<[string, () => SessionOptions]>([
     expect(await someone.ask('show')).toEqual([200, [[], [], []]])
   })
 
-  test('a session ends after its idle time without requests, and with regular requests at the end of its lifetime', async () => {
+  test('without requests a session ends after its idle time, and with regular requests at the end of its lifetime', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const someone = visitor({ idle: 600, lifetime: 3_600 })
     await someone.ask('log-in')
@@ -225,7 +225,7 @@ describe.each<[string, () => SessionOptions]>([
     ])
   })
 
-  test('an answer that depends on the visitor has Vary: Cookie, and other answers do not', async () => {
+  test('an answer has Vary: Cookie if its handler used the session, and no Vary otherwise', async () => {
     const someone = visitor({}, { other: () => 'x' })
     await someone.ask('log-in')
     const vary = async (path: string) => (await someone.response(path)).headers.get('vary')
@@ -262,7 +262,7 @@ test('setting a value in a session after the answer was sent is an error', async
   expect(late).toThrow('The session key "user id" cannot be changed any more, since the answer has already been sent.')
 })
 
-test('session() uses the jar of a cookies() in front, and without one a jar of its own', async () => {
+test('session() sets its cookie in the jar of the cookies() in front, with the option "secure" of that cookies()', async () => {
   const { app } = visited({}, steps, new ErrorHandler({ listeners: [] }).process, cookies({ secure: false }))
   expect((await app.request('/log-in')).headers.getSetCookie()[0]).toMatch(
     /^session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/,

@@ -13,7 +13,7 @@ export interface Session {
   /**
    * Keeps all values under a new cookie. Call this method at log-in, and whenever rights change.
    *
-   * With a store, the session gets a new id, and a cookie with the old id is worthless. The lifetime begins anew.
+   * The lifetime begins anew. With a store, the session gets a new id, and a cookie with the old id is worthless.
    */
   regenerate(): void
   /** Forgets all values, also if the answer is an error. A value that is set afterwards begins a new session. */

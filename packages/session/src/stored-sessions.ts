@@ -13,9 +13,9 @@ import { within } from './within.ts'
  *
  * At the end of a request its changes are applied key by key to the current record of the store, so that concurrent
  * requests do not overwrite each other's keys. The changes of concurrent requests in one process are written together.
- * If two processes write at the same moment, the later write wins. The end of a session is a record of its own, which
- * is never overwritten. So a write that arrives after the end does not revive the session, from whichever process and
- * however late.
+ * If two processes write at the same moment, the later write replaces the whole record. The end of a session is a
+ * record of its own, which is never overwritten. So a write that arrives after the end does not revive the session,
+ * from whichever process and however late.
  */
 export class StoredSessions implements Sessions {
   readonly #store: SessionStore
@@ -149,9 +149,11 @@ export class StoredSessions implements Sessions {
  */
 type End = 'ended' | 'renewed'
 
-/** The state of a session in the store: its record, or the way in which it has ended. */
+/**
+ * The state of a session in the store: its record, or the way in which it has ended, or neither for an unknown session
+ * and for one whose time is over.
+ */
 interface Found {
-  /** The record of the session; `undefined` for an unknown session, and for one that has ended. */
   readonly record?: SessionRecord | undefined
   readonly end?: End
 }

@@ -125,14 +125,14 @@ describe('concurrent requests of one visitor', () => {
 describe('ended sessions', () => {
   const step: Record<string, Step> = {
     'a change': (visit) => visit.set(BASKET, ['milk']),
-    'a refresh': () => 'looked',
-    'a renewal': (visit) => visit.regenerate(),
+    'a new time of the last request': () => 'looked',
+    'a regenerated session': (visit) => visit.regenerate(),
   }
   const ends = { 'log-out': 'nobody', 'log-in': 7 }
 
   /**
-   * Gives the results of a race: a request of one process writes to the store after another process has ended the
-   * session.
+   * Gives the results of a race: in one process, a request does `work`. Its first call of the store for which `isLate`
+   * is true waits until a request in another process has ended the session.
    */
   async function raced(work: string, end: 'log-out' | 'log-in', isLate: (method: string, key: string) => boolean) {
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -177,25 +177,25 @@ describe('ended sessions', () => {
   test.each([
     ['a change', 'log-out', 409],
     ['a change', 'log-in', 409],
-    ['a refresh', 'log-out', 200],
-    ['a refresh', 'log-in', 200],
-    ['a renewal', 'log-out', 409],
-    ['a renewal', 'log-in', 200],
+    ['a new time of the last request', 'log-out', 200],
+    ['a new time of the last request', 'log-in', 200],
+    ['a regenerated session', 'log-out', 409],
+    ['a regenerated session', 'log-in', 200],
   ] as const)(
-    'an ended session stays ended if the write of %s in another process arrives after %s: the answer is %i',
+    'an ended session stays ended if another process writes %s after %s, and the answer of that process is %i',
     async (work, end, status) => {
       const then = await raced(work, end, (method) => method === 'setItem')
       expect(then).toEqual({
         status,
         thief: [200, 'empty'],
         someone: [200, ends[end]],
-        slow: [200, status === 200 && work === 'a renewal' ? ['tea'] : 'empty'],
+        slow: [200, status === 200 && work === 'a regenerated session' ? ['tea'] : 'empty'],
       })
     },
   )
 
   test.each(['log-out', 'log-in'] as const)(
-    'an ended session stays ended if %s comes between the write of a change and the second check for an end',
+    'an ended session stays ended if %s comes between the write of a change and the check for an end that follows',
     async (end) => {
       let isWritten = false
       const then = await raced('a change', end, (method, key) => {
@@ -206,7 +206,7 @@ describe('ended sessions', () => {
     },
   )
 
-  test('an ended session stays ended if a write that was given up after storeTimeout arrives later', async () => {
+  test('an ended session stays ended if the store carries out a write after storeTimeout and after the log-out', async () => {
     const storage = createStorage()
     const go = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
@@ -284,7 +284,7 @@ test('with a store, both log-ins of a double click succeed, and keep the values 
 })
 
 describe('the store of sessions', () => {
-  test('the store is not called without a cookie, and is read once with a cookie', async () => {
+  test('a request without a cookie reads nothing from the store, and a request with a cookie reads its session once', async () => {
     const asked: string[] = []
     const store = listening(asked)
     const { app } = visited({ store }, steps)
@@ -306,7 +306,7 @@ describe('the store of sessions', () => {
     // The end is written before the record is removed, so the session has ended although the removal fails.
     ['removeItem', 'log-out', 'nobody'],
   ] as const)(
-    'if %s of the store fails, a request for /%s throws a 503 to the error handler, and the session is not emptied',
+    'if %s of the store fails, a request for /%s throws a 503 to the error handler, and /who gives %o afterwards',
     async (method, path, then) => {
       let isDown = false
       const store = listening([], async (name) => {
@@ -412,7 +412,7 @@ describe('copied cookies', () => {
     ])
   })
 
-  test('a sealed cookie from before log-in has no identity after log-in', async () => {
+  test('the holder of a copy of a sealed cookie from before log-in is not logged in when its owner logs in', async () => {
     const { app } = visited({}, steps)
     const [owner, thief] = [new Visitor(app), new Visitor(app)]
     await owner.ask('add')
@@ -487,7 +487,7 @@ test('a missing secret is an error that says where to write one, except in devel
   expect(() => session({ secret: SECRET })).not.toThrow()
 })
 
-/** Makes an error handler, which answers errors with their status, as in most applications. */
+/** Makes an error handler that answers an `HttpError` with its status, and any other error with 500. */
 function translated(): ErrorHandler {
   const respond = (error: unknown) => new Response('handled', { status: HttpError.is(error) ? error.status : 500 })
   return new ErrorHandler({ respond, listeners: [] })

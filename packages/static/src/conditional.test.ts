@@ -47,7 +47,7 @@ test('Last-Modified is never in the future, even if the time of the file is', as
   expect(Date.parse(headers.get('last-modified') ?? '')).toBeLessThanOrEqual(Date.now())
 })
 
-test('an answer 304 has ETag and Last-Modified, but no body and no length', async () => {
+test('an answer of 304 has ETag and Last-Modified, but no body and no length', async () => {
   const { app } = site()
   const etag = (await app.request('/a.txt')).headers.get('etag') ?? ''
   const response = await app.request('/a.txt', { headers: { 'if-none-match': etag } })

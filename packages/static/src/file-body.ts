@@ -4,8 +4,8 @@ import type { ByteRange } from './byte-range.ts'
 import { changed, FLAGS, type OpenFile, placeOf, readPart } from './open-file.ts'
 
 /**
- * The greatest length of an answer that is read at once, and kept in memory while a slow client receives it. Longer
- * answers are streamed.
+ * The greatest length in octets of an answer that is read at once, and kept in memory while a slow client receives it.
+ * Longer answers are streamed.
  */
 export const AT_ONCE = 131_072
 
@@ -15,8 +15,8 @@ export function fileStream(file: OpenFile, range: ByteRange): ReadableStream<Uin
 }
 
 /**
- * Opens the file when the first chunk is read, and closes it behind the last chunk. So a stream that is never read
- * leaves no file open.
+ * Opens the file when the first chunk is read, and closes it after the last chunk, or when the reader cancels. So a
+ * stream that is never read leaves no file open.
  */
 async function* readChunks(
   { path, stats }: OpenFile,

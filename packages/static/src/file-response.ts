@@ -5,7 +5,10 @@ import { AT_ONCE, fileStream } from './file-body.ts'
 import { type OpenFile, readPart } from './open-file.ts'
 import { allowsRange, evaluate, validatorsOf } from './validators.ts'
 
-/** Answers a request with a file: the whole file, a part of it, or its headers alone. */
+/**
+ * Answers a request with a file: the whole file, a part of it, or its headers alone. Conditional requests may get 304
+ * or 412, and impossible ranges get 416.
+ */
 export async function fileResponse(
   request: ServerRequest,
   file: OpenFile,

@@ -37,8 +37,8 @@ export async function withFile<T>(
 }
 
 /**
- * Reads a part of a file. Throws if the file has changed since it was opened, so that the headers and the octets of an
- * answer are of the same version of the file.
+ * Reads a part of a file. Throws if the file has changed since `file.stats` were read, so that the headers and the
+ * octets of an answer are of the same version of the file.
  */
 export async function readPart(file: OpenFile, { first, last }: ByteRange): Promise<Uint8Array<ArrayBuffer>> {
   const part = new Uint8Array(last - first + 1)

@@ -21,7 +21,8 @@ export class ServedFolder {
    * Opens the file or folder at a canonical path, which is decoded once, and closes it when `use` has finished.
    *
    * `use` gets `undefined` if nothing is at the path, if a name in the path begins with a dot or differs in case from
-   * the name on disk, and if links lead out of the served folder. Rejects for a file that exists and cannot be read.
+   * the name on disk, and if links lead out of the served folder or to a hidden name. Rejects for a file that exists
+   * and cannot be read.
    */
   async find<T>(path: string, use: (file: OpenFile | undefined) => T | Promise<T>): Promise<T> {
     const names = namesOf(path)

@@ -1,5 +1,5 @@
 /**
- * The folder to serve is invalid. The message names it and says what to write instead.
+ * The folder to serve is invalid. The message names the folder and the problem.
  *
  * @example
  * try {

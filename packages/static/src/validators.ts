@@ -4,7 +4,7 @@ import type { Stats } from 'node:fs'
 export interface Validators {
   /** The value of `ETag`: a weak tag, made of size and time, not of the content. */
   readonly etag: string
-  /** The time of the last change in milliseconds since 1970, rounded to the second, and never in the future. */
+  /** The time of the last change in milliseconds since 1970, rounded down to a full second, and never in the future. */
   readonly lastModified: number
 }
 
