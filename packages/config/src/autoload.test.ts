@@ -92,7 +92,7 @@ describe('autoload', () => {
     expect(await resolveConfig(defineConfig([autoload('config')]), { root, env: {} })).toEqual({ order: [1, 2] })
   })
 
-  it('2.8: autoload leaves out hidden files, and files with other names or extensions', async () => {
+  it('2.8: autoload leaves out hidden files, and files whose name or extension it does not know', async () => {
     const others = ['.global.json', '.a.global.json', 'xglobal.json', 'my-global.json', 'global.json.dist', 'z.json']
     const declarations = [
       'a.global.d.ts',
@@ -196,7 +196,7 @@ describe('loaders for files of further languages, such as YAML and TOML', () => 
     expect(ring.message).toContain('a.b')
   })
 
-  it('an empty file of a further language counts as an empty map', async () => {
+  it('an empty YAML file counts as an empty map', async () => {
     expect(await resolve({ 'config/autoload/global.yaml': '\n' })).toEqual({})
   })
 

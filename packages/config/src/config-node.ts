@@ -65,7 +65,7 @@ export function entryKey(key: string): string {
 
 let items = 0
 
-/** Makes the key of a list's item in a branch, which no other item of any list has: `#1`. */
+/** Makes the key that an item of a list has in its branch, such as `#1`. No other item of any list gets this key. */
 export function itemKey(): string {
   return `#${++items}`
 }

@@ -110,7 +110,7 @@ describe('defineConfig', () => {
     expect((await failure(class Provider {})).message).toContain('Provider (source 2) threw')
   })
 
-  it('the type of the configuration is the type argument of defineConfig, else the type that post-processors give, else a general map', () => {
+  it('the type of the configuration is the type argument of defineConfig, else the type that its post-processors take, else a general map', () => {
     const processor: PostProcessor<Config> = (config) => ({ ...config, port: 1 })
 
     expectTypeOf(defineConfig([])).toEqualTypeOf<ConfigDefinition>()

@@ -19,8 +19,8 @@ export const DEFINITION: unique symbol = Symbol.for('@app/config/definition')
 /** Options of `defineConfig`. */
 export interface ConfigOptions<C extends object = Record<string, unknown>> {
   /**
-   * The post-processors, which run in this order, after the merge and before the schema. Their input is not validated
-   * yet.
+   * The post-processors, which run in the order of this list, after the merge and before the schema. The schema has not
+   * validated the configuration that they get.
    */
   readonly postProcessors?: readonly PostProcessor<C>[]
   /**

@@ -41,7 +41,7 @@ describe('env', () => {
     })
   })
 
-  it('env gives the fallback if the variable is not set or empty', async () => {
+  it('env gives the fallback if the variable is not set, or is empty', async () => {
     const source = {
       a: env('A', 'x'),
       port: env.integer('PORT', 8080),

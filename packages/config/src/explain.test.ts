@@ -72,7 +72,7 @@ describe('explain', () => {
     expect([size?.value, size?.overridden?.map(({ value }) => value)]).toEqual([4, [2, 1]])
   })
 
-  it('explain names functions and maps by their place in the list of sources, and files by their path', async () => {
+  it('explain names a map by its place in the list of sources, and a function by its own name too, if it has one', async () => {
     function configProvider(): object {
       return { b: 1 }
     }

@@ -8,7 +8,7 @@ export interface ConfigPart {
   readonly origin: Origin
   /** The variable of an `env()` value. If the variable is set, the value may be a secret: mask it in your output. */
   readonly env?: EnvOrigin
-  /** The values that earlier sources have set for this key, the latest first; absent if there are none. */
+  /** The values of sources for this key that `value` has replaced, the latest first; absent if there are none. */
   readonly overridden?: readonly OverriddenValue[]
 }
 

@@ -11,8 +11,8 @@ import { fileOrigin } from './origin.ts'
 const FILE_NAMES = MODULE_EXTENSIONS.map((extension) => `config.${extension}`)
 
 /**
- * Gives the folder where the search for the configuration starts: the folder of `from`, else the folder of the entry
- * file of the process, else the working directory.
+ * Gives the folder where the search for the configuration starts: `from` if it is a folder, or the folder of the file
+ * `from`; without `from`, the folder of the entry file of the process; without an entry file, the working directory.
  *
  * An entry file inside of `node_modules` is ignored, since it belongs to a tool and not to the application.
  */
@@ -72,8 +72,8 @@ export async function findConfigFile(from: string): Promise<string> {
 }
 
 /**
- * Throws if a folder has several files named `config.*`, or one that cannot be read. lilconfig by itself would take the
- * first of two files, skip a dangling link, and wait for a pipe.
+ * Throws if a folder has several of the files `config.{ts,mts,js,mjs}`, or one that is not a readable regular file.
+ * lilconfig by itself would take the first of two files, skip a dangling link, and wait for a pipe.
  */
 async function refuseUnclear(folder: string): Promise<void> {
   const present = await readdir(folder).catch(() => [])

@@ -124,28 +124,28 @@ describe('loadConfig', () => {
 describe('the folder where the search of loadConfig starts by default', () => {
   const printer = { 'main.mjs': PRINT_CONFIG }
 
-  it('loadConfig starts by default at the folder of the entry file, not at the working directory', async () => {
+  it('loadConfig starts its search by default at the folder of the entry file, not at the working directory', async () => {
     const root = project({ ...FILES, 'bin/main.mjs': PRINT_CONFIG })
     const elsewhere = project({ ...FILES, 'config/autoload/global.json': { a: 'elsewhere' } })
 
     expect(await run(root, [join(root, 'bin/main.mjs')], elsewhere)).toEqual({ a: 1 })
   })
 
-  it('loadConfig starts at the working directory if the entry file is inside node_modules', async () => {
+  it('loadConfig starts its search at the working directory if the entry file is inside node_modules', async () => {
     const tool = project({ ...FILES, 'node_modules/tool/main.mjs': PRINT_CONFIG })
     const root = project({ ...FILES, 'config/autoload/global.json': { a: 'here' } })
 
     expect(await run(root, [join(tool, 'node_modules/tool/main.mjs')], root)).toEqual({ a: 'here' })
   })
 
-  it('if the entry file is a link into node_modules, loadConfig resolves the link, and starts at the working directory', async () => {
+  it('if the entry file is a link into node_modules, loadConfig resolves the link, and starts its search at the working directory', async () => {
     const root = project({ ...FILES, 'node_modules/tool/main.mjs': PRINT_CONFIG, 'sub/x': '' })
     symlinkSync('../node_modules/tool/main.mjs', join(root, 'sub/tool.mjs'))
 
     expect(await run(root, ['sub/tool.mjs'], root)).toEqual({ a: 1 })
   })
 
-  it('loadConfig starts at the folder of the program also for `node .`, and for a CommonJS entry file', async () => {
+  it('loadConfig starts its search at the folder of the program also for `node .`, and for a CommonJS entry file', async () => {
     const root = project({ ...FILES, ...printer, 'package.json': { type: 'module', main: 'main.mjs' } })
     const common = project({ ...FILES, 'main.cjs': 'import("./main.mjs")', ...printer })
 
@@ -153,7 +153,7 @@ describe('the folder where the search of loadConfig starts by default', () => {
     expect(await run(common, [join(common, 'main.cjs')], '/')).toEqual({ a: 1 })
   })
 
-  it('loadConfig starts at the working directory if there is no entry file', async () => {
+  it('loadConfig starts its search at the working directory if there is no entry file', async () => {
     expect(
       await run(
         project(FILES),

@@ -22,7 +22,7 @@ export interface LoadOptions {
   readonly from?: string | URL | undefined
   /**
    * The environment variables, which `env()` reads, and in which `APP_ENV` names the environment. Default: the
-   * variables of the process, then those of `.env`.
+   * variables of the process, and those that only the file `.env` in the root has.
    */
   readonly env?: Variables | undefined
 }
@@ -31,9 +31,9 @@ export interface LoadOptions {
  * Finds `config/config.{ts,mts,js,mjs}`, in the folder of `from` or in a folder above it, and loads and merges the
  * sources that this file defines.
  *
- * The folder of the nearest `package.json` is the root of every relative path in the configuration. `C` is the type
- * that the caller expects: it is checked only if the definition has a schema. Errors have a class for each kind of
- * failure, and name the file.
+ * The root is the folder of the `package.json` nearest to this file: relative paths of sources start there. `C` is the
+ * type that the caller expects, and nothing checks it; only a schema of the definition checks the values. Each kind of
+ * failure has its own class of errors.
  *
  * @example
  * const config = await loadConfig()
@@ -53,13 +53,14 @@ export async function loadConfig<C extends object = Record<string, unknown>>(opt
 /** Options of `resolveConfig`. */
 export interface ResolveOptions {
   /**
-   * The folder from which relative paths in the configuration are resolved, as a path or a `file:` URL. Default: the
-   * folder of the `package.json` nearest to the entry file.
+   * The folder from which relative paths of sources are resolved, as a path or a `file:` URL. Default: the folder of
+   * the `package.json` nearest to the entry file of the process; nearest to the working directory if the process has no
+   * entry file, or one inside `node_modules`.
    */
   readonly root?: string | URL | undefined
   /**
    * The environment variables, which `env()` reads, and in which `APP_ENV` names the environment. Default: the
-   * variables of the process, then those of `.env`.
+   * variables of the process, and those that only the file `.env` in the root has.
    */
   readonly env?: Variables | undefined
 }

@@ -71,12 +71,12 @@ function isUnknownTypeScript(error: unknown): boolean {
 }
 
 /**
- * The largest size of a file, in bytes. A larger file was not written by hand, and is probably in the folder by
- * mistake.
+ * The largest size of a configuration file, in bytes. A larger file was not written by hand, and is probably in its
+ * folder by mistake.
  */
 const MAX_SIZE = 10 * 1024 * 1024
 
-/** Throws for a pipe, a folder, an unreadable file or a huge file, without reading it. */
+/** Throws for a missing file, a pipe, a folder, an unreadable file or a huge file, without reading it. */
 export async function assertRegularFile(origin: FileOrigin): Promise<void> {
   const stats = await stat(origin.file).catch((cause: unknown) => {
     throw ConfigFileError.unreadable(origin, cause)

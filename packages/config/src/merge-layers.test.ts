@@ -79,7 +79,7 @@ describe('the merge of sources', () => {
     expect(merged).toEqual({ toString: { a: 1, b: 2 }, valueOf: 1, length: { m: 1 } })
   })
 
-  it('the merge of no sources, or of empty sources, is an empty map', async () => {
+  it('the merge of no sources is an empty map, and empty sources add nothing to a merge', async () => {
     expect(await merge()).toEqual({})
     expect(await merge({}, { a: {} }, {})).toEqual({ a: {} })
   })
@@ -145,7 +145,7 @@ describe('a list that is merged with a map', () => {
     ])
   })
 
-  it('a list is not merged with the map of a later source if a source between them has a scalar, or if one uses replace()', async () => {
+  it('a list is not merged with the map of a later source if a source between them has a scalar, or if the later value is in replace()', async () => {
     expect(await merge({ a: ['l'] }, { a: null }, { a: { m: 1 } })).toEqual({ a: { m: 1 } })
     expect(await merge({ a: ['l'] }, { a: replace({ m: 1 }) })).toEqual({ a: { m: 1 } })
     expect(await merge({ a: { m: 1 } }, { a: replace(['l']) }, { a: ['k'] })).toEqual({ a: ['l', 'k'] })
@@ -212,7 +212,7 @@ describe('sources that lodash.merge alone merges, some of them wrongly, and that
 })
 
 describe('the merge of values that are no plain maps or lists', () => {
-  it('the merge keeps instances, functions, dates, maps and classes by reference', async () => {
+  it('the merge keeps functions, classes and instances, such as a Date or a Map, by reference', async () => {
     const values = {
       pool: new Pool(),
       factory: () => new Pool(),

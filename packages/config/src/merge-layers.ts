@@ -3,8 +3,8 @@ import { type Branch, type ConfigNode, entryKey, type Layer, newBranch } from '.
 import type { KeyPath, OverriddenValue } from './origin.ts'
 
 /**
- * Merges the layers, each of which has the content of one source, in their order: maps by key, lists by appending, and
- * all other values by keeping the later value (contract 2.7.3, 2.8.2).
+ * Merges the layers, each of which has the content of one map, provider or file, in their order: maps by key, lists by
+ * appending, and all other values by keeping the later value (contract 2.7.3, 2.8.2).
  *
  * `lodash.merge` does all of this, since each item of a list has a unique key in the layers. In plain configuration,
  * `lodash.merge` would merge lists by index, so that `[guard]` and `[log]` became `[log]`, and would merge maps into
@@ -49,8 +49,8 @@ function cut(merged: Branch, { replaced, removed }: Layer): void {
 }
 
 /**
- * Gives the branch that contains the last key of a path, and this key in its form for branches. If the path does not
- * exist, `undefined` stands in place of the branch.
+ * Gives the branch that contains the last key of a path, and this key as the branch writes it: `.a` for `a`. If the
+ * path does not exist, `undefined` stands in place of the branch.
  */
 function placeOf(merged: Branch, path: KeyPath): readonly [Branch | undefined, string] {
   const parent = nodeAt(merged, path) && nodeAt(merged, path.slice(0, -1))

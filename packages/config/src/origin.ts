@@ -45,10 +45,10 @@ function formatKey(key: string | number, first: boolean): string {
   return `[${JSON.stringify(key)}]`
 }
 
-/** The environment variable that a value was read from. */
+/** The environment variable that an `env()` value names. */
 export interface EnvOrigin {
   readonly variable: string
-  /** `true` if the value is that of the variable, and so may be a secret; `false` if it is the fallback. */
+  /** `true` if the value was read from the variable, and so may be a secret; `false` if it is the fallback. */
   readonly isSet: boolean
   /** The type that the text of the variable is converted to. */
   readonly type: EnvType
@@ -71,7 +71,7 @@ export interface Trace {
   readonly givenAt?: (path: KeyPath) => readonly OverriddenValue[]
 }
 
-/** A value that a later source replaced. */
+/** A value of a source that a later source, a post-processor or the schema has replaced. */
 export interface OverriddenValue {
   /** The value; absent for an `env()` value, since its variable is not read. `variable` names the variable then. */
   readonly value?: unknown

@@ -31,11 +31,11 @@ export interface SearchOptions {
  * Makes a source that finds the settings of a program by its name, in the places where tools such as ESLint look for
  * theirs: the key `"acme"` of `package.json`, `.acmerc`, `.config/acmerc`, `acme.config.ts`.
  *
- * The search begins in the root of the configuration and goes up to the folder `upTo`, such as the folder of the
- * workspace, whose applications then share one file. Each folder is searched in the order above, and the first place
- * with content is used. The files may have every extension that `file()` takes; `.acmerc` without an extension is JSON.
- * A search without a result adds nothing to the configuration. Throws a `TypeError` for a name that is not one word. If
- * `upTo` is not above the root, `resolveConfig` rejects with a `ConfigFileError`.
+ * The search begins in the root of the configuration and goes up to the folder `upTo`, such as the root of a workspace,
+ * so that its applications share one file. Each folder is searched in the order above, and the first place with content
+ * is used. The files may have every extension that `file()` takes; `.acmerc` without an extension is JSON. A search
+ * without a result adds nothing to the configuration. Throws a `TypeError` for a name that is not one word. If `upTo`
+ * is neither the root nor a folder above it, `resolveConfig` rejects with a `ConfigFileError`.
  *
  * @example
  * defineConfig([search('acme', { upTo: '../..' }), autoload('config/autoload')])
@@ -60,8 +60,8 @@ export async function searchSettings(
 ): Promise<FoundSettings | undefined> {
   const { name, upTo } = source[SEARCH]
   const top = toPath(upTo, root)
-  // lilconfig stops only at `top`. If `top` were not above the root, it would search up to the root of the disk, and
-  // import any file with this name.
+  // lilconfig stops only at `top`. If `top` were not above `root`, lilconfig would search up to the root of the disk,
+  // and import any file there that is named like the settings.
   if (!isAbove(top, root)) throw ConfigFileError.notAbove(fileOrigin(top, root), name)
   const extensions = [...FILE_EXTENSIONS.map((extension) => `.${extension}`), ...Object.keys(loaders)]
   const load = async (file: string) => (await loadFile(fileOrigin(file, root), loaders)).default

@@ -22,8 +22,8 @@ export class ContainerError extends Error {
 }
 
 /**
- * The error for a requested name that is not registered. It is the last name of `path`; the message suggests similar
- * names.
+ * The error for a requested name that is not registered. The missing name is the last of `path`; the message suggests
+ * similar names.
  *
  * @example
  * try {

@@ -132,7 +132,7 @@ describe('cycles', () => {
     expect(left?.it).toBe(right?.it)
   })
 
-  test('after the error for a cycle, the container keeps none of its services: the next get makes them again', () => {
+  test('after the error for a cycle, the container keeps no service of the cycle: the next get makes them again', () => {
     let target = 'a'
     const container = createContainer({
       dependencies: { services: { end: 1 }, factories: { a: requiring('b'), b: (container) => container.get(target) } },

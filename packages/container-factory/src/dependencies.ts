@@ -12,8 +12,8 @@ import { isClass, isConstructor } from './value-kinds.ts'
 export type Invokable<T = unknown> = (new () => T) | (() => T)
 
 /**
- * A factory of one service: a function of the container, a class or function whose `inject` names the services that it
- * takes, or an object with `create`.
+ * A factory of one service: a function that gets the container, a class or function whose `inject` names the services
+ * that it takes, or an object with `create`.
  */
 export type Factory<T = unknown> =
   | ((container: TypedContainer, name: string) => T)
@@ -22,15 +22,15 @@ export type Factory<T = unknown> =
   | { create(container: TypedContainer, name: string): T }
 
 /**
- * A function around the creation of one service, which calls `create`, and returns the service or a replacement.
+ * A function around the creation of one service. It returns the service that `create` makes, or a replacement.
  *
  * The last delegator of a list is the outermost. Delegators run when the service is created, not at every `get`.
  */
 export type Delegator = (container: TypedContainer, name: string, create: <T>() => T) => unknown
 
 /**
- * A function that is called with each service that the container makes, after the delegators. An initializer may change
- * a service, but not replace it.
+ * A function that is called with each service that the container makes, except `null`, after the delegators. An
+ * initializer may change a service, but not replace it.
  *
  * If a factory returns a promise, the initializer is called with the service to which the promise resolves.
  */
@@ -83,11 +83,11 @@ export interface Dependencies {
   /** Lists of delegators by the name of the service; the last delegator of a list is the outermost. */
   readonly delegators?: Readonly<Record<string, readonly Delegator[]>>
   /**
-   * The initializers, which are called in this order with each service that the container makes, but not with the
-   * values under `services`.
+   * The initializers, which are called in the order of this list with each service that the container makes, but not
+   * with the values under `services`.
    */
   readonly initializers?: readonly Initializer[]
-  /** The abstract factories, which are tried in this order for names that are not registered. */
+  /** The abstract factories, which are tried in the order of this list for names that are not registered. */
   readonly abstract_factories?: readonly AbstractFactory[]
   /**
    * Whether a service is shared, by the name of the service; `shared_by_default` decides about services that have no

@@ -116,7 +116,7 @@ describe('dispose() of a container', () => {
     expect(trace).toEqual(['b', 'a'])
   })
 
-  test('a service is disposed of by the first method that it has: asyncDispose, dispose, Symbol.dispose', async () => {
+  test('dispose() calls the first of these methods that a service has: Symbol.asyncDispose, dispose, Symbol.dispose', async () => {
     const trace: string[] = []
     const ways = {
       [Symbol.asyncDispose]: () => trace.push('async'),
@@ -246,7 +246,7 @@ describe('dispose() of a container', () => {
     expect(trace).toEqual([])
   })
 
-  test('the container that a factory gets disposes of all services, also if a factory returns that container as a service', async () => {
+  test('dispose() of the container that a factory gets disposes of all services, also if the factory returns that container as its service', async () => {
     const trace: string[] = []
     const container = createContainer({
       dependencies: { factories: { a: () => new Resource('a', trace), view: (given) => given } },

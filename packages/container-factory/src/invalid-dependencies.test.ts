@@ -56,7 +56,7 @@ describe('invalid dependencies', () => {
     expect(make({ invokables: { a: {} } })).toThrow("dependencies.invokables['a'] is a map")
   })
 
-  test('an alias that is no name, a value of `shared` that is no boolean, and the value undefined are refused', () => {
+  test('an alias for something that is no name, a value of `shared` that is no boolean, and undefined as a service are refused', () => {
     expect(make({ aliases: { a: 1 } })).toThrow(
       "dependencies.aliases['a'] is a number: it must be the name of a service.",
     )
@@ -66,7 +66,7 @@ describe('invalid dependencies', () => {
     expect(make({ services: { a: undefined } })).toThrow("dependencies.services['a'] is undefined")
   })
 
-  test('delegators and abstract factories have to be lists, and the error names the wrong entry', () => {
+  test('delegators, initializers and abstract factories have to be lists, and the error names the wrong entry', () => {
     const factories = { a: () => 1 }
 
     expect(make({ factories, delegators: { a: () => 1 } })).toThrow(

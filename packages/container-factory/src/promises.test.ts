@@ -4,7 +4,7 @@ import { createContainer, ServiceNotCreatedError } from './index.ts'
 const tick = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('services made asynchronously', () => {
-  test('get returns the same promise before and after it is fulfilled', async () => {
+  test('get of an asynchronous service returns the same promise before and after the promise is fulfilled', async () => {
     const container = createContainer({
       dependencies: { factories: { db: async () => ({}) }, aliases: { store: 'db' } },
     })
@@ -37,7 +37,7 @@ describe('services made asynchronously', () => {
     expect(runs).toBe(1)
   })
 
-  test('a rejection reaches all waiting callers, and the next get tries again', async () => {
+  test('the rejection of an asynchronous service reaches all waiting callers, and the next get calls the factory again', async () => {
     let runs = 0
     const container = createContainer({
       dependencies: {

@@ -28,7 +28,7 @@ export class Resolution {
   /**
    * Gives the cycle of names that a request for `key` would cause now; `undefined` if it would cause none.
    *
-   * A finished service may request any key, even its own.
+   * After its construction, a service may request any key, even its own.
    */
   ringOfRequirers(key: ServiceKey): string[] | undefined {
     if (!this.#awaited) return undefined

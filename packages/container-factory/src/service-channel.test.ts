@@ -24,7 +24,7 @@ const config = {
   },
 }
 
-test('each request for a service publishes a message that names the requiring service, and each construction one with its duration', async () => {
+test('each request of one service for another publishes a message with both names, and each construction publishes a message with its duration', async () => {
   const heard = listen()
   await (createContainer(config).get('page') as readonly unknown[])[1]
   await new Promise((resolve) => setImmediate(resolve))

@@ -5,8 +5,8 @@ import { keyText } from './value-kinds.ts'
  * A message of a container on the channel `@app/container-factory:service` of `node:diagnostics_channel`, for tools.
  *
  * The event is `requested` if another service has requested the service, `made` if the service was constructed, and
- * `failed` if its construction threw. `duration` has the milliseconds of a construction, in which the constructions of
- * the required services are included.
+ * `failed` if its construction failed. `duration` has the milliseconds of a construction, including the constructions
+ * of other services that happened meanwhile because this service requires them.
  */
 export interface ServiceMessage {
   readonly event: 'requested' | 'made' | 'failed'

@@ -46,12 +46,13 @@ export interface ParentContainer {
 export interface ServiceEvent {
   readonly service: string
   readonly event: 'started' | 'disposed'
-  /** Milliseconds from the call of `start()` until the service was started, or the duration of its disposal. */
+  /** The milliseconds from the call of the container's `start()` until the service was started, or of its disposal. */
   readonly duration: number
 }
 
 /**
- * A function that the container calls for each service that it has started or disposed of, for example to write a log.
+ * A function that the container calls after the start of each eager service, and after the disposal of each service
+ * that has a method for it, for example to write a log.
  */
 export type ServiceReport = (event: ServiceEvent) => void
 

@@ -227,7 +227,7 @@ describe('the key services', () => {
     expect(container.has('none')).toBe(true)
   })
 
-  test('if one name is in several maps, a value comes before an alias, an invokable and a factory', () => {
+  test('if one name is in several maps, get uses the value, else the alias, else the invokable, else the factory', () => {
     const a = () => 'factory'
     const invokables = { a: Clock }
     const container = createContainer({ dependencies: { factories: { a }, invokables } })

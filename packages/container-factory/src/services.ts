@@ -23,7 +23,8 @@ export type ServiceIn<L, N extends string> =
   L extends Services<infer S> ? (N extends keyof S ? S[N] : unknown) : unknown
 
 /**
- * The type of a name that no service has yet; `never` for a name that a service has, so that the call does not compile.
+ * The type of a name that no service has yet; `never` for a name that a service has, so that a call of `provide` or
+ * `value` with this name does not compile.
  */
 type NewName<S extends object, N extends string> = N extends keyof S ? never : N
 
@@ -40,7 +41,7 @@ type Waiting<S extends object, N extends keyof S, R> = true extends {
   ? Promise<Awaited<R>>
   : R
 
-/** The values that `provide` takes: functions of the container, classes, and functions with `inject`. */
+/** The values that `provide` takes: functions that get a container, classes, and functions with `inject`. */
 type Providing<S extends object, N> =
   | ((container: TypedServices<S>, name: N) => unknown)
   | (new (
@@ -93,7 +94,7 @@ type Made<F> = F extends new (...args: never[]) => infer R ? R : F extends (...a
 export interface Services<S extends object> {
   /**
    * Adds a service: a class or function whose `inject` names the services that it takes, a class without arguments, or
-   * a function of the container.
+   * a function that gets a container.
    *
    * The call does not compile if `inject` contains a name that no service has, or if a parameter has another type than
    * the service at its place in `inject`.
@@ -118,8 +119,9 @@ export interface Services<S extends object> {
 /**
  * Begins a list of services in code: `services().provide('db', Db).provide('notes', Notes).build()`.
  *
- * Each call gives a new list and does not change the earlier one. A value with the name `config` becomes the
- * configuration of the container that `build` makes. Throws `InvalidDependenciesError` for a name that is taken.
+ * Each call of `provide` or `value` gives a new list, does not change the earlier one, and throws
+ * `InvalidDependenciesError` for a name that is taken. A value with the name `config` becomes the configuration of the
+ * container that `build` makes.
  *
  * @example
  * const shop = services()

@@ -3,8 +3,8 @@ import type { ServiceReport } from './service-container.ts'
 import type { ServiceLifetimes } from './service-lifetimes.ts'
 
 /**
- * Makes eager services in parallel. Then calls the method `start()` of each service that has this method, after
- * starting the services that the service requires.
+ * Makes eager services in parallel. Then calls the method `start()` of each of them that has this method, after the
+ * start of the eager services that it requires.
  *
  * Services that require a failed one are not started; all others are started. Throws `ServiceStartError` if services
  * failed.

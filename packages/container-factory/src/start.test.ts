@@ -112,7 +112,7 @@ describe('start() of a container', () => {
     expect(trace.slice(3)).toEqual(['start a', 'start b', 'a is up', 'b is up', 'start c', 'c is up'])
   })
 
-  test('each start and each disposal is reported with its duration', async () => {
+  test('start() reports each started service with its duration, and dispose() each service that has a method for its disposal', async () => {
     const { factories } = living({ a: [], b: ['a'] })
     const container = createContainer({
       dependencies: { factories: { ...factories, plain: () => ({}) }, eager: ['b', 'plain'] },
@@ -139,7 +139,7 @@ describe('start() of a container', () => {
     await expect(createContainer({}).start()).resolves.toBeUndefined()
   })
 
-  test('start() accepts an alias and the service of a class, and calls an inherited method start', async () => {
+  test('start() starts a service once if eager has both its alias and its name, and calls a method start that the service inherits', async () => {
     const trace: string[] = []
     class Janitor {
       start() {

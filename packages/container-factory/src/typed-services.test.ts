@@ -111,7 +111,7 @@ describe('a list of services in code', () => {
 })
 
 describe('programs that do not compile', () => {
-  test('a name that no service has does not compile', () => {
+  test('a name that no service has does not compile, neither in inject nor as an argument of get()', () => {
     // @ts-expect-error no service has the name 'clock' yet
     const wrong = () => services().provide('db', Db).provide('notes', Notes)
     const container = base.build()

@@ -82,7 +82,7 @@ describe('types of a container', () => {
     expectTypeOf(wrong).toBeFunction()
   })
 
-  test('a factory is a function of the container, a class with static inject, or an object with create', () => {
+  test('a factory is a function that gets the container, a class with static inject, or an object with create', () => {
     expectTypeOf<(container: TypedContainer) => Db>().toExtend<Factory<Db>>()
     expectTypeOf<typeof Audit>().toExtend<Factory<Audit>>()
     expectTypeOf<{ create(container: TypedContainer): Db }>().toExtend<Factory<Db>>()

@@ -5,12 +5,15 @@ export function isMap(value: unknown): value is Readonly<Record<string, unknown>
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** Whether a value is a class, which cannot be called: a class declaration, a built-in class, or a proxy of a class. */
+/**
+ * Whether a value is a class, which cannot be called without `new`: a class declaration, a built-in class, or a proxy
+ * of a class.
+ */
 export function isClass(value: unknown): value is abstract new (...args: never[]) => unknown {
   if (typeof value !== 'function' || Object.getOwnPropertyDescriptor(value, 'prototype')?.writable !== false)
     return false
-  // A class has a `prototype` that is not writable, and so has a frozen ordinary function, which differs from a class
-  // by its source text.
+  // The `prototype` of a class is not writable. A frozen ordinary function has such a `prototype` too; it differs from
+  // a class by its source text.
   return !/^(?:async\s+)?function\b(?!.*\{\s*\[native code\]\s*\}$)/s.test(Function.prototype.toString.call(value))
 }
 
@@ -48,7 +51,7 @@ export function keyText(key: unknown): string {
 
 const most = 3
 
-/** Gives the known names that are similar to `wanted`, the most similar first. */
+/** Gives the known names that are most similar to `wanted`, three at most, the most similar first. */
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const near: { readonly name: string; readonly distance: number }[] = []
   for (const name of new Set(names)) {
@@ -63,7 +66,7 @@ export function nearestNames(wanted: string, names: Iterable<string>): readonly 
     .map(({ name }) => name)
 }
 
-/** Counts the insertions, deletions, substitutions and swaps of neighbours that turn one name into another. */
+/** Counts the insertions, deletions, substitutions and swaps of adjacent letters that turn one name into another. */
 function editDistance(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
