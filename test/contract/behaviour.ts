@@ -34,8 +34,8 @@ export interface Behaviour {
 }
 
 /**
- * Makes middleware `(request, handler)` with the behaviour that a recorded case describes, as an object or as a
- * function, whichever the case names.
+ * Makes middleware with the behaviour that a recorded case describes. The case may name its form: a function, an object
+ * with `process` or `handle`, or double-pass middleware; else it has the default form.
  */
 export function behave(behaviour: Behaviour, trace: Trace, defaultForm: 'object' | 'callable'): MiddlewareLike {
   refuse(behaviour)
@@ -107,8 +107,8 @@ export function respond({ tag, body = tag, status = 200, headers = {} }: Behavio
 }
 
 /**
- * Gives the error that middleware of a recorded case throws. An `HttpError` takes the place of a recorded exception
- * whose code is an HTTP status.
+ * Gives the error that middleware of a recorded case throws: a `TypeError` for an error of PHP, an `HttpError` for an
+ * exception whose code is a status from 400 to 599, and a `RuntimeException` for any other exception.
  */
 export function errorOf({ do: what, message = 'boom', code = 0 }: Behaviour): Error {
   if (what === 'throwError') return new TypeError(message)

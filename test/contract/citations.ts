@@ -22,7 +22,7 @@ export function citations(): readonly Citation[] {
   })
 }
 
-/** A clause that a comment or a page cites, and the file. */
+/** A clause that a comment or a page cites, and the file of that comment or page. */
 export interface CommentCitation {
   readonly clause: string
   readonly file: string

@@ -25,8 +25,8 @@ export class NamedClasses {
   }
 
   /**
-   * The name under which a recorded case registers a class as a service; `undefined` if the value is none of these
-   * classes.
+   * The name under which a recorded case registers the given class as a service; `undefined` if `asked` is none of the
+   * classes in place of PHP classes.
    */
   serviceName(asked: unknown): string | undefined {
     for (const [name, known] of this.#classes) if (known === asked) return `T\\${name}`

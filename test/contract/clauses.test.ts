@@ -29,7 +29,7 @@ test('every clause that a comment or a page cites is on the page of the contract
   expect(cited.filter(({ clause }) => !NUMBERS.includes(clause))).toEqual([])
 })
 
-test('every clause of the contract is named by a test', () => {
+test('every clause of the contract that specifies something is named by a test', () => {
   const unnamed = CLAUSES.filter((clause) => !NOT_SPECIFIED.includes(clause) && testsOf.get(clause)?.length === 0)
   expect(unnamed).toEqual([])
 })

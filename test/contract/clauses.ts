@@ -11,8 +11,8 @@ export const NUMBERS: readonly string[] = [...PAGE.matchAll(/^(?:#+ |- \*\*)(\d(
 )
 
 /**
- * The clauses that a test can prove. Left out are section 1, an overview of the other sections, and sections 2 and 9,
- * which have no text besides their subsections.
+ * The clauses with a text of their own. Left out are section 1, an overview of the other sections, and the numbers 2
+ * and 9, since these sections have no text besides their subsections.
  */
 export const CLAUSES: readonly string[] = NUMBERS.filter((number) => !/^(?:1\b|[29]$)/.test(number))
 

@@ -44,8 +44,8 @@ interface Conditions {
   /** Set for an answer to HEAD, whose body is not compared. */
   readonly isHead: boolean
   /**
-   * Set if an error that is reported beside an answer counts as no difference. On release line A an unhandled error
-   * becomes an answer. Here it becomes an answer too, and is also reported.
+   * Set if an error that is reported beside an answer counts as no difference. On the older release lines an unhandled
+   * error becomes an answer. Here it becomes an answer too, and is also reported.
    */
   readonly mayFail: boolean
 }
@@ -99,8 +99,8 @@ function listOf(header: string): readonly string[] {
 }
 
 /**
- * Compares bodies, except for errors whose text the framework wrote: their texts differ, and their status alone is
- * compared.
+ * Compares bodies, but not those of recorded errors without a body or with words of Mezzio itself, since our framework
+ * words errors differently.
  */
 function bodies(at: Place, expected: Outcome, ours: Outcome): readonly Difference[] {
   const body = String(expected.body)
@@ -136,8 +136,9 @@ function traces(at: Place, line: Line, expected: Outcome, ours: Outcome): readon
 }
 
 /**
- * Removes the entries of middleware between routing and dispatch from our trace of a 405. Here this middleware runs
- * before the 405 is answered; in the older release lines, the routing step answers before this middleware could run.
+ * Removes from our trace of a 405 the entries of middleware that the recording does not mention. Here the middleware
+ * between routing and dispatch runs before the 405 is answered; in the older release lines, the routing step answers
+ * before this middleware could run.
  */
 function withoutBetween(own: readonly TraceEntry[], recorded: readonly TraceEntry[]): readonly TraceEntry[] {
   return own.filter((entry) => !('in' in entry) || recorded.some((known) => known.in === entry.in))

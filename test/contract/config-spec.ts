@@ -25,8 +25,8 @@ function section(value: unknown, convert: (entry: unknown) => unknown): unknown 
 function pipelineEntry(entry: unknown, context: Context): unknown {
   if (!isMap(entry)) return entry
   if ('rawEntry' in entry) return entry.rawEntry === '@object' ? {} : entry.rawEntry
-  // An entry that is a bare constant, without `middleware`, is allowed in the older release lines; in v3 the constant
-  // becomes the `middleware` of an entry.
+  // The older release lines allow ready-made middleware of Mezzio (`const`) as an entry, without the key `middleware`;
+  // for v3, this middleware becomes the `middleware` of an entry.
   if ('const' in entry) return context.line === 'V3' ? { middleware: build(entry, context) } : build(entry, context)
   return 'middleware' in entry ? { ...entry, middleware: build(entry.middleware, context) } : entry
 }

@@ -5,7 +5,8 @@ import { build, type Context } from './middleware-spec.ts'
 import type { Setup } from './vectors.ts'
 
 /**
- * Builds the container of a recorded case, which makes each service at its first `get` and adds an entry to the trace.
+ * Builds the container of a recorded case. It makes each service at its first `get`, and adds an entry about this to
+ * the trace.
  */
 export function buildContainer(setup: Setup, context: Context, config: object = {}, services: object = {}): Container {
   const container = createContainer({ ...config, dependencies: { factories: factoriesOf(setup, context), services } })

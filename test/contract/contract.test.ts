@@ -70,7 +70,7 @@ describe('recorded behaviour', () => {
   })
 })
 
-test('every entry of the table of deviations still differs from the recording', () => {
+test('every unit in the table of deviations still differs from its recording', () => {
   const stale = deviations.flatMap(({ case: id, on }) =>
     on.map((key) => `${id} ${key}`).filter((name) => !deviating.has(name)),
   )
@@ -81,7 +81,7 @@ test('no deviation has the label "taste" as its reason', () => {
   expect(deviations.filter(({ label }) => label === 'taste')).toEqual([])
 })
 
-test.runIf(vectorFolders().length === 1)('on each release line, as many cases agree as decision 001 says', () => {
+test.runIf(vectorFolders().length === 1)('decision 001 states which share of cases agrees on each release line', () => {
   const lines = ['A10', 'A', 'B20', 'B', 'V3']
   const decision = readFileSync(join(DOCS, 'decisions/001-where-the-release-lines-conflict.md'), 'utf8')
   const [, plain = ''] = /have a counterpart, ([^;]*);/.exec(decision) ?? []
@@ -98,7 +98,7 @@ test('every deviation says what we do and why, and points to a row of the table 
   expect([...wordless, ...rootless]).toEqual([])
 })
 
-test('every deviation has a label: "contract" comes with a clause, "line" with a recorded system that behaves like ours', () => {
+test('every deviation has a label: "contract" with a clause, "line" with a recorded system that behaves like ours, the others with neither', () => {
   const bare = deviations.filter(({ label, clause, like }) => {
     if (!LABELS.includes(label)) return true
     return label === 'contract' ? !NUMBERS.includes(clause ?? '') : label === 'line' ? !like : Boolean(clause ?? like)
@@ -106,7 +106,7 @@ test('every deviation has a label: "contract" comes with a clause, "line" with a
   expect(bare).toEqual([])
 })
 
-test('every row of the table in decision 001 has exactly the labels of the deviations that point to it, at least one', () => {
+test('every row of the table in decision 001 has a label, and if deviations point to the row, exactly their labels', () => {
   const held = [...rows].map(([row, cell]) => {
     const cited = cell.replace(/“[^”]*”/g, '').match(/contract [\d.]+|security|line|platform|taste/g) ?? []
     const cases = deviations.filter(({ decision }) => decision === row)

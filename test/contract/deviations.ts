@@ -7,9 +7,9 @@ import { vectorFolders } from './vectors.ts'
 /** A recorded outcome from which ours differs on purpose. */
 export interface Deviation {
   readonly case: string
-  /** The units that deviate, by their keys in the vectors: `V3/fastroute`, or `V3` if the case involves no router. */
+  /** The release lines and routers on which it deviates: `V3/fastroute`, or `V3` if the case involves no router. */
   readonly on: readonly string[]
-  /** The only places in which the case may differ: its construction, its setup, or a result by its index. */
+  /** Every place in which the case differs: its construction, its setup, or a result by its index. */
   readonly at: readonly Place[]
   /** A sentence about our behaviour. */
   readonly ours: string
@@ -18,7 +18,7 @@ export interface Deviation {
   /** The decision record and the row in its table: `001#strict-prefixes`. */
   readonly decision: string
   readonly label: Label
-  /** The clause that the recorded behaviour contradicts; given where the label is `contract`. */
+  /** The clause of the contract that the recorded behaviour contradicts; given where the label is `contract`. */
   readonly clause?: string
   /** The recorded system that behaves like ours; given where the label is `line`. */
   readonly like?: string

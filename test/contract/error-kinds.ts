@@ -9,7 +9,7 @@ export class RuntimeException extends Error {
   override readonly name = 'RuntimeException'
 }
 
-/** Gives the names of an error and of its causes. */
+/** Gives the name of an error and those of its causes; a value that is no `Error` has the name of its type. */
 export function namesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [typeof error]
   return [error.name, ...(error.cause === undefined ? [] : namesOf(error.cause))]

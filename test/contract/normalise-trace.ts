@@ -9,7 +9,7 @@ import type { Line } from './units.ts'
 export function normaliseTrace(trace: unknown, line: Line): readonly TraceEntry[] {
   const entries = (trace ?? []) as readonly TraceEntry[]
   // Entries about the construction of a class are left out: each release line constructs classes at another moment, and
-  // we construct a class once, when it is first invoked.
+  // this framework constructs a class once, when it is first invoked.
   return entries.filter((entry) => !('new' in entry)).map((entry) => normaliseEntry(entry, line))
 }
 
@@ -42,8 +42,8 @@ function attributes({ attrs, method }: TraceEntry): TraceEntry {
 }
 
 /**
- * The parts of a routing result that can be compared: of a match its name, methods, options and params, of a failure
- * the allowed methods.
+ * The parts of a routing result that can be compared: of a match its name, methods, options and params; of a failure
+ * whether only the method was wrong, and the allowed methods.
  */
 function routeResult({ success, methodFailure, allowed, name, options, params }: TraceEntry): TraceEntry {
   if (success !== true) return { success, methodFailure, allowed: inAnyOrder(allowed ?? []) }

@@ -1,6 +1,9 @@
 import type { RecordedCall } from './vectors.ts'
 
-/** Makes a `Request` with exactly the recorded method and target, which its constructor would change. */
+/**
+ * Makes a `Request` with the recorded method, and the recorded target as Mezzio's URI object encodes it. Both are
+ * defined afterwards, since the constructor of `Request` would change them.
+ */
 export function recordedRequest({
   method = 'GET',
   path = '/',

@@ -169,7 +169,7 @@ test('7.1.1, 7.1: a service that the pipeline names is fetched for the first req
   expect(String(errors[0])).toMatch(/acme\/guard.*not invokable/)
 })
 
-test('7.1.2: with error: true, a service of the container is error middleware of four arguments', async () => {
+test('7.1.2: a service that the pipeline names with error: true is error middleware, with four arguments', async () => {
   const errors = doublePassError((error, _request, response) => response.write((error as Error).message))
   const app = await configured({
     dependencies: { services: { 'acme/errors': errors } },

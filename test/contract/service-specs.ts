@@ -37,7 +37,7 @@ export class ServiceSpecs {
     this.#classes = { InvNoArg, NeedsArg2 }
   }
 
-  /** The class of a given name; `undefined` if the case registers a service under this name. */
+  /** The class with a given name; `undefined` if there is none, or if the case registers a service under this name. */
   classOf(name: string): (new () => unknown) | undefined {
     return this.#registered.has(name) ? undefined : this.#classes[name]
   }

@@ -23,8 +23,8 @@ export function takeStep(app: Application, step: Step, context: Context): void {
 const REGISTRATIONS = new Set(['route', 'get', 'post', 'put', 'patch', 'delete', 'any'])
 
 /**
- * The ready-made middleware that a step pipes. In the older release lines, routing and dispatch also answer 405, HEAD
- * and OPTIONS; in v3, further middleware does.
+ * The names of the ready-made middleware that a step pipes. In the older release lines, routing and dispatch also
+ * answer 405, HEAD and OPTIONS; v3 has separate middleware for that.
  */
 function constantsOf(op: string, line: Line): readonly string[] {
   const isV3 = line === 'V3'

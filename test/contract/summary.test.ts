@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LabelSummary } from './label-summary.ts'
 import { NO_ANSWERS, Summary } from './summary.ts'
 
-test('the summary counts cases and answers by release line and category, and gives the share of cases that have a counterpart here', () => {
+test('the summary counts cases by release line and category, and says which share of those with a counterpart, and of answers, agrees', () => {
   const summary = new Summary()
   summary.count('V3', 'routing', 'agree', { all: 3, alike: 3 })
   summary.count('V3', 'routing', 'deviate', { all: 5, alike: 4 })
@@ -16,7 +16,7 @@ test('the summary counts cases and answers by release line and category, and giv
   ])
 })
 
-test('the summary gives for each release line the share of cases that agree, and the shares that deviate, by the label of the reason', () => {
+test('the summary of labels gives for each release line the shares of cases that agree, that agree with adapters, and that deviate, by label', () => {
   const labels = new LabelSummary()
   for (const outcome of ['agree', 'agree', 'contract', 'taste'] as const) labels.count('B', outcome)
   labels.countAdapted('B')

@@ -14,8 +14,8 @@ export interface Answers {
 export const NO_ANSWERS: Answers = { all: 0, alike: 0 }
 
 /**
- * Counts the answers of a unit. An answer that differs does not affect the count of the other answers. An application
- * that cannot be built gives no answer.
+ * Counts the answers of a unit, and those that are as recorded. An answer that differs does not affect the count of the
+ * others; if the construction differs, no answer counts as recorded.
  */
 export function countAnswers({ expected }: Unit, differences: readonly Difference[]): Answers {
   const all = Array.isArray(expected.results) ? Math.max(1, expected.results.length) : 1
@@ -79,7 +79,7 @@ function rank(category: string): number {
   return category === TOTAL ? 1 : 0
 }
 
-/** The percentage of the units that have a counterpart here. */
+/** The percentage of units that agree, among those that have a counterpart here. */
 function share({ agree, deviate, unexplained }: Counts): string {
   return part(agree, agree + deviate + unexplained)
 }

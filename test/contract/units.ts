@@ -1,8 +1,8 @@
 import type { Outcome, VectorCase } from './vectors.ts'
 
 /**
- * The recorded releases of Mezzio and its predecessors: A is 1.x (ASM2 with the older service manager), B is 2.x, V3 is
- * 3.x. Decision 001 names them.
+ * The recorded releases of Mezzio and its predecessors: A10, A and ASM2 are releases 1.x (ASM2 with the older service
+ * manager), B20 and B are 2.x, V3 is 3.x. Decision 001 names them.
  */
 export type Line = 'A10' | 'A' | 'ASM2' | 'B20' | 'B' | 'V3'
 
@@ -11,11 +11,11 @@ export interface Unit {
   readonly recorded: VectorCase
   readonly line: Line
   /**
-   * The router of Mezzio on which the case was recorded; `undefined` if the case involves no router. We run the cases
-   * of `fastroute` on `FindMyWayRouter`, and those of `aura` on `TrouterRouter`.
+   * The router of Mezzio on which the case was recorded; `undefined` if the case involves no router. The tests run
+   * cases of `fastroute` on `FindMyWayRouter`, and those of `aura` on `TrouterRouter`.
    */
   readonly router: string | undefined
-  /** The unit's key in the vectors: `A/fastroute`, or `A` alone if the case involves no router. */
+  /** The key of the unit in its recorded case: `A/fastroute`, or `A` alone if the case involves no router. */
   readonly key: string
   readonly expected: Outcome
 }

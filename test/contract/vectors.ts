@@ -57,7 +57,7 @@ export interface RecordedCall {
   readonly options?: Readonly<Record<string, unknown>> | readonly []
 }
 
-/** The folder of the vectors, and a further folder if the variable `CONTRACT_VECTORS` names one. */
+/** The folder of the recorded cases, and a further folder if the variable `CONTRACT_VECTORS` names one. */
 export function vectorFolders(): readonly string[] {
   const { CONTRACT_VECTORS } = process.env
   return [join(import.meta.dirname, 'vectors'), ...(CONTRACT_VECTORS ? [resolve(CONTRACT_VECTORS)] : [])]

@@ -9,7 +9,10 @@ import { FindMyWayRouter } from '@app/router-find-my-way'
 const app = new Application({ router: new FindMyWayRouter() })
 const octets = (value) => new TextEncoder().encode(value)
 
-/** Sends chunks one by one: if they were written at once, versions of node would frame them in different ways. */
+/**
+ * Gives a stream that pauses before each chunk: if chunks were written at once, versions of node would frame them in
+ * different ways.
+ */
 function stream(...chunks) {
   const pull = async (controller) => {
     await sleep(10)
@@ -74,7 +77,7 @@ app.get('/stream-fails', () => {
 app.get('/stream-breaks', () => {
   const chunks = ['one', 'two']
   const pull = async (controller) => {
-    // By then, the octets that were written before have been sent.
+    // After this pause, the chunks that were enqueued before have been sent.
     await sleep(20)
     if (chunks.length > 0) controller.enqueue(octets(chunks.shift()))
     else controller.error(new Error('after some octets'))

@@ -10,13 +10,13 @@ import type { Played, Transcript } from './transcript.ts'
 const PROBE = 'GET /end HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 const PROBED = '\r\n\r\nthe end of this exchange'
 
-/**
- * The milliseconds that the last answer may take. Then the probe is sent, so that an answer that is shorter than the
- * recorded one does not keep the test waiting.
- */
+/** The milliseconds for which octets are collected after each turn of a transcript that was not recorded yet. */
 const RECORDING = 1_000
 
-/** The milliseconds that the last answer may take. Then the probe is sent, so that a difference is seen in any case. */
+/**
+ * The milliseconds that the last answer may take on a connection that should stay open. Then the probe is sent, so that
+ * an answer that is shorter than the recorded one does not keep the test waiting.
+ */
 const BEFORE_PROBE = 5_000
 
 /** Sends the octets of a transcript to a port of this machine, and gives the octets that come back. */
@@ -54,7 +54,7 @@ async function probe(connection: Connection): Promise<boolean> {
 class Connection {
   /** The received octets, in Latin-1, and with the same date in all heads. */
   octets = ''
-  /** The way in which the connection ended; empty while the connection is open. */
+  /** The way in which the connection ended, `closed` or `reset`; empty while the connection is open. */
   end = ''
   readonly #socket
   #hear = (): void => undefined
@@ -97,5 +97,5 @@ class Connection {
   }
 }
 
-/** The header `Date`, whose value has the same length in all heads. */
+/** The header `Date`, whose value is replaced by one of the same length, since it differs between two runs. */
 const DATE = /^(date: )[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT(?=\r\n)/gim

@@ -16,7 +16,7 @@ export interface Turn {
 export interface Transcript {
   readonly name: string
   readonly turns: readonly Turn[]
-  /** Whether the connection stays open; empty in a transcript that was not recorded yet. */
+  /** What became of the connection: `open`, `closed` or `reset`; empty in a transcript that was not recorded yet. */
   readonly end: string
 }
 
@@ -53,7 +53,7 @@ function turnsOf(lines: readonly string[]): Turn[] {
       continue
     }
     last.source.push(line)
-    // Octets that stand in the file without a pause are sent in one piece.
+    // Octets without a pause between them are sent in one piece.
     const before = last.steps.at(-1)
     if (typeof before === 'string' && typeof step === 'string') last.steps.splice(-1, 1, before + step)
     else last.steps.push(step)

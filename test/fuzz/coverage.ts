@@ -1,8 +1,8 @@
 import { type Profiler, Session } from 'node:inspector/promises'
 
 /**
- * The names of the places in the code that ran since the last call. Each name ends with `#` and an exponent of at most
- * 7: the number of runs is at most two to the power of it.
+ * The names of the places in the code that ran since these names were last taken. Each ends with `#` and the binary
+ * logarithm of the number of runs, rounded up, and 7 at most.
  */
 export type Places = readonly string[]
 

@@ -1,8 +1,8 @@
 import type { SeededRandom } from '../hostile/seeded-random.ts'
 
 /**
- * Changes a text at one to six places: inserts some of the given words, pieces of another text or of the text itself,
- * or odd characters.
+ * Changes a text at one to six places: removes, repeats, reverses or encodes a piece of it, or inserts a given word, a
+ * piece of another text, or an odd character, before the piece or in its place.
  */
 export function mutate(text: string, words: readonly string[], other: string, random: SeededRandom): string {
   let result = text

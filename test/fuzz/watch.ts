@@ -5,8 +5,8 @@ import { readCorpus, writeCorpus } from './corpus.ts'
 const ENDLESS = 60_000
 
 /**
- * Watches the search from another thread: if a text keeps the main thread busy without end, this thread adds the text
- * to the corpus and ends the process.
+ * Watches the search from another thread: if the main thread begins no further text for a minute, this thread adds the
+ * last text to the corpus and ends the process.
  */
 export function watch(name: string): (input: string) => void {
   const worker = new Worker(import.meta.filename, { workerData: { watched: name } })
@@ -21,7 +21,7 @@ if (!isMainThread && workerData?.watched !== undefined) {
     clearTimeout(timer)
     timer = setTimeout(() => {
       writeCorpus(watched, [...readCorpus(watched), input])
-      // The console of a worker thread writes by the main thread, which hangs; so the message is written directly.
+      // The message is written directly: the console of a worker thread writes through the main thread, which hangs.
       writeSync(
         2,
         `${JSON.stringify(input)} breaks the law of ${watched}: handling it takes more than ${ENDLESS / 1000} seconds.\n`,

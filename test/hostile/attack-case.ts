@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Step } from './raw-exchange.ts'
 
-/** The possible results of a case: a status, or the way in which the connection ends. */
+/** The possible results of a case: the status of the answer, or what happens to the connection in its place. */
 type Outcome = number | 'close' | 'reset' | 'timeout'
 
 interface AttackCaseBase {
   readonly id: string
   readonly why: string
-  /** The outcomes that are safe; the first of them is the one that our server has. */
+  /** The outcomes that are safe; the first of them is that of our server. */
   readonly want: readonly Outcome[]
   readonly timeoutMs?: number
 }

@@ -143,7 +143,7 @@ test.each([
   [MULTIPART, part(name, `\n--lim\n${'x'.repeat(300_000)}`) + END, 200],
   [MULTIPART, 'no form', 400],
   ['text/plain', 'a=1', 415],
-])('the fields and headers of a form are limited, however a handler reads it: %s', async (type, body, status) => {
+])('bodyParser() and formData() limit the fields and headers of a form alike: %s', async (type, body, status) => {
   for (const reader of ['bodyParser', 'formData()']) {
     const octets = new TextEncoder().encode(body)
     if (reader === 'formData()' || type !== 'text/plain') {

@@ -1,7 +1,7 @@
 import type { Application } from '@app/core'
 import type { Step } from './raw-exchange.ts'
 
-/** A fault, and the required reaction to it. */
+/** A fault of the application or of its client, and the reaction that the server has to show. */
 export interface Fault {
   readonly name: string
   /** Adds the failing code to an application, at a path of its own. */

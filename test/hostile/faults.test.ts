@@ -9,8 +9,8 @@ const escaped: unknown[] = []
 const onEscape = (error: unknown) => escaped.push(error)
 
 beforeAll(async () => {
-  // The listener of errors throws as well, and the server logs the thrown errors to the console. The mock keeps them
-  // out of the output of the test.
+  // The application's listener of errors throws as well, and the server logs the thrown errors to the console. The mock
+  // keeps them out of the output of the test.
   vi.spyOn(console, 'error').mockImplementation((...values) => void format(...values))
   process.on('unhandledRejection', onEscape)
   process.on('uncaughtException', onEscape)
@@ -24,7 +24,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-test.each(FAULTS)('after this fault a healthy request is answered: $name', async (fault) => {
+test.each(FAULTS)('the server reacts to this fault as required, and answers the next request: $name', async (fault) => {
   expect(await victim.suffer(fault)).toEqual([])
   expect(escaped.splice(0)).toEqual([])
 })

@@ -11,7 +11,7 @@ export interface FuzzReport {
   readonly bypasses: readonly string[]
   /**
    * Targets whose requests reached the handler although they mean another path, missed it although they mean its path,
-   * or were answered with 500.
+   * or were answered with a status of 500 or more.
    */
   readonly strays: readonly string[]
 }

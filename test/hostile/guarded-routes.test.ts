@@ -95,8 +95,8 @@ test('no handler runs for a visitor whom its route does not admit, however appli
 })
 
 /**
- * Middleware between guard and routes that changes the routing result or the identity, or throws: a guard that decided
- * before this middleware runs would miss these changes.
+ * Middleware between guard and routes that does nothing, changes the routing result or the identity, or throws: a guard
+ * that decided before this middleware runs would miss these changes.
  */
 const BEHIND: readonly Middleware[] = [
   (request, handler) => handler(request),
@@ -142,7 +142,7 @@ function addRoute(app: Application, { path, method, requires }: Part & { readonl
   })
 }
 
-/** Registers a route, unless the application already has a route of this path and method. */
+/** Registers a route, and ignores the error if the application already has a route of this path and method. */
 function attempt(register: () => unknown): void {
   try {
     register()

@@ -34,7 +34,7 @@ test('idle connections are closed soon after SIGTERM', async () => {
   expect(await program.ended).toBe(0)
 })
 
-test('requests with incomplete headers do not delay a stop', async () => {
+test('at SIGTERM, requests with incomplete headers are answered with 408 before the grace period ends', async () => {
   const program = await startFixture('find-my-way')
   const halves = ['G', 'GET / HTTP/1.1\r\nHo', 'GET /ping HTTP/1.1\r\nHost: x\r\n']
   const cut = await Promise.all(halves.map((half) => sendAndBeRead(program.port, half)))
@@ -67,7 +67,7 @@ test('a request that is not answered within the grace period is cut and named in
   expect((await stuck()).octets).toBe('')
 })
 
-test('every answer after SIGTERM announces the end of its connection', async () => {
+test('every answer that a stopping server gives announces the end of its connection', async () => {
   const app = fixture(await createRouter('find-my-way'), () => undefined)
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   const paths = [
@@ -96,7 +96,7 @@ test('every answer after SIGTERM announces the end of its connection', async () 
   expect(await closed).toBe(true)
 })
 
-test('a second signal ends the program at once', async () => {
+test('a second signal during a stop ends the program at once, with 1', async () => {
   const program = await startFixture('find-my-way')
   await sendAndBeRead(program.port, 'GET /never HTTP/1.1\r\nHost: x\r\n\r\n')
   program.stop('SIGTERM')

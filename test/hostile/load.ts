@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface DrainReport {
   readonly sent: number
   readonly answered: number
-  /** Requests that were sent and never answered. */
+  /** Requests that were sent and never answered, without those that count as late. */
   readonly lost: number
   /**
    * Requests that were sent while the server closed their connection as idle, since the clients' process had got no CPU
@@ -21,14 +21,15 @@ export interface DrainReport {
 }
 
 /**
- * The longest pause between an answer and the client's next request; after a longer pause the request counts as late.
- * It is shorter than the time for which a stopping server keeps idle connections.
+ * The longest pause between an answer and the client's next request after which this request counts as lost if it gets
+ * no answer; after a longer pause it counts as late. The limit is shorter than the time for which a stopping server
+ * keeps idle connections.
  */
 const SOON_MS = 50
 
 /**
- * Starts clients of some paths, with one connection each. A client sends the next request as soon as it has an answer,
- * until `stop` is called.
+ * Starts a client for each of the given paths, with a connection of its own. A client sends its next request `pauseMs`
+ * after an answer, until the server ends the connection.
  */
 export class KeepAliveClients {
   readonly #counts = { sent: 0, answered: 0, lost: 0, late: 0, surprised: 0 }
@@ -38,7 +39,7 @@ export class KeepAliveClients {
     this.#ended = paths.map((path) => this.#ask(port, path, pauseMs))
   }
 
-  /** Resolves when each client's connection is closed. */
+  /** Resolves when each client's connection is closed, or after 15 seconds. */
   async report(): Promise<DrainReport> {
     await Promise.race([Promise.all(this.#ended), sleep(15_000)])
     return this.#counts

@@ -1,4 +1,6 @@
-/** One answer in parts. The body has its chunks joined, one character of Latin-1 for each octet, and is not decoded. */
+/**
+ * One answer in parts. The body is a text in Latin-1, with its chunks joined, and still compressed if it was sent so.
+ */
 export interface RawAnswer {
   readonly status: number
   /** The lines of the head in their order, with names in lower case. */
@@ -11,8 +13,8 @@ export interface RawAnswer {
 }
 
 /**
- * The answers that the received octets contain, those with a status of 1xx included, and the remaining octets, which
- * form no answer.
+ * The answers that the received octets contain: `all` of them, and the `final` ones, which have no status of 1xx except
+ * 101. `rest` has the remaining octets, which form no answer.
  */
 export interface RawAnswers {
   readonly all: readonly RawAnswer[]

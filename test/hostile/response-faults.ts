@@ -190,7 +190,7 @@ function nodeStream(): Readable {
   )
 }
 
-/** A response of a class of its own, whose properties differ from the arguments of its constructor. */
+/** A response whose given properties were redefined, also with values that the constructor of `Response` refuses. */
 function lying(properties: Readonly<Record<string, unknown>>): Response {
   const response = new Response('body')
   for (const [name, value] of Object.entries(properties)) Object.defineProperty(response, name, { value })

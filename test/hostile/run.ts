@@ -9,8 +9,8 @@ import { stopUnderLoad } from './stop-under-load.ts'
 import { startVictim } from './survive-faults.ts'
 
 /**
- * `pnpm hostile [targets] [seed]`: runs all attacks of the suite and prints a table; ends with 1 if an attack
- * succeeded.
+ * `pnpm hostile [targets] [seed]`: runs, for every router, the attacks, the faults, `targets` random request targets, a
+ * stop under load and a check of the heap. Prints a table and the problems; ends with 1 if there is any problem.
  */
 const [targets = '1000000', seed = '1'] = process.argv.slice(2)
 const REQUESTS = 1_000_000
@@ -62,8 +62,8 @@ async function runCases(router: string): Promise<number> {
 }
 
 async function runFaults(router: string): Promise<number> {
-  // The `onError` of the victim throws on purpose, so its errors go to the console. They are silenced here, to keep them
-  // out of the printed table.
+  // The `onError` of the victim throws on purpose, so its errors go to the console. They are silenced here, to keep
+  // them out of the printed table.
   console.error = () => undefined
   const victim = await startVictim(await createRouter(router))
   let survived = 0

@@ -9,8 +9,9 @@ import { readSteadily } from './steady-client.ts'
 
 /**
  * `pnpm soak [minutes] [router]`: sends mixed load with aborts and slow clients from this process to another. Prints
- * the heap, the sockets and the 99th percentile of the response times, at the beginning and at the end. Ends with 1 if
- * the heap or the sockets grow, if the buffers exceed their limit, or if an honest request fails.
+ * among others the heap and the 99th percentile of the response times, at the beginning and at the end, and the sockets
+ * that are left. Ends with 1 if the heap grows, if sockets are left, if the buffers exceed their limit, if a client
+ * gets another answer than expected, or if the process does not end with 0 at SIGTERM.
  */
 const [minutes = '2', router = 'find-my-way'] = process.argv.slice(2)
 const duration = Number(minutes) * 60_000

@@ -11,7 +11,7 @@ test('every package of the lockfile comes from the registry, with an integrity h
   expect(resolutions.filter((line) => !/^ {4}resolution: \{integrity: sha512-[\w+/=]+\}$/.test(line))).toEqual([])
 })
 
-test('only the packages that the workspace allows by name may run a script when they are installed', () => {
+test('the workspace lets only bun, deno, esbuild, node and workerd run scripts when they are installed', () => {
   const named = /allowBuilds:\n((?: {2}\S+: (?:true|false)\n)+)/.exec(read('pnpm-workspace.yaml'))?.[1] ?? ''
   expect(named.match(/\S+(?=: true\n)/g)).toEqual(['bun', 'deno', 'esbuild', 'node', 'workerd'])
 })
@@ -23,7 +23,7 @@ test('no package of ours runs a script when it is installed', () => {
   expect(scripts.filter((name) => /install|prepare|prepublish|^publish/.test(name))).toEqual([])
 })
 
-test('no package of ours contains more than its sources, the files built from them, and its change log', () => {
+test('no package of ours contains more than its sources, the files built from them, its bin, its templates and its change log', () => {
   const manifests = globSync('packages/*/package.json', { cwd: ROOT }).map(
     (path) => JSON.parse(read(path)) as { files: string[] },
   )
@@ -35,7 +35,7 @@ test('no package of ours contains more than its sources, the files built from th
   ).toEqual([])
 })
 
-test('no file of the hostile suite names a folder of the machine of a developer', () => {
+test('neither the hostile suite nor the pages on security and deploying name a folder of the machine of a developer', () => {
   const sources = globSync(['test/hostile/**/*.{ts,json}', 'SECURITY.md', 'docs/deploying.md'], { cwd: ROOT })
   const elsewhere = sources.filter((path) => /\/(?:work|home|root|Users)\/\w/.test(read(path)))
   expect(elsewhere.filter((path) => !path.endsWith('supply-chain.test.ts'))).toEqual([])

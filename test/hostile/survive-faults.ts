@@ -48,7 +48,7 @@ export async function startVictim(router: RouterInterface): Promise<Victim> {
   }
 }
 
-/** Waits a moment for work that is still under way. */
+/** Waits until `isDone` gives true, or for about 0.6 seconds. */
 async function settled(isDone: () => boolean): Promise<void> {
   for (let tries = 0; tries < 40; tries++) {
     await new Promise((resolve) => setTimeout(resolve, tries < 10 ? 2 : 20))

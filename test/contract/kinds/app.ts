@@ -44,8 +44,8 @@ class RunningApplication {
       return
     }
     const { application, stepErrors } = this.#built
-    // An application that a factory makes has no listener of errors. So it is piped into another application, which
-    // only passes its errors to this listener.
+    // An application that a factory makes has no listener of errors. It is therefore piped into another application,
+    // which only passes its errors to `onError`.
     this.#entry = setup.build === 'config' ? new Application({ onError }).pipe(application) : application
     const setupTrace = this.#trace.take()
     this.outcome = {

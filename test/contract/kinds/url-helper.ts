@@ -29,7 +29,7 @@ interface Matched {
   readonly query: object
 }
 
-/** Replays the recorded calls of Mezzio's URL helper by `app.url`, with what a handler would take from its request. */
+/** Replays the recorded calls of Mezzio's URL helper by `app.url`, with the route, params and query of the request. */
 export async function compareUrlHelper({ recorded, expected, router }: Unit): Promise<readonly Difference[]> {
   const app = new Application({ router: routerFor(router) })
   let seen: Matched = NOTHING

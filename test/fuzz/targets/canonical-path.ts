@@ -4,8 +4,9 @@ import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'
 
 /**
- * The text is a path. Its canonical path equals that of a second implementation, which is written as the definition
- * reads, by regular expressions. It is its own canonical path, it can be decoded, and a browser reads it unchanged.
+ * The text is a path. `canonicalPath` gives the same result as a second implementation, which has a regular expression
+ * for each rule of the definition. This result, if there is one, does not change when it is made canonical again, it
+ * can be decoded, and a browser reads it unchanged.
  */
 export const target: Target = {
   seeds: ['/', '/a/./b/../c/', '/%2e%2E/%41%c3%a9', '/a%2fb', '/\u00fc|"<>`{}^', '//a//', 'a', ''],

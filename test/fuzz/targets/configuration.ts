@@ -6,9 +6,9 @@ type Config = Record<string, unknown>
 
 /**
  * The text consists of sources, separated by `--`; the lines of a source look like `a.b=1`, `a[]=2`, `c=!remove` and
- * `d=!replace 3`. A dangerous key is a `ConfigValueError`. The sources and the prototype of all objects stay unchanged.
- * One source alone gives an equal configuration; several sources give the same result if they are merged step by step
- * or all at once; every value of the last source wins, and no item of a list is lost.
+ * `d=!replace 3`. A dangerous key causes a `ConfigValueError`. Merging changes neither the sources nor the prototype of
+ * all objects. One source alone gives an equal configuration; several sources give the same result if they are merged
+ * step by step or all at once; every value of the last source wins, and no item of its lists is lost.
  */
 export const target: Target = {
   seeds: [
@@ -74,7 +74,8 @@ export const target: Target = {
     equal(await merge([first]), first)
     for (const { keys, value, isItem } of leavesOf(last)) if (!isItem) equal(at(merged, keys), value)
     equal(leavesOf(merged).length >= leavesOf(last).filter(({ isItem }) => isItem).length, true)
-    // The last law does not hold if a list was merged with a map: its items then have keys such as `[0]`.
+    // Merging step by step gives another result if a list was merged with a map: its items then have keys such as
+    // `[0]`.
     if (before.includes('"[') || JSON.stringify(merged).includes('"[')) return
     let step = first
     for (const other of others) step = (await merge([step, other])) as Config

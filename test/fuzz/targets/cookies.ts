@@ -11,10 +11,11 @@ const handler: Middleware = async (request) => json((await use(request.attribute
 const app = new Application().pipe(cookies({ secret: SECRET, secure: true })).pipe(handler)
 
 /**
- * The text is a header `Cookie`, and in further lines a name and a value of a cookie to be set. The header is read by
- * the rules of RFC 6265bis for servers, and no content of the header causes an error. A cookie is either refused by a
- * `CookieError`, only for its name or its length, or read back with the value that was set, plain, signed and sealed;
- * the header that sets it is one line. Only the sealed value itself can be opened, and only under its own name.
+ * The first line of the text is a header `Cookie`, the second the name of a cookie to be set, and the rest its value.
+ * The header is read by the rules of RFC 6265bis for servers, and no content of the header causes an error. A cookie
+ * that is set plain, signed or sealed is either read back with its value, or refused by a `CookieError`, but only for
+ * its name or its length; the header that sets it is one line. Only the sealed value itself can be opened, and only
+ * under its name.
  */
 export const target: Target = {
   seeds: [
@@ -85,7 +86,7 @@ async function get(header: string, name: string, kind: number): Promise<unknown>
  * A length in UTF-16 units. A value below this length fits into the limit of browsers even if it is encoded and sealed.
  */
 const LONG = 300
-/** Source: RFC 9110 section 5.6.2. */
+/** A token of at most 40 characters, which is always accepted as a name. Source: RFC 9110 section 5.6.2. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,40}$/
 
 /** The header that sets a cookie; `undefined` if the cookie is refused. */
@@ -107,8 +108,8 @@ async function setCookie(name: string, value: string, options: object): Promise<
 }
 
 /**
- * Source: RFC 6265bis section 4.2; of two cookies with one name the first counts, and a cookie without a name is
- * ignored.
+ * Reads a header `Cookie`. Of several cookies with the same name the first counts, and a cookie without a name is
+ * ignored. Source: RFC 6265bis section 4.2.
  */
 function defined(header: string): Record<string, string> {
   const found: Record<string, string> = Object.create(null)

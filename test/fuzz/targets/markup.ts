@@ -110,8 +110,8 @@ export const target: Target = {
     const given = rest.join('').split('§')
     const count = texts.length - 1
     if (count < 1 || count > HARMLESS.length) return
-    // A parser of HTML may move or drop white space between the rows of a table, but drops no letter. So each value
-    // begins with one.
+    // Each value begins with a letter: a parser of HTML may move or drop white space between the rows of a table, but
+    // drops no letter.
     const values = HARMLESS.map((_, i) => `v${given[i] ?? ''}`)
     const page = accepted(texts, HARMLESS)
     if (page === undefined) return

@@ -15,9 +15,9 @@ import type { Target } from '../target.ts'
 const routers = await Promise.all(ROUTERS.map(createRouter))
 
 /**
- * The text has paths of routes in its lines, and the path of a request in the last line. A path that does not parse is
- * a `PathSyntaxError` with a position in the path. Each router answers like a simple reference implementation, which
- * tries every route. The URL of the found route with its params leads to that route again, with the same params.
+ * The text has paths of routes in its lines, and the path of a request in the last line. A route's path that cannot be
+ * parsed causes a `PathSyntaxError` with a position in it. Each router answers like a simple reference implementation,
+ * which tries every route. The URL of the found route with its params leads to that route again, with the same params.
  */
 export const target: Target = {
   seeds: [

@@ -28,7 +28,7 @@ function left(): object {
   return { ...Object.fromEntries(counts), ...resources }
 }
 
-// The first use of `fetch` takes memory that it keeps, so it happens before the measurement.
+// The first use of `fetch` may leave handles that it keeps, so it happens before they are first counted.
 await round()
 const before = JSON.stringify(left())
 for (let i = 0; i < 100; i++) await round()

@@ -19,7 +19,7 @@ class Ends {
   }
 }
 
-/** Middleware that needs the database, so that the database is made first. */
+/** Two services: the middleware `page` gets `database` when it is made, so that the database is made first. */
 const services = (() => ({
   dependencies: {
     factories: {
@@ -90,7 +90,7 @@ const styles: Readonly<Record<string, () => Application | Promise<Application>>>
   },
 }
 
-/** The services and middleware of an outer application, which contains another application. */
+/** The configuration of an application that contains another one: the service `log`, which is middleware. */
 const outer: ConfigProvider = () => ({
   dependencies: {
     factories: {

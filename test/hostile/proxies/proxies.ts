@@ -88,7 +88,10 @@ ProxyPass / http://127.0.0.1:${upstream}/ nocanon
 /** The names of the proxies that the tests put in front of a server. */
 export const PROXIES: readonly string[] = Object.keys(KINDS)
 
-/** The reason why a proxy cannot be tried here, or `undefined`. CI installs the proxies, and fails without them. */
+/**
+ * The reason why the tests of a proxy are skipped: it is not installed. `undefined` if it is, and with `NEEDS_PROXIES`,
+ * which CI sets, so that its tests fail without the proxies.
+ */
 export function missingProxy(name: string): string | undefined {
   const isInstalled = spawnSync(KINDS[name]?.command ?? '', ['-v']).status === 0
   return isInstalled || process.env.NEEDS_PROXIES
