@@ -15,7 +15,7 @@ function application(): Application {
   return new Application({ router: new FindMyWayRouter(), container: new Map<unknown, unknown>(services) })
 }
 
-test('attributesInFront() lists for a service the attributes that middleware in front of each of its positions sets', async () => {
+test('attributesInFront() lists for each service that reads attributes those that are set in front of all of its positions', async () => {
   const app = application()
   app.pipe(enter)
   app.pipe('/teams', enterTeam)

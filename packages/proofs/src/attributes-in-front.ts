@@ -33,8 +33,9 @@ export async function attributesInFront(application: Application): Promise<Reado
 }
 
 /**
- * Gives the name of the service at a position, and the middleware that the service is, as the only item of a list. The
- * list is empty if the position is no service, or if its middleware reads no attributes.
+ * For a position whose service has been made and is middleware that reads attributes, gives a list of one item: the
+ * name of the service, and the position with this middleware in place of the service. For any other position, the list
+ * is empty.
  */
 function readersOf(position: Surveyed): readonly { readonly service: string; readonly reader: Surveyed }[] {
   const { node } = position

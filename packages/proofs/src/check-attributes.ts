@@ -8,9 +8,9 @@ import { type FoundRequest, requestOn } from './way-request.ts'
 import { type Search, waysTo } from './ways.ts'
 
 /**
- * Finds handlers that read an attribute (declared by `reads` of `@app/core/presence`) although no middleware in front
- * of them provides it (declared by `provides`): neither middleware in the list of the route, nor middleware in a
- * pipeline around it.
+ * Finds handlers and middleware that read an attribute (declared by `reads` of `@app/core/presence`), and that some
+ * request reaches before middleware has provided this attribute (declared by `provides`), in the list of the route or
+ * in a pipeline around it. Gives a message for each.
  */
 export async function checkAttributes(tree: PreparedMiddleware, found: Survey): Promise<readonly string[]> {
   const problems: string[] = []
@@ -24,8 +24,8 @@ export async function checkAttributes(tree: PreparedMiddleware, found: Survey): 
 }
 
 /**
- * Finds a request that reaches middleware while an attribute is not set; `undefined` if each request has the attribute
- * there.
+ * Finds a request that reaches a position before middleware has provided an attribute; `undefined` if there is no such
+ * request, or if none of the tried requests is one.
  */
 export async function requestWithout(
   tree: PreparedMiddleware,
@@ -63,8 +63,8 @@ function missing({ node, route, mount }: Surveyed, key: AnyAttributeKey, request
 }
 
 /**
- * Writes the advice for an attribute that nothing provides. The symbol of the attribute's key names the package that
- * provides the attribute: `Symbol.for('@app/session/session')`.
+ * Writes the advice for an attribute that nothing provides. A key whose symbol begins with the name of a package other
+ * than `@app/core`, such as `Symbol.for('@app/session/session')`, is provided by the middleware of that package.
  */
 function ownerOf({ id, name }: AnyAttributeKey): string {
   const owner = /^(?!@app\/core\/)@[\w-]+\/[\w-]+(?=\/)/.exec(`${id.description}`)?.[0]

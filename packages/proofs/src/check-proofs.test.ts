@@ -62,12 +62,12 @@ test.each<[string, Config['policies'] | object, string[]]>([
     { a: { routes: '/{x}', pass: 'guard' } },
     [expect.stringContaining('a prefix is a literal path') as never],
   ],
-])('checkProofs() checks a policy of the configuration: %s', async (_what, policies, expected) => {
+])('checkProofs() gives the problems, if any, of a policy with %s', async (_what, policies, expected) => {
   const application = configured({ middleware_pipeline, routes, policies: policies as never })
   expect((await checkProofs(application)).policies).toEqual(expected)
 })
 
-test('a section of the configuration with a misspelling of "policies" as its name is a problem', async () => {
+test('checkProofs() reports a section of the configuration whose name is a misspelt "policies"', async () => {
   const application = configured({
     middleware_pipeline,
     routes,
@@ -89,7 +89,7 @@ async function attributes(fill: (app: Application) => void): Promise<readonly st
   return (await checkProofs(app)).attributes
 }
 
-test('an attribute that a handler reads is a problem if no middleware provides it, neither in the list of its route nor in the pipeline', async () => {
+test('checkProofs() reports an attribute that a handler reads if some request reaches the handler before middleware provides it, in the list of the route or in the pipeline', async () => {
   expect(await attributes((app) => app.get('/', [enter, home]))).toEqual([])
   expect(await attributes((app) => app.pipe(enter).get('/', member(home)))).toEqual([])
   expect(await attributes((app) => app.pipe('/members', enter).get('/members/{id}', member(home)))).toEqual([])

@@ -22,8 +22,9 @@ export interface Refuted {
 
 /**
  * Proves that the `policies` in the configuration of an application hold, and that each attribute that a handler reads
- * is provided in front of the handler. Each problem names its place and a remedy; `app check` reports the same
- * problems. The function constructs services and middleware classes to look inside of them, and runs no middleware.
+ * is provided in front of the handler. Each problem names its place, and most name a remedy; `app check` reports the
+ * same problems. The function constructs services and middleware classes to look inside of them, and runs no
+ * middleware.
  *
  * @example
  * const { policies, attributes } = await checkProofs(app)

@@ -54,26 +54,38 @@ test('routesLock() lists methods, path, name, params with tokens, guards and enf
 })
 
 test.each<[string, Partial<Row>, readonly string[]]>([
-  ['no change', {}, []],
-  ['another name', { name: 'account' }, ['major GET|POST /users/{id}: no longer named "user"']],
-  ['a removed method', { methods: ['GET'] }, ['major POST /users/{id}: gone']],
-  ['an added method', { methods: ['GET', 'POST', 'PUT'] }, ['minor PUT /users/{id}: new']],
+  ['no edit (an empty list)', {}, []],
+  ['a change of its name', { name: 'account' }, ['major GET|POST /users/{id}: no longer named "user"']],
+  ['the removal of a method', { methods: ['GET'] }, ['major POST /users/{id}: gone']],
+  ['the addition of a method', { methods: ['GET', 'POST', 'PUT'] }, ['minor PUT /users/{id}: new']],
   [
-    'any method',
+    'a change to any method',
     { methods: null },
     ['minor GET /users/{id}: for any method now', 'minor POST /users/{id}: for any method now'],
   ],
-  ['another param', { path: '/users/{user}' }, ['major GET|POST /users/{user}: {id} is {user} now']],
-  ['a token', { path: '/users/{id:\\d+}' }, ['major GET|POST /users/{id:\\d+}: {id} takes \\d+ alone now']],
+  ['a change of the name of a param', { path: '/users/{user}' }, ['major GET|POST /users/{user}: {id} is {user} now']],
   [
-    'an optional part',
+    'the addition of a token',
+    { path: '/users/{id:\\d+}' },
+    ['major GET|POST /users/{id:\\d+}: {id} takes \\d+ alone now'],
+  ],
+  [
+    'the addition of an optional part',
     { path: '/users/{id}[/all]' },
     ['minor GET /users/{id}/all: new', 'minor POST /users/{id}/all: new'],
   ],
-  ['a removed guard', { guards: [] }, ['refused GET|POST /users/{id}: no longer behind "signedIn"']],
-  ['an added guard', { guards: ['signedIn', 'counted'] }, ['minor GET|POST /users/{id}: behind "counted" now']],
-  ['newly enforced metadata', { secret: 'high' }, ['major GET|POST /users/{id}: "test/secret" requires "high" now']],
-])('compareLocks() reports the change of a route: %s', async (_what, edit, expected) => {
+  ['the removal of a guard', { guards: [] }, ['refused GET|POST /users/{id}: no longer behind "signedIn"']],
+  [
+    'the addition of a guard',
+    { guards: ['signedIn', 'counted'] },
+    ['minor GET|POST /users/{id}: behind "counted" now'],
+  ],
+  [
+    'the addition of enforced metadata',
+    { secret: 'high' },
+    ['major GET|POST /users/{id}: "test/secret" requires "high" now'],
+  ],
+])('compareLocks() gives the size of each change of a route after %s', async (_what, edit, expected) => {
   expect(await changes(row, { ...row, ...edit })).toEqual(expected)
 })
 
@@ -83,7 +95,7 @@ test('if metadata of a route is no longer enforced, compareLocks() reports a ref
   ])
 })
 
-test('compareLocks() reports a limit from any method to a few methods as major, and beside it, as refused, a guard that the route loses at the same time', async () => {
+test('compareLocks() reports as a major change that a route for any method is limited to a few methods, and beside it, as a refused change, a guard that the route loses', async () => {
   const any: Row = { ...row, methods: null }
   expect(await changes(any, row)).toEqual(['major any /users/{id}: for GET, POST alone now'])
   expect(await changes(any, { ...row, guards: [] })).toEqual([
@@ -92,7 +104,7 @@ test('compareLocks() reports a limit from any method to a few methods as major, 
   ])
 })
 
-test('compareLocks() reports no change if two routes take the place of one route with an optional part, and match the same paths', async () => {
+test('compareLocks() reports no change if two routes for the same paths replace a route with an optional part, and a lost name if one route replaces these two', async () => {
   const whole: Row = { methods: ['GET'], path: '/a[/{b}]', name: 'a', guards: [] }
   const parts = [
     { ...whole, path: '/a' },
@@ -186,7 +198,7 @@ function edit(rows: Row[], at: number, change: (row: Row) => Partial<Row>, size:
   return size
 }
 
-test(`compareLocks() gives each of ${CASES} random edits of random tables of routes the size that the edit has, such as major`, async () => {
+test(`in up to ${CASES} random tables of routes, the largest change that compareLocks() reports after a random edit has the size of this edit, such as major`, async () => {
   const seen = new Map(Object.keys(EDITS).map((name) => [name, 0]))
   for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     const pick = numbersFrom(seed * 31)

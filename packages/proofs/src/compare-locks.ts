@@ -5,13 +5,13 @@ import type { LockedRoute, RoutesLock } from './routes-lock.ts'
 /** A difference between the routes in two lock files of an application. */
 export interface LockChange {
   /**
-   * `refused`: a guard or enforced metadata is lost. `major`: something is gone or narrower, such as a removed route.
-   * `minor`: something is new or wider, such as an added route.
+   * `refused`: a guard is lost, or enforced metadata is lost or changed. `major`: something is gone or narrower, such
+   * as a removed route. `minor`: something is new or wider, such as an added route.
    */
   readonly size: 'refused' | 'major' | 'minor'
   /**
-   * The changed route, such as `GET /users/{id}`; for several routes with the same change, the first three and the
-   * number of the others.
+   * The changed route, such as `GET /users/{id}`. For several routes that have lost or got the same guard: the first
+   * three of them, and the number of the others.
    */
   readonly place: string
   readonly message: string
@@ -20,8 +20,8 @@ export interface LockChange {
 /**
  * Lists the changes of the routes from the content of an older lock file, `before`, to the content of a newer one,
  * `after`; the largest change first. Major changes are a removed path, method or name of a route, a renamed param, a
- * new or changed token, and metadata that is newly enforced. Additions are minor. Refused changes are a guard that no
- * longer stands in front of a route, and enforced metadata that has changed or is gone.
+ * new or changed token, and metadata that is newly enforced. Other additions and a removed token are minor. Refused
+ * changes are a guard that no longer stands in front of a route, and enforced metadata that has changed or is gone.
  *
  * @example
  * const problems = compareLocks(before, await routesLock(app)).filter(({ size }) => size !== 'minor')
@@ -94,9 +94,10 @@ function operationsOf({ routes }: RoutesLock): readonly Operation[] {
 }
 
 /**
- * Finds for each operation of the old lock file the operations of the new one that get its requests: the operation with
- * the same method and path, or the most similar one with the same `shape`. In place of an old operation for any method,
- * the new lock file may have an operation for each of several methods.
+ * Finds for each operation of the old lock file the operations of the new one that get its requests. This is one
+ * operation with the same `shape`, and with the same method or for any method; if there are several, the same path
+ * comes first, then the most similar route. In place of an old operation for any method, the new lock file may have an
+ * operation for each of several methods.
  */
 function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyMap<Operation, readonly Operation[]> {
   const pairs = new Map<Operation, readonly Operation[]>()

@@ -44,7 +44,7 @@ describe('compareRouters()', () => {
     ])
   })
 
-  test('compareRouters() reports a path that a careless router treats like another one that differs only in case or a slash at the end', () => {
+  test('compareRouters() reports a path that a careless router treats like another path, which differs only in case or in a slash at the end', () => {
     const careless: RouterInterface = {
       traits: trouter.traits,
       compile: (routes) => {

@@ -4,7 +4,10 @@ import { pathsOfRoutes } from './paths-of-routes.ts'
 
 /** A route for which two routers answer a request differently, or that only one of them accepts. */
 export interface RouterDifference {
-  /** The route that one of the routers chooses for the request, or that one of the routers refuses. */
+  /**
+   * The route that one of the routers chooses for the request; if both answer 404 or 405, the first route that matches
+   * the path. Without `request`: the route that one of the routers refuses.
+   */
   readonly route: Route
   /** A request that shows the difference; absent if a router refuses the route. */
   readonly request?: { readonly method: string; readonly path: string }
@@ -17,11 +20,11 @@ export interface RouterDifference {
 
 /**
  * Compares the answers of two routers to requests: for paths of each route, for paths that several routes match, and
- * for paths that nearly match a route. Two answers differ if they have another route, other params, another status (404
- * or 405), or a 405 with other methods. For each route and each pair of answers, one request is reported. Each route
- * that a router refuses is reported too. Only some values of each token and each catch-all are tried, and at most
- * 100,000 paths. For a router that does not pass the conformance kit of `@app/router`, an empty list is no proof that
- * the routers are alike.
+ * for paths that nearly match a route. Two answers differ in the route, the params, the status (404 or 405), or the
+ * methods of a 405. For each route and each pair of answers (a route, 404 or 405), one request is reported. Each route
+ * that only one of the routers refuses is reported too. Only some values of each token and each catch-all are tried,
+ * and the search for paths ends after 100,000. For a router that does not pass the conformance kit of `@app/router`, an
+ * empty list is no proof that the routers are alike.
  *
  * @example
  * ```ts
@@ -61,8 +64,8 @@ export function compareRouters(
 }
 
 /**
- * Finds the routes that both routers accept together in one table, and for each other route the reason why a router
- * refuses it.
+ * Finds the routes that both routers accept together in one table, and, for each route that only one of them refuses,
+ * the reason of this router.
  */
 function takenByBoth(a: RouterInterface, b: RouterInterface, routes: readonly Route[]) {
   const refused: RouterDifference[] = []
@@ -111,8 +114,8 @@ function answerText(result: RouteResult): string {
 }
 
 /**
- * Gives the kind of an answer: the index of its route, or `404`, or `405`. Of the differences between answers of the
- * same two kinds, only the first is reported.
+ * Gives the kind of an answer: the index of its route, or `404`, or `405`. Of the differences of one route between
+ * answers of the same two kinds, only the first is reported.
  */
 function kindOf(result: RouteResult, routes: readonly Route[]): number | string {
   if (result.matched) return routes.indexOf(result.route)

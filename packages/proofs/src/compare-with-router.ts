@@ -6,7 +6,7 @@ import { survey } from './survey.ts'
 
 /** The result of `compareWithRouter()`. */
 export interface RouterComparison {
-  /** The names of the classes of the routers of the application and of the applications inside of it. */
+  /** The class names of the routers that were compared with the given router. */
   readonly routers: readonly string[]
   /** The number of compared routes. */
   readonly routes: number

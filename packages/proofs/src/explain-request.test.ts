@@ -79,7 +79,7 @@ describe('explainRequest()', () => {
     expect((await explainRequest(application(), method, target)).answer).toBe(answer)
   })
 
-  test('explainRequest() constructs a service to explain its middleware; a service that cannot be constructed answers with 500', async () => {
+  test('explainRequest() constructs a service to explain its middleware; for a service that cannot be constructed, it says that the answer is 500', async () => {
     const services: Record<string, unknown> = { final: () => text('here') }
     const container = {
       has: (name: unknown) => String(name) in services,

@@ -34,7 +34,7 @@ export interface Explanation {
   readonly route?: ExplainedRoute
   /** Routes that nearly answer the request, each with the reason why it does not. */
   readonly near: readonly NearRoute[]
-  /** All positions of the pipeline, in their order. */
+  /** All positions of the pipeline, in their order; none if the request has no canonical path. */
   readonly items: readonly ExplainedPosition[]
 }
 
@@ -54,8 +54,8 @@ export interface ExplainedRoute {
  * that are skipped and why, and the position that answers.
  *
  * Middleware such as a guard may answer earlier than explained; nothing runs behind the explained answer. Services are
- * constructed to see whether they are middleware. If the steps, the routes or the router of the application are wrong,
- * the promise rejects with the error that `app.check()` has for this.
+ * constructed to see whether they are middleware. If the pipeline, the routes or the router of the application are
+ * wrong, the promise rejects with the error that `app.check()` has for this.
  *
  * @example
  * ```ts

@@ -61,9 +61,9 @@ export interface Found {
 }
 
 /**
- * Explains for each position whether a request reaches it, if all middleware in front passes the request on. Runs no
- * middleware. Constructs services in order to look inside of them; a class that has not been constructed yet counts as
- * middleware that runs.
+ * Explains whether a request reaches a position and each position inside of it, if all middleware in front passes the
+ * request on. Runs no middleware. Constructs services in order to look inside of them; a class that has not been
+ * constructed yet counts as middleware that runs.
  */
 export async function explainWay(
   node: PreparedMiddleware,

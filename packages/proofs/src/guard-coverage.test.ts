@@ -45,7 +45,7 @@ describe('guardCoverage()', () => {
     `)
   })
 
-  test('guards with several prefixes together cover a route if the prefixes cover all values that the token of the route allows', async () => {
+  test('two guards with different prefixes together cover a route if the prefixes cover all values that the token of the route allows', async () => {
     const app = empty().pipe('/de', guard).pipe('/en/docs', guard)
     app.get('/{language:de|en}/docs[/{page}]', ok)
     app.get('/{language:de|en|fr}/docs', ok)
@@ -86,7 +86,7 @@ describe('guardCoverage()', () => {
     ])
   })
 
-  test('a guard in an application or a list covers the routes behind it there; an application as the guard does not cover its own routes', async () => {
+  test('a guard in an application or a list covers the routes behind it there; an application that the policy names as the guard does not cover its own routes', async () => {
     const services = new Map<unknown, unknown>([
       ['guard', guard],
       ['inner', () => undefined],
@@ -163,7 +163,7 @@ function routed(middleware: Middleware[]): Application {
   return app
 }
 
-describe('a policy is a problem if its guard, its prefix or one of its exceptions matches nothing in the application', () => {
+describe('a policy has a problem if its guard, its prefix or one of its exceptions matches nothing in the application, or if a route is open', () => {
   const app = empty().pipe('/admin', guard)
   app.get('/admin/users', ok)
   app.get('/log-in', ok)

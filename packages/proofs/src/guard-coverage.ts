@@ -47,7 +47,7 @@ export interface GuardCoverage {
   /** The routes to which the policy applies. */
   readonly routes: readonly GuardedRoute[]
   /**
-   * The problems, each with a remedy: open routes, and a name, a prefix or an exception of the policy that matches
+   * The problems: open routes, each with a remedy, and a name, a prefix or an exception of the policy that matches
    * nothing.
    */
   readonly problems: readonly string[]
@@ -61,8 +61,8 @@ export interface GuardCoverage {
  * those of routes, and piped handlers that take no next handler, such as a mounted library. The proof says nothing
  * about other answers: those of middleware in front of the handler, of error middleware, 404, 405 and OPTIONS. It
  * includes neither applications that middleware calls by itself nor requests that middleware makes by itself. The
- * function constructs services and middleware classes to look inside of them, and runs no middleware. Throws a
- * `TypeError` or an `OptionError` for an invalid policy.
+ * function constructs services and middleware classes to look inside of them, and runs no middleware. Rejects with a
+ * `PathPrefixError` for an invalid prefix in `routes`, and with a `PathSyntaxError` for an invalid path in `except`.
  *
  * @example
  * ```ts

@@ -16,12 +16,12 @@ interface Form {
 }
 
 /**
- * Gives example paths of routes. If a path can match several forms at once, one such path is given for each combination
- * of forms.
+ * Gives example paths of routes: of each form (the path of a route with all, some or none of its optional parts), and
+ * of each combination of forms that one path can match.
  *
  * The search goes segment by segment, and treats texts alike if the same forms match the path so far. (This is how a
- * nondeterministic automaton is made deterministic.) Only some texts of each token are tried. Paths that only nearly
- * match a route are added.
+ * nondeterministic automaton is made deterministic.) Only some texts of each token are tried, so that a combination may
+ * be missed. Paths that only nearly match a route are added.
  */
 export function pathsOfRoutes(routes: readonly Route[]): readonly string[] {
   const forms = routes
@@ -125,7 +125,7 @@ function valuesOf(token: string | undefined): readonly string[] {
 
 /**
  * Gives texts of a segment with the given value in all its placeholders, in the first one only, and in the last one
- * only.
+ * only; for a catch-all, the value and the empty text.
  */
 function textsWith(segment: Exclude<Segment, { kind: 'static' }>, value: string): readonly string[] {
   if (segment.kind === 'rest') return [value, '']
@@ -143,7 +143,10 @@ const SOME = 8
 const FEW = 4
 const MANY = 24
 const MOST_TEXTS = 400
-/** The largest number of example paths. Applications of usual size have a few thousand. */
+/**
+ * The number of example paths after which the search for further ones ends. Applications of usual size have a few
+ * thousand.
+ */
 const MOST = 100_000
 
 function formOf({ route, segments }: { route: Route; segments: readonly Segment[] }, number: number): Form {

@@ -18,8 +18,8 @@ export interface Target {
 }
 
 /**
- * Gives all routes, and all handlers outside of routes that take no next handler and so certainly answer, such as a
- * mounted library.
+ * Gives all routes, and the piped handlers that certainly answer, since they take no next handler, such as a mounted
+ * library.
  */
 export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {
   for (const mount of mounts) {

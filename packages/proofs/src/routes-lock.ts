@@ -37,8 +37,8 @@ export interface LockedRoute {
 }
 
 /**
- * Describes methods, paths, params, names and guards of all routes, to be kept in a file and compared by
- * `compareLocks`.
+ * Describes methods, paths, params, names, guards and enforced metadata of all routes, to be kept in a file and
+ * compared by `compareLocks`.
  *
  * Middleware without a name is left out. The function constructs services and middleware classes to look inside of
  * them, and runs no middleware.
@@ -59,7 +59,8 @@ export async function routesLock(application: Application): Promise<RoutesLock> 
   const routes: Record<string, LockedRoute> = {}
   for (const { path, route, locked } of found) {
     const key = `${methodsText(route)} ${path}`
-    // Routes for different hosts may have the same methods and path, so the keys of further such routes get a number.
+    // Routes for different hosts may have the same methods and path. From the second such route on, the key gets a
+    // number.
     let number = 1
     while (routes[number === 1 ? key : `${key} (${number})`]) number++
     routes[number === 1 ? key : `${key} (${number})`] = locked

@@ -66,24 +66,28 @@ test('await using disposes of the container of testApplication() at the end of i
 
 test.each<[string, object, string]>([
   [
-    'a misspelt key',
+    'a misspelt key of an entry, and suggests the right key',
     { pipeline: { gaurd: as('Ada') } },
     'no entry of middleware_pipeline is "gaurd". Did you mean "guard"?',
   ],
   [
-    'a key that is similar to no other',
+    'a key that is similar to none of the entries, and lists their keys',
     { pipeline: { x: as('Ada') } },
     'no entry of middleware_pipeline is "x". There are guard, routing, dispatch.',
   ],
-  ['a step', { pipeline: { routing: as('Ada') } }, '"routing" is routing or dispatch, which nothing replaces.'],
   [
-    'a step that is an entry by itself',
+    'to replace the routing step',
+    { pipeline: { routing: as('Ada') } },
+    '"routing" is routing or dispatch, which nothing replaces.',
+  ],
+  [
+    'to replace the dispatch step, which is an entry without options',
     { pipeline: { dispatch: as('Ada') } },
     '"dispatch" is routing or dispatch, which nothing replaces.',
   ],
-  ['a service', { services: { mial: {} } }, 'no service is "mial". Did you mean "mail"?'],
-  ['an option', { service: {} }, 'unknown option "service". Did you mean "services"?'],
-])('testApplication() refuses %s that it does not know or cannot replace', async (_what, overrides, message) => {
+  ['a misspelt name of a service', { services: { mial: {} } }, 'no service is "mial". Did you mean "mail"?'],
+  ['a misspelt option', { service: {} }, 'unknown option "service". Did you mean "services"?'],
+])('testApplication() refuses %s', async (_what, overrides, message) => {
   await expect(testApplication(definition, overrides)).rejects.toThrow(`testApplication(): ${message}`)
 })
 

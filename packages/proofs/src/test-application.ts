@@ -3,7 +3,10 @@ import { createContainer, type ServiceContainer } from '@app/container-factory'
 import { Application, type MiddlewareLike } from '@app/core'
 import { nearest, refuseUnknown } from '@app/core/extending'
 
-/** Options of `testApplication`: the parts of an application that a test replaces. */
+/**
+ * Options of `testApplication`: the parts of an application that a test replaces, and for a definition its root folder
+ * and its environment variables.
+ */
 export interface TestOverrides {
   /**
    * Middleware by the keys of entries in `middleware_pipeline`: it replaces the middleware of these entries, which keep

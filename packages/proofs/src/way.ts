@@ -9,7 +9,8 @@ export interface Way {
   readonly host: { readonly is?: string; readonly not: readonly string[] }
   /**
    * The result of the last routing step on this way: `own` if it chose the route to which ways are searched
-   * (`Search.route` in ways.ts), `other` for any other result, `none` if the way has passed no routing step.
+   * (`Search.route` in ways.ts), or may choose it in a search for all methods; `other` for any other result; `none` if
+   * the way has passed no routing step.
    */
   readonly result: 'own' | 'other' | 'none'
   /** The application whose routes the last routing step matched. */

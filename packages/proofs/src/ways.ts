@@ -17,8 +17,8 @@ import { routed } from './routed.ts'
 import { distinct, failed, parted, resumed, viewOf, type Way } from './way.ts'
 
 /**
- * The ways at a position: `ways` are those of requests that middleware passes on, and `thrown` those of errors that no
- * error middleware has handled yet.
+ * The ways at a position: `ways` are those of requests that middleware in front passes on, and `thrown` those of errors
+ * that error middleware at or behind the position may handle.
  */
 interface Flow {
   readonly ways: readonly Way[]
