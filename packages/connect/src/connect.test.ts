@@ -213,7 +213,7 @@ describe('an answer of middleware', () => {
   })
 
   test.each(['HEAD', 'GET'])(
-    'an answer of middleware has no body if the method is HEAD, or if the status allows none: %s',
+    'an answer of middleware to %s has no body: the method HEAD allows none, and the status 304 allows none with GET',
     async (method) => {
       const own = (_req: object, res: ServerResponse) => {
         res.statusCode = method === 'GET' ? 304 : 200
@@ -292,7 +292,7 @@ describe('middleware that listens for the end of an answer', () => {
   })
 })
 
-test('events are sent one by one through middleware that compresses them', async () => {
+test('server-sent events pass one by one through middleware that compresses them', async () => {
   let send: (event: string) => void = () => undefined
   const events = new ReadableStream({
     start(controller) {
@@ -322,19 +322,22 @@ describe('the body of a request', () => {
   }
   const types = ['application/octet-stream', 'application/json']
 
-  test.each(types)('a body of the type %s that middleware reads has the BODY_LIMIT of the route', async (type) => {
-    const app = new Application({ router: new FindMyWayRouter(), ...quiet })
-    app.post('/large', connect(count)).with(BODY_LIMIT, 3_000_000)
-    app.post('/small', connect(count))
-    const url = await serve(app)
-    const send = async (path: string) => {
-      const body = Buffer.alloc(2_000_000)
-      const answer = await fetch(url + path, { method: 'POST', body, headers: { 'content-type': type } })
-      return [answer.status, await answer.text()]
-    }
-    expect(await send('/large')).toEqual([200, '2000000'])
-    expect((await send('/small'))[0]).toBe(413)
-  })
+  test.each(types)(
+    'a body of the type %s that middleware reads is limited by the BODY_LIMIT of the route',
+    async (type) => {
+      const app = new Application({ router: new FindMyWayRouter(), ...quiet })
+      app.post('/large', connect(count)).with(BODY_LIMIT, 3_000_000)
+      app.post('/small', connect(count))
+      const url = await serve(app)
+      const send = async (path: string) => {
+        const body = Buffer.alloc(2_000_000)
+        const answer = await fetch(url + path, { method: 'POST', body, headers: { 'content-type': type } })
+        return [answer.status, await answer.text()]
+      }
+      expect(await send('/large')).toEqual([200, '2000000'])
+      expect((await send('/small'))[0]).toBe(413)
+    },
+  )
 
   test.each(types)('middleware can read a body of the type %s that was read in front of connect()', async (type) => {
     const app = new Application().pipe(async (request, handler) => {

@@ -14,15 +14,15 @@ declare global {
 export type ConnectMiddleware = (req: never, res: never, next: (error?: unknown) => void) => unknown
 
 // The comments below have one line each, since TypeScript reads `@ts-ignore` only in the last line of a comment.
-/** @ts-ignore The message of `node:http`; `any` in a program without the types of node. */
+/** @ts-ignore The request of `node:http`; `any` in a program without the types of node. */
 type HttpRequest = import('node:http').IncomingMessage
 
 /** @ts-ignore The response of `node:http`; `any` in a program without the types of node. */
 type HttpResponse = import('node:http').ServerResponse
 
 /**
- * The messages of `node:http` that Express middleware has got and changed, with properties such as `req.session` and
- * `req.user`.
+ * The request and the response of `node:http` that Express middleware has got and changed, with properties such as
+ * `req.session` and `req.user`.
  */
 export interface ConnectMessages {
   readonly req: HttpRequest & Express.Request

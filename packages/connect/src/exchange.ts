@@ -8,7 +8,9 @@ import { likeExpress } from './express-face.ts'
 import { moveTo, nodeRequest } from './node-request.ts'
 import { type Destination, listOf, type NodeResponse, nodeResponse } from './node-response.ts'
 
-/** The type of middleware as this package calls it, with the messages of `node:http`. */
+/**
+ * The signature with which this package invokes middleware: the request and the response of `node:http`, and `next`.
+ */
 export type NodeMiddleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => unknown
 
 /** The request and the response of `node:http` that all middleware of one request shares. */

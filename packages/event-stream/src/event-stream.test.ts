@@ -35,7 +35,7 @@ function listen(url: string): EventSource {
   return client
 }
 
-/** Waits without listening to a signal, as a carelessly written generator does. */
+/** Waits forever and listens to no signal, as a carelessly written generator does. */
 function never(): Promise<never> {
   return new Promise(() => undefined)
 }
@@ -44,7 +44,7 @@ function waiting(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 
-test('the headers of the stream forbid caches and proxies to store, change or buffer it', async () => {
+test('the headers of the stream keep caches from reusing it, and proxies from changing or buffering it', async () => {
   const app = streaming({ generate: async function* () {} })
   const answer = await app.request('/events')
   expect(Object.fromEntries(answer.headers)).toEqual({

@@ -29,7 +29,7 @@ test('the pipeline entry @app/opentelemetry is in front of all others, and takes
   expect(recording.spans().map(({ attributes }) => attributes['url.query'])).toEqual(['page=2'])
 })
 
-test('the error for a wrong option in the section opentelemetry names its key and where it was set', async () => {
+test('the error for a wrong option in the section opentelemetry names the key of the option, and where it was set', async () => {
   await expect((await application({ metrics: 1 })).check()).rejects.toThrow(
     /opentelemetry\.metrics \(.*\): "metrics" is true or false/,
   )

@@ -2,8 +2,8 @@ import type { ServerRequest } from '@app/core'
 import type { Attributes } from '@opentelemetry/api'
 
 /**
- * The attributes of a request by the semantic conventions, for spans and for metrics, as far as they are known before
- * the answer.
+ * The attributes of a request by the semantic conventions of OpenTelemetry, for spans and for metrics, as far as they
+ * are known before the answer.
  */
 export interface RequestAttributes {
   /** The method for the name of the span; `HTTP` for a method unknown to HTTP. */

@@ -4,7 +4,7 @@ import { type Context, createContextKey, isSpanContextValid, type Span, SpanKind
 
 /**
  * The data that `@opentelemetry/instrumentation-http`, below called http instrumentation, puts into the context of a
- * request for frameworks. Http instrumentation reads `route` when the request is over.
+ * request. Frameworks set its `route`, which http instrumentation reads when the request is over.
  */
 interface RpcMetadata {
   readonly type: string
@@ -13,8 +13,8 @@ interface RpcMetadata {
 }
 
 /**
- * The key under which `@opentelemetry/core` keeps this data: for the same text the API gives all callers the same
- * symbol.
+ * The key under which `@opentelemetry/core` keeps the `RpcMetadata` of a request: `createContextKey` gives all callers
+ * the same symbol for the same text.
  */
 const RPC_METADATA = createContextKey('OpenTelemetry SDK Context Key RPC_METADATA')
 
@@ -38,8 +38,8 @@ export interface SurroundingSpan {
 
 /**
  * Finds the server span that other code has made for this request, such as http instrumentation of node, or Deno
- * itself; gives `undefined` if no other code has made a span. Also makes the route available to http instrumentation,
- * which needs it for the name of the span and for its metrics.
+ * itself; gives `undefined` if there is no such span. Also makes the route available to http instrumentation, which
+ * needs it for the name of the span and for its metrics.
  */
 export function surroundingSpan(around: Context, request: ServerRequest): SurroundingSpan | undefined {
   const metadata = around.getValue(RPC_METADATA) as RpcMetadata | undefined

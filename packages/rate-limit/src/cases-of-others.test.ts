@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { RATE_LIMIT, type RateLimitOptions, rateLimit } from './index.ts'
 
 /**
- * Cases from the tests of `@fastify/rate-limit`, which the test names call "other libraries"; docs/toolbox-cases.md
- * lists our differences, with their reasons.
+ * Cases from the tests of `@fastify/rate-limit`. The test names call this package "other libraries".
+ * docs/toolbox-cases.md lists our differences, with their reasons.
  */
 const byHeader = (request: ServerRequest) => request.headers.get('x-key') ?? undefined
 

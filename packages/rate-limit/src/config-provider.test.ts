@@ -16,7 +16,7 @@ test('the pipeline entry @app/rate-limit needs no configuration', async () => {
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/rate-limit', priority: 6_000 })
 })
 
-test('the section rate_limit sets the options, and the error for a wrong option names its key and where it was set', async () => {
+test('the section rate_limit sets the options, and the error for a wrong option names the key of the option, and where it was set', async () => {
   const app = await application({ rate_limit: { limit: 1, key: () => 'all' } })
   expect([(await app.request('/')).status, (await app.request('/')).status]).toEqual([200, 429])
   const wrong = await application(() => ({ rate_limit: { limit: '5' } }))

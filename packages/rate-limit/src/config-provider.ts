@@ -8,8 +8,8 @@ export const RATE_LIMIT_SERVICE: ServiceName<Middleware> = '@app/rate-limit'
 /** The section `rate_limit`: the options of `rateLimit()`, where `redis` is the name of a service. */
 export interface RateLimitSection extends Omit<RateLimitOptions, 'redis'> {
   /**
-   * The name of a service that is a client of `ioredis` or `redis`, or `null` if the environment names no Redis.
-   * Default: the memory of this process.
+   * The name of a service. The service is a client of `ioredis` or `redis`; if it is `null`, requests are counted in
+   * the memory of this process. Default: the memory of this process.
    */
   readonly redis?: string
 }

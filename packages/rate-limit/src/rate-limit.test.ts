@@ -136,7 +136,7 @@ test('two rateLimit() in a pipeline both count a request, and the answer has the
   expect(second.status).toBe(429)
 })
 
-test('each IPv4 address has a limit of its own, and all IPv6 addresses of a network share one limit', async () => {
+test('each IPv4 address has a limit of its own, and all IPv6 addresses of a network of 64 bits share one limit', async () => {
   const app = new Application({ onError: () => undefined }).pipe(rateLimit({ limit: 1 })).pipe(() => text('x'))
   const server = await createServer(app, { trustProxy: ['loopback'] }).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {

@@ -35,9 +35,9 @@ export interface RateLimitOptions extends Limit {
 }
 
 /**
- * The limits of one route: they replace the general limit and have counters of their own; `false` for none. If there
- * are several, such as by address and by account, a request that one limit refuses does not count for the later limits
- * in the list.
+ * The limits of one route: they replace the general limit and have counters of their own; `false` means that the route
+ * has no limit. If there are several, such as by address and by account, a request that one limit refuses does not
+ * count for the later limits in the list.
  */
 export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadataKey<Limit | readonly Limit[] | false>(
   '@app/rate-limit',
@@ -55,8 +55,8 @@ export const RATE_LIMIT: MetadataKey<Limit | readonly Limit[] | false> = metadat
 )
 
 /**
- * Middleware that refuses requests beyond a limit with 429 and `Retry-After`. The headers `RateLimit` and
- * `RateLimit-Policy` of all answers have the number of requests that are left.
+ * Middleware that refuses requests beyond a limit with 429 and `Retry-After`. The header `RateLimit` of each answer has
+ * the number of requests that are left, and `RateLimit-Policy` has the limit.
  *
  * A route has its own limits by the metadata `RATE_LIMIT`. Throws an `OptionError` for an unknown or invalid option.
  * Source: draft-ietf-httpapi-ratelimit-headers-10.
@@ -117,8 +117,7 @@ function takenBy({ keyOf, count }: Policy, request: ServerRequest): Taken | unde
 }
 
 /**
- * Adds to the answer the headers with the number of requests that are left. Throws an error of 429 if the limit is used
- * up.
+ * Adds the headers `RateLimit` and `RateLimit-Policy` to the answer. Throws an error of 429 if the limit is exceeded.
  */
 function note(request: ServerRequest, policy: Policy, taken: Taken | undefined): void {
   if (taken === undefined) return

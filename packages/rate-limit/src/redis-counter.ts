@@ -3,8 +3,8 @@ import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js'
 import { type Counter, memoryCounter, type Quota, takenOf } from './counter.ts'
 
 /**
- * Makes a counter in a Redis, which all processes share. While Redis cannot be reached, this process counts by itself,
- * and prints a line that says so once.
+ * Makes a counter in a Redis, which all processes share. While Redis cannot be reached, this process counts by itself.
+ * It prints one line that says so each time Redis is lost.
  *
  * `name` keeps the counters of one limit apart from those of other limits.
  */

@@ -13,12 +13,12 @@ export interface FormListener {
 }
 
 /**
- * Parses a form while its octets come: delimiters, headers, contents. Throws an `HttpError` of 400 for octets that do
- * not follow this format, and of 413 for headers that exceed their limits.
+ * Parses a form while its octets come: delimiters, headers, contents. Throws an `HttpError` of 400 for octets that are
+ * no form, and of 413 for headers that exceed their limits.
  *
  * The package multipasta finds the delimiters. The rest of its parser is not used, since it accepts invalid forms: if
- * no blank line ends the head of a part, it gives the earlier part once more, and it lets a bare CR end a head. Source:
- * RFC 2046 section 5.1.1.
+ * no blank line ends the head of a part (its headers), it gives the earlier part once more, and it lets a bare CR end a
+ * head. Source: RFC 2046 section 5.1.1.
  */
 export class FormParser {
   readonly #listener: FormListener

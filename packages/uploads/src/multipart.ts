@@ -18,8 +18,8 @@ export interface FilePart {
   /** The name of the field. */
   readonly name: string
   /**
-   * The file name that the client has sent, without a path; `undefined` without a name. Show this name, but open no
-   * file by it.
+   * The file name that the client has sent, without its path and hidden characters; `undefined` if nothing is left.
+   * Show this name, but open no file by it.
    */
   readonly fileName: string | undefined
   /** The media type that the client states. */

@@ -13,8 +13,8 @@ export type PartEvent =
 /**
  * Reads the parts of a form as events. Each call reads only as many octets of the body as the next event needs.
  *
- * Rejects with an `HttpError` of 413 that names the limit, with one of 400 for a body that is no form, and with the
- * error of the body, such as that of a client that left.
+ * Rejects with an `HttpError` of 413 that names the exceeded limit, with one of 400 for a body that is no form, and
+ * with the error of the body, such as the error for a client that has left.
  */
 export class PartEvents {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>

@@ -10,7 +10,8 @@ export interface UploadLimits {
   /** The most fields that are no files. Default: 1,000. */
   readonly fields?: number
   /**
-   * The most octets of the names and values of all fields that are no files; these are kept in memory. Default: 1 MiB.
+   * The most octets of the names and values of all fields together, without files; these are kept in memory. Default: 1
+   * MiB.
    */
   readonly fieldOctets?: number
 }
