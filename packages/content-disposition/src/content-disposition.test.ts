@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { attachment, inline, plainFileName } from './index.ts'
 
 /**
- * Cases from the tests of the library content-disposition 2. The results are equal to those of the library, except for
- * cases that differ on purpose.
+ * Cases from the tests of the library content-disposition 2. The results differ from those of the library only in the
+ * ASCII name (`filename`) for a name beyond ASCII.
  */
 test.each([
   ['plans.pdf', 'attachment; filename=plans.pdf'],
@@ -28,13 +28,15 @@ test.each([
     `attachment; filename="Grosse Ubersicht.pdf"; filename*=UTF-8''Gro%C3%9Fe%20%C3%9Cbersicht.pdf`,
   ],
   [undefined, 'attachment'],
-])('attachment() writes the name %j as the header %s', (name, header) => {
+])('attachment() gives, for the name %j, the header value %s; inline() differs in the type alone', (name, header) => {
   expect(attachment(name)).toBe(header)
   expect(inline(name)).toBe(header.replace('attachment', 'inline'))
   expect(new Headers({ 'content-disposition': header }).get('content-disposition')).toBe(header)
 })
 
-/** Cases in which other libraries keep characters that clients then have to remove. */
+/**
+ * Names with a path or with characters that no client should get, and an emoji whose invisible joiners have to stay.
+ */
 test.each([
   ['/path/to/plans.pdf', 'plans.pdf'],
   ['\\path\\to\\plans.pdf', 'plans.pdf'],
@@ -50,7 +52,7 @@ test.each([
   ['\ud800.pdf', '\ufffd.pdf'],
   ['  plans.pdf ', 'plans.pdf'],
   ['👩‍👩‍👧.png', '👩‍👩‍👧.png'],
-])('attachment() sends the name %j as %j, which a client can read', (name, left) => {
+])('attachment() sends the name %j as %j, and a parser reads that name from the header', (name, left) => {
   const header = attachment(name)
   expect(plainFileName(name)).toBe(left)
   expect(parse(header).parameters.filename).toBe(left)

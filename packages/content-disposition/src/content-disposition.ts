@@ -4,9 +4,10 @@ import { plainFileName } from './file-name.ts'
 /**
  * Gives the value of `Content-Disposition` for an answer that is saved as a file: `attachment; filename="…"`.
  *
- * A path, control characters and invisible characters are removed from the name. A name beyond ASCII is sent as
- * `filename*`, with an additional ASCII name for old clients. Without a name, or if nothing is left of the name,
- * clients use the last part of the URL. Throws a `TypeError` for a name that is no string. Sources: RFC 6266, RFC 8187.
+ * The name is changed as by `plainFileName`: it loses a path, and characters that hide a part of it. A name beyond
+ * ASCII is sent as `filename*`, with an additional ASCII name for old clients. Without a name, or if nothing is left of
+ * the name, clients use the last part of the URL. Throws a `TypeError` for a name that is no string. Sources: RFC 6266,
+ * RFC 8187.
  *
  * @example
  * const response = new Response(pdf, { headers: { 'content-disposition': attachment('Übersicht.pdf') } })
@@ -16,8 +17,8 @@ export function attachment(fileName?: string): string {
 }
 
 /**
- * Gives the value of `Content-Disposition` for an answer that is shown, with a name for visitors who save it. The name
- * is changed as in `attachment`.
+ * Gives the value of `Content-Disposition` for an answer that a browser shows, with a name for visitors who save it.
+ * The name is changed as in `attachment`.
  *
  * @example
  * const response = new Response(picture, { headers: { 'content-disposition': inline('picture.png') } })

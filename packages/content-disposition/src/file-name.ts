@@ -1,10 +1,10 @@
 /**
  * Gives the plain file name in a text, without a path, and without characters that hide a part of the name.
  *
- * Keeps only the text after the last slash or backslash. Removes control characters, invisible characters, characters
- * that change the direction of writing (`photo\u202egpj.exe` is shown as `photoexe.jpg`), and white space around the
- * name. Gives `undefined` if the rest is empty, `.` or `..`. The result is safe to show and to send; it is not safe to
- * open a file by it.
+ * Keeps only the text after the last slash or backslash that is not at the end. Removes control characters, zero-width
+ * spaces, byte order marks, characters that change the direction of writing (`photo\u202egpj.exe` is shown as
+ * `photoexe.jpg`), and white space around the name. Gives `undefined` if the rest is empty, `.` or `..`. The result is
+ * safe to show and to send; it is not safe to open a file by it.
  *
  * @example
  * const name = plainFileName('C:\\photos\\cat.png') // cat.png
@@ -25,5 +25,5 @@ function lastSegment(text: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }
 
-/** Matches control characters, line separators, bidirectional controls, zero-width space and byte order mark. */
+/** Matches control characters, line and paragraph separators, bidirectional controls, U+200B and byte order marks. */
 const HIDDEN = /[\p{Cc}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu

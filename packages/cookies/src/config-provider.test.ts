@@ -31,7 +31,7 @@ test('the config provider pipes cookies(), which signs with the secret in APP_SE
   ])
 })
 
-test('the section cookies sets the options of cookies(), and the error for a wrong option names its key and where it was set', async () => {
+test('the section `cookies` of the configuration sets the options of cookies(); an error about an option names its key and where it was set', async () => {
   const own = { cookies: { secret: [SECRET], secure: false } } satisfies Config
   const app = await application(own)
   expect((await app.request('/')).headers.getSetCookie()[0]).not.toContain('Secure')

@@ -1,5 +1,6 @@
 /**
- * The error for a cookie that cannot be set. The message names the cookie, and never shows its value.
+ * The error for a cookie that cannot be set, and for a signed or sealed cookie that cannot be read without a secret.
+ * The message names the cookie, and never shows its value.
  *
  * @example
  * try {

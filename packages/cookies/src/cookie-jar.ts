@@ -20,33 +20,34 @@ export interface CookieOptions extends CookieAttributes {
  * @sealed
  */
 export interface CookieJar {
-  /** The names of the cookies of the request. */
+  /** The names of the cookies that the client has sent. */
   readonly names: readonly string[]
   /** Whether cookies are set with `Secure` by default. */
   readonly secure: boolean
   /** Whether cookies can be signed and sealed. */
   readonly hasSecret: boolean
   /**
-   * Gives the value of a cookie; `undefined` if there is no such cookie. For a signed or sealed cookie, the value is
-   * the text that the browser has.
+   * Gives the value of a cookie; `undefined` if there is no such cookie. For a signed or sealed cookie that the client
+   * has sent, gives the text as it was sent; for one that was set in this request, gives `undefined`.
    */
   get(name: string): string | undefined
   /**
    * Gives the value of a signed cookie; `undefined` if there is no such cookie, or if none of the secrets has made its
-   * signature.
+   * signature. Rejects with a `CookieError` if there is no secret.
    */
   getSigned(name: string): Promise<string | undefined>
   /**
    * Gives the value of a sealed cookie; `undefined` if there is no such cookie, or if none of the secrets has made its
-   * seal.
+   * seal. Rejects with a `CookieError` if there is no secret.
    */
   getSealed(name: string): Promise<string | undefined>
   /**
-   * Sets a cookie on the answer, also on an answer that an error handler makes. The last call for a name counts.
+   * Sets a cookie on the answer, also on an answer that an error handler makes. If several calls set one name, only the
+   * cookie of the last call is sent.
    *
-   * The value may be any text: it is percent-encoded. Throws an `OptionError` for an unknown option, and a
-   * `CookieError` for a cookie that browsers refuse, for a signed or sealed cookie without a secret, and after the
-   * answer was sent.
+   * The value may be any text: it is percent-encoded. Throws an `OptionError` for an unknown option, and for one that
+   * must be `true` or `false` and is neither. Throws a `CookieError` for a cookie that browsers refuse, for a cookie
+   * that is both signed and sealed, for a signed or sealed cookie without a secret, and after the answer was sent.
    */
   set(name: string, value: string, options?: CookieOptions): void
   /**

@@ -4,7 +4,7 @@ import { COOKIES, type CookieJar, type CookieOptions, cookies } from './index.ts
 
 const SECRET = 'a secret that nobody else can guess'
 
-/** Gives the cookies that an answer sets. */
+/** Gives the `Set-Cookie` headers of the answer of a handler behind `cookies()`. */
 async function cookiesOf(handler: RequestHandler, headers: Record<string, string> = {}): Promise<readonly string[]> {
   const app = new Application({ onError: () => undefined }).pipe(cookies({ secret: SECRET })).pipe(handler)
   return (await app.request('/', { headers })).headers.getSetCookie()
@@ -31,15 +31,15 @@ test('the jar reads the cookies of the request', async () => {
 })
 
 test.each<[string, () => Response | Promise<Response>]>([
-  ['of a helper', () => text('x')],
-  ['of a helper, as a promise', () => Promise.resolve(text('x'))],
-  ['of the platform', () => new Response('x')],
-  ['with locked headers', () => Response.redirect('http://localhost/')],
+  ['made by text()', () => text('x')],
+  ['made by text(), in a promise', () => Promise.resolve(text('x'))],
+  ['made by new Response()', () => new Response('x')],
+  ['whose headers are immutable', () => Response.redirect('http://localhost/')],
   ['that redirects', () => redirect('/')],
   ['that streams', () => new Response(new Blob(['x']).stream())],
   ['to an error that a promise rejects with', () => Promise.reject(new HttpError(409))],
   ['to an error that the handler throws', () => fail(new Error('x'))],
-])('an answer %s has the cookies that were set', async (_what, answer) => {
+])('an answer %s gets the cookies that the handler has set', async (_what, answer) => {
   const setting: RequestHandler = (request) => {
     request.attribute(COOKIES).set('theme', 'dark')
     return answer()
@@ -81,7 +81,7 @@ test('if the jar sets two cookies of one name, the last one is sent; Set-Cookie 
   ])
 })
 
-test('a cookie that was set can be read in the same request, but only by the method for its kind, such as getSigned', async () => {
+test('a cookie that was set can be read in the same request, but only by the method for its kind, such as getSigned for a signed cookie', async () => {
   await cookiesOf(
     async (request) => {
       const jar = request.attribute(COOKIES)
@@ -159,7 +159,7 @@ describe('no shared cache stores an answer that sets a cookie', () => {
     ['private, max-age=5', 'private, max-age=5'],
     ['no-store', 'no-store'],
     ['public, no-store', 'no-store'],
-  ])('an answer with Cache-Control %o that sets a cookie gets Cache-Control %o', async (said, says) => {
+  ])('on an answer that sets a cookie, Cache-Control %o becomes %o', async (said, says) => {
     const given = said === null ? {} : { 'cache-control': said }
     for (const path of ['/', '/sealed', '/deletes']) {
       expect((await headersOf(given, path)).get('cache-control'), path).toBe(says)

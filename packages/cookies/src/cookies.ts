@@ -23,7 +23,7 @@ export interface CookiesOptions {
   readonly secure?: boolean | undefined
 }
 
-/** The attribute with the cookies of a request. */
+/** The attribute in which `cookies()` gives each request its `CookieJar`. */
 export const COOKIES: AttributeKey<CookieJar, 'cookies'> = attributeKey<CookieJar, 'cookies'>('cookies', {
   shared: '@app/cookies/jar',
 })
@@ -37,9 +37,10 @@ const JAR: AttributeKey<CookieJar | undefined> = attributeKey<CookieJar | undefi
  * Middleware that gives each request a `CookieJar`, as the attribute `COOKIES`.
  *
  * The cookies of the jar are set on every answer, also on the answer of an error handler in front of this middleware,
- * and on a streamed answer. An answer that sets a cookie becomes `private`, whatever its caching headers are, so that
- * no shared cache gives the cookie to other visitors. Behind another `cookies()` this middleware does nothing, unless
- * this one has a secret and the other has none. Throws an `OptionError` for an unknown or invalid option.
+ * and on a streamed answer. An answer that sets a cookie becomes `private`, whatever its caching headers are, or stays
+ * `no-store`, so that no shared cache gives the cookie to other visitors. Behind another `cookies()` this middleware
+ * does nothing, unless this one has a secret and the other has none. Throws an `OptionError` for an unknown or invalid
+ * option.
  *
  * @example
  * app.pipe(cookies({ secret: process.env.APP_SECRET }))

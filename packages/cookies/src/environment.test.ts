@@ -7,7 +7,7 @@ afterEach(() => {
 
 let loads = 0
 
-/** Loads a new copy of the module, as a new process does, and collects its warnings. */
+/** Loads a new copy of environment.ts, as a new process does, with this `NODE_ENV`, and collects its warnings. */
 async function load(name: string | undefined) {
   vi.stubEnv('NODE_ENV', name)
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
@@ -33,7 +33,7 @@ test('in tests, passingSecret() gives a secret, and prints no warning', async ()
 })
 
 test.each(['production', 'staging', '', undefined])(
-  'in the environment %o, passingSecret() gives undefined',
+  'if NODE_ENV is %o, passingSecret() gives undefined',
   async (name) => {
     const { passingSecret, isDevelopment } = await load(name)
     expect([passingSecret(), isDevelopment()]).toEqual([undefined, false])

@@ -8,7 +8,7 @@ export function isDevelopment(): boolean {
 
 /**
  * Gives a secret that lasts as long as this process, for programs without a secret in development and in tests;
- * `undefined` elsewhere. In development, a line about this secret is printed.
+ * `undefined` elsewhere. In development, the first call prints a warning that says how to set a lasting secret.
  *
  * @example
  * const secret = process.env.APP_SECRET ?? passingSecret()
@@ -29,7 +29,7 @@ export const WRITE_SECRET: string =
 
 let passing: string | undefined
 
-const LASTS_SHORTLY = `APP_SECRET is not set, so that cookies are signed and sealed with a secret that ends with this process. ${WRITE_SECRET}`
+const LASTS_SHORTLY = `APP_SECRET is not set, so that cookies are signed and sealed with a random secret that is lost when this process ends. ${WRITE_SECRET}`
 
 function environment(): string {
   const { process } = globalThis as {

@@ -6,13 +6,13 @@ import type { Sealer } from './seal.ts'
 import { type CookieAttributes, setCookieHeader } from './set-cookie.ts'
 import type { Signer } from './signature.ts'
 
-/** The signer and the sealer for the values of cookies, which need a secret. */
+/** The signer and the sealer for the values of cookies. Both need a secret. */
 export interface Protection {
   readonly signer: Signer
   readonly sealer: Sealer
 }
 
-/** The jar of one request. */
+/** The jar of one request: the cookies that the client has sent, and those that the answer will set. */
 export class RequestCookies implements CookieJar {
   readonly secure: boolean
   readonly #header: string | null
@@ -62,8 +62,8 @@ export class RequestCookies implements CookieJar {
   }
 
   /**
-   * Gives the headers for the answer, or a promise of them if a value has to be signed or sealed first. After this
-   * call, a change of the jar throws an error.
+   * Gives the values of the `Set-Cookie` headers for the answer, or a promise of them if a cookie has to be signed or
+   * sealed first. After this call, a change of the jar throws an error.
    */
   leave(): readonly string[] | Promise<readonly string[]> {
     this.#hasLeft = true
@@ -110,7 +110,10 @@ export class RequestCookies implements CookieJar {
   }
 }
 
-/** Gives the options of a cookie that have a value, since an option that is `undefined` must not replace a default. */
+/**
+ * Checks the options of a cookie, and gives those that have a value: an option that is `undefined` must not replace a
+ * default.
+ */
 function given<O extends object>(
   cookie: string,
   options: O,
@@ -120,7 +123,7 @@ function given<O extends object>(
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as O
 }
 
-/** Any value of an option is accepted here, since `setCookieHeader` checks the values later. */
+/** The kind of an option whose value `setCookieHeader` checks later: any value is accepted here. */
 const LATER: OptionKind = { wants: 'what a header can hold', accepts: () => true }
 const { boolean } = optionKind
 const CAN_DELETE = { domain: LATER, path: LATER, secure: boolean, partitioned: boolean }

@@ -86,7 +86,7 @@ test.each<[Setting, string]>([
   [['id', 'x'.repeat(4095)], 'its name and value have 4097 octets, and browsers keep 4096 at most.'],
   [['id', ';'.repeat(1365)], 'its name and value have 4097 octets'],
   [['id', 7 as unknown as string], 'its value is a text, got number.'],
-])('jar.set throws for the cookie %o, which browsers would refuse', async (setting, message) => {
+])('jar.set throws for the cookie %o, which browsers would refuse or no header can hold', async (setting, message) => {
   const error = await setCookie(setting)
   expect(error).toContain('CookieError: The cookie ')
   expect(error).toContain(message)
@@ -99,7 +99,7 @@ test('a browser keeps a cookie with 4096 octets of name and value', async () => 
   expect((await read(await browser.getCookieString(URL))).id?.length).toBe(4094)
 })
 
-test('a browser forgets a deleted cookie at the path and domain where it was set', async () => {
+test('jar.delete makes a browser forget a cookie, also one with the domain and the path that are passed', async () => {
   const app = new Application().pipe(cookies()).pipe((request) => {
     const jar = request.attribute(COOKIES)
     jar.delete('__Host-id')

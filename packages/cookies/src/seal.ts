@@ -1,7 +1,7 @@
 import { fromBase64Url, toBase64Url } from './base64-url.ts'
 import { secretKeys } from './secret-keys.ts'
 
-/** Encrypts texts for cookies, so that only somebody with a secret can read, change or make a sealed text. */
+/** Encrypts texts for cookies, so that only somebody who has a secret can read, change or make a sealed text. */
 export interface Sealer {
   /**
    * Encrypts a text for a purpose, such as the name of a cookie. The result consists of letters, digits, `-` and `_`:
@@ -9,8 +9,8 @@ export interface Sealer {
    */
   seal(purpose: string, text: string): Promise<string>
   /**
-   * Decrypts a sealed text. Gives the text, and whether an older secret has sealed it (`isOld`); `undefined` if no
-   * secret has made the seal for this purpose.
+   * Decrypts a sealed text. Gives the text, and whether an older secret has sealed it (`isOld`); `undefined` if none
+   * of the secrets has sealed the text for this purpose.
    */
   open(purpose: string, sealed: string): Promise<Opened | undefined>
 }
@@ -25,8 +25,8 @@ export interface Opened {
 /**
  * Makes a sealer, which seals with the first secret, and opens seals of all secrets, by AES-256-GCM.
  *
- * Each seal has a salt of 128 bits, from which HKDF derives a key and a nonce for only this seal. So the limit of 2^32
- * texts under one key with random nonces does not apply. Sources: NIST SP 800-38D section 8.3, RFC 5869.
+ * Each seal has a salt of 128 bits, from which HKDF derives a key and a nonce for only this seal. The limit of AES-GCM,
+ * 2^32 texts for one key with random nonces, does therefore not apply. Sources: NIST SP 800-38D section 8.3, RFC 5869.
  *
  * @example
  * const sealer = sealerOf(secretList(process.env.APP_SECRET))
@@ -61,10 +61,10 @@ export function sealerOf(secrets: readonly string[]): Sealer {
 }
 
 /**
- * A cache of the seals that were opened last, with their contents, since a browser sends the same seal with each
+ * A cache of the seals that were decrypted last, with their contents, since a browser sends the same seal with each
  * request until the content changes.
  *
- * Only valid seals are cached, so that an attacker cannot evict the seals of visitors.
+ * Only valid seals are cached, so that an attacker cannot evict the seals of visitors by sending invalid ones.
  */
 class RecentlyOpened {
   readonly #opened = new Map<string, { readonly purpose: string; readonly opened: Opened }>()

@@ -7,7 +7,7 @@ export type Octets = Uint8Array<ArrayBuffer>
 export interface SecretKey {
   /**
    * Encrypts a text by AES-256-GCM; the result ends with the authentication tag. The key and the nonce are derived from
-   * the secret and the salt, for only this call.
+   * the secret and the salt, for only this call. The tag also covers `purpose`, which is not encrypted.
    */
   encrypt(salt: Octets, purpose: string, text: string): Octets | Promise<Octets>
   /**

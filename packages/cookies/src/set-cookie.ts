@@ -4,8 +4,8 @@ import { CookieError } from './cookie-error.ts'
 /** The attributes of a cookie. */
 export interface CookieAttributes {
   /**
-   * The seconds until the browser deletes the cookie, at most 400 days. Default: the cookie is deleted when the browser
-   * is closed.
+   * The seconds until the browser deletes the cookie. Browsers shorten more than 400 days to 400. Default: the cookie
+   * is deleted when the browser is closed.
    */
   readonly maxAge?: number
   /** The time at which the browser deletes the cookie; `maxAge` takes precedence. */
@@ -15,15 +15,15 @@ export interface CookieAttributes {
    * browsers send the cookie only to this host.
    */
   readonly domain?: string
-  /** The path below which browsers send the cookie. Default: `/`. */
+  /** The path at and below which browsers send the cookie. Default: `/`. */
   readonly path?: string
   /** Hides the cookie from scripts of the page. Default: `true`. */
   readonly httpOnly?: boolean
   /** Makes browsers send the cookie only over TLS. Default: `true`, except over http in development. */
   readonly secure?: boolean
   /**
-   * The requests from other sites with which browsers send the cookie: `lax` for links only, `strict` for none, `none`
-   * for all. Default: `lax`.
+   * The requests from other sites with which browsers send the cookie: `lax` only for those that open a page by GET,
+   * such as a link, `strict` for none, `none` for all. Default: `lax`.
    */
   readonly sameSite?: 'strict' | 'lax' | 'none'
   /** Makes browsers keep a separate cookie for each site that embeds this site. Default: `false`. */
@@ -33,9 +33,9 @@ export interface CookieAttributes {
 /**
  * Gives the value of a `Set-Cookie` header.
  *
- * Throws a `CookieError` for a cookie that browsers would refuse or shorten: a name that is no token, an attribute that
- * a prefix of the name such as `__Host-` forbids, `SameSite=None` without `Secure`, more than 4096 octets. Source: RFC
- * 6265bis sections 4.1 and 5.6.
+ * Throws a `CookieError` for a cookie that browsers would refuse or change, such as one with a name that is no token,
+ * with an attribute that a prefix of the name such as `__Host-` forbids, with `SameSite=None` and without `Secure`, or
+ * with more than 4096 octets. Source: RFC 6265bis sections 4.1 and 5.6.
  */
 export function setCookieHeader(name: string, value: string, attributes: CookieAttributes): string {
   if (!TOKEN.test(name)) throw new CookieError(name, "a name has letters, digits and !#$%&'*+-.^_`|~ only.")
@@ -52,8 +52,8 @@ export function setCookieHeader(name: string, value: string, attributes: CookieA
 }
 
 /**
- * Checks the rules for attributes that depend on one another. A browser ignores a cookie that breaks one of these
- * rules.
+ * Checks the rules for attributes that depend on one another or on a prefix of the name, by which a browser refuses a
+ * cookie. Also checks the lengths of `domain` and `path`, since a browser ignores a longer attribute.
  */
 function checkTogether(
   name: string,
