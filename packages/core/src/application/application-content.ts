@@ -23,13 +23,13 @@ import { ApplicationConfigError } from './config-error.ts'
 
 /** The options of an application, none of which is required. */
 export interface ApplicationOptions {
-  /** Default: the service `@app/router/RouterInterface` of the container, else the installed router. */
+  /** Default: the service `@app/router/RouterInterface` of the container, else the router of an installed package. */
   readonly router?: RouterInterface
   /** Provides the services that the pipeline and the routes refer to by name. */
   readonly container?: Container
   /** Called for each error that no middleware has answered. Default: logs errors of status 500 and above. */
   readonly onError?: ErrorListener
-  /** A folder or file of the application, where the search for an installed router starts. */
+  /** A folder or file of the application, where the search for the package of a router starts. */
   readonly from?: string | URL
 }
 

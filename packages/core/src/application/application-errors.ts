@@ -18,7 +18,8 @@ export class ContainerNotRegisteredError extends Error {
 }
 
 /**
- * The URL of a route was requested by a name that no route has.
+ * The URL of a route was requested by a name that no route has, or by `urlFor()` without a name in a request that has
+ * matched no route.
  *
  * @example
  * try {

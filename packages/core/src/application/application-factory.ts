@@ -31,10 +31,10 @@ export const AppFactory = {
   /**
    * Makes an application from a container and a router, both optional.
    *
-   * Without a container, the application gets an empty one of `@app/container-factory` if that package is installed
-   * (contract 1.8), else none. Without a router, it takes the router of the container, else the installed one, before
-   * its first request. The searches for that package and for an installed router start at `from`, a folder or file of
-   * the application.
+   * Without a container, the application gets one of `@app/container-factory` with an empty configuration if that
+   * package is installed (contract 1.8), else none. Without a router, it takes the router of the container, else the
+   * router of an installed package, before its first request. The searches for both packages start at `from`, a folder
+   * or file of the application.
    */
   async create(
     container?: Container,
@@ -48,8 +48,8 @@ export const AppFactory = {
 }
 
 /**
- * The names of the services from which `ApplicationFactory` reads the configuration and the router. By giving other
- * names, a second application can use the container of the first.
+ * The names of the services from which `ApplicationFactory` reads the configuration and the router. With other names, a
+ * second application can share the container of the first.
  */
 export interface ApplicationFactoryOptions {
   /** The name of the service that holds the configuration. Default: `config`. */
@@ -66,9 +66,10 @@ export interface ApplicationFactory {
   /**
    * Reads the configuration, by default the service `config`, and registers its pipeline, then its routes.
    *
-   * Throws `MissingDependencyError` for a value that cannot be a router. Throws `ApplicationConfigError` for an invalid
-   * entry, with its key, its file and the allowed values. Also throws `ApplicationConfigError` if the configuration has
-   * routes, and a pipeline without the routing and the dispatch step (contract 2.6.6).
+   * Throws `MissingDependencyError` for a service that cannot be a router, and for a name of `ApplicationFactory.for()`
+   * that no service has. Throws `ApplicationConfigError` for an invalid entry; the message names its key, and its file
+   * if that is known. Also throws `ApplicationConfigError` if the configuration has routes, and a pipeline without the
+   * routing and the dispatch step (contract 2.6.6).
    */
   create(container: Container): Application
 }
@@ -178,7 +179,7 @@ function namesIn(value: unknown, what: string): readonly string[] {
   throw new ApplicationConfigError(`${what} is the key of an entry, or a list of keys, got ${describeValue(value)}.`)
 }
 
-/** Gives the path prefix of an entry. A prefix without its first slash gets one, as contract 2.4 says. */
+/** Gives the path prefix of an entry. A prefix without its first slash gets one: `admin` means `/admin`. */
 function prefixOf(path: unknown): string | undefined {
   if (path === undefined || path === null || path === '') return undefined
   return typeof path === 'string' && !path.startsWith('/') ? `/${path}` : (path as string)
@@ -217,8 +218,8 @@ function warnOfEarlyErrorEntries(positions: readonly PreparedMiddleware[]): void
 }
 
 /**
- * Warns of middleware that stands behind dispatch, although its priority, `AFTER_ROUTING`, is meant for middleware
- * between routing and dispatch.
+ * Warns of ordinary middleware that stands behind dispatch, although its priority, `AFTER_ROUTING`, is meant for
+ * middleware between routing and dispatch.
  */
 function warnOfMissedRoutes(positions: readonly PreparedMiddleware[]): void {
   const dispatch = positions.findIndex(isDispatch)

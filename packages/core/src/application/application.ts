@@ -22,7 +22,7 @@ import type { Named, UrlArguments } from './url-for.ts'
 /** The middleware of a route if it is given as a list. */
 type Parts<P extends string> = readonly PartLike<ParamsOf<P>>[]
 
-/** The arguments of `get`, `post` and the other methods that register a route for one HTTP method. */
+/** The arguments of `get`, `post`, `put`, `patch`, `delete` and `any`, each of which registers a route. */
 type RouteArguments<P extends string, M extends Parts<P>> = [
   path: P,
   middleware: OneMiddleware<ParamsOf<P>> | M,
@@ -33,7 +33,8 @@ type AnyRouteArguments = [path: string, middleware: MiddlewareLike, name?: strin
 /**
  * A pipeline with routes, a router and a container (contract 1, 4.2).
  *
- * If neither the routing nor the dispatch step is piped, the application adds both behind all piped middleware.
+ * If an application has routes, and neither the routing nor the dispatch step is piped, it adds both behind all piped
+ * middleware.
  *
  * @example
  * const app = new Application({ router: new FindMyWayRouter() })
@@ -58,8 +59,9 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    */
   readonly process: MiddlewareInterface['process']
   /**
-   * Runs the application as the outermost handler: answers every request, with 404 if no route or middleware does.
-   * Never throws.
+   * Runs the application as the outermost handler, which answers every request: with 404 or 405 if no route or
+   * middleware does, and after an error with its status. Throws only if the application cannot be compiled, for example
+   * without a router.
    */
   readonly handle: RequestHandlerInterface['handle']
 
@@ -81,7 +83,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   }
 
   /**
-   * Adds middleware at the end, for all requests or for those under a literal path prefix (contract 4.2).
+   * Adds middleware at the end of the pipeline, for all requests or for those under a literal path prefix (contract
+   * 4.2).
    *
    * Throws `InvalidMiddlewareError` for a value that cannot be middleware, and `PathPrefixError` for an invalid prefix.
    */
@@ -94,7 +97,10 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
     return this
   }
 
-  /** Adds the routing step: it matches the request, so that middleware behind it sees the result (contract 4.2). */
+  /**
+   * Adds the routing step: it matches the request to a route, so that middleware behind it can read the result
+   * (contract 4.2).
+   */
   pipeRoutingMiddleware(): this {
     return this.pipe(ROUTING_MIDDLEWARE)
   }
@@ -185,8 +191,9 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /**
    * Makes the URL of a route. `route` is the route itself or its name.
    *
-   * An application does not know where it is mounted: inside a request call `urlFor(request, …)`. Throws
-   * `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot be written.
+   * An application does not know under which prefix it is piped: code that handles a request calls `urlFor(request, …)`
+   * instead. Throws `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot
+   * be written.
    */
   url<const R extends string | BaseRoute>(route: Named<R>, ...rest: UrlArguments<R>): string {
     const [params, options] = rest
@@ -211,8 +218,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /**
    * Answers a request without a socket, for tests: `await app.request('/users/7', { method: 'DELETE' })`.
    *
-   * A path gets the origin `http://localhost`; an absolute URL keeps its scheme and host. Rejects with a `TypeError`
-   * for a host that no URL can have.
+   * A path gets the origin `http://localhost`, and so does a URL with an invalid host; any other absolute URL keeps its
+   * scheme and host.
    */
   async request(pathOrUrl: string, init?: ConstructorParameters<typeof Request>[1]): Promise<Response> {
     return answerTest(this[ENTRY], pathOrUrl, init)

@@ -3,7 +3,8 @@ import { nearest } from '@app/router/adapter'
 import { warn } from '#platform/primitives'
 
 /**
- * An entry of the configuration is invalid. The message names its key, its file, and what is allowed.
+ * The configuration of an application is invalid. The message names the key of the invalid entry or section, and its
+ * file if that is known.
  *
  * @example
  * try {
@@ -34,8 +35,9 @@ export interface ConfigEntry {
 /**
  * Gives the entries of a section of the configuration, which is a map or list, in their order.
  *
- * Throws `ApplicationConfigError` for any other value, and for a whole number as a key of a map: JavaScript orders such
- * keys before all others, wherever they were written (ECMA-262 section 10.1.11.1).
+ * A section that is missing or `null` has no entries. Throws `ApplicationConfigError` for any other value, and for a
+ * whole number as a key of a map: JavaScript orders such keys before all others, wherever they were written (ECMA-262
+ * section 10.1.11.1).
  */
 export function entriesOf(config: object, section: string): readonly ConfigEntry[] {
   const entries = (config as Readonly<Record<string, unknown>>)[section]
@@ -67,7 +69,8 @@ const ITEM_KEY = /^\[\d+\]$/
 
 /**
  * Warns of a key of the configuration that is probably the misspelt name of a section that the core reads: the key is
- * similar to this name, and its value fits the section. All other keys may belong to other packages.
+ * similar to this name and, for `middleware_pipeline` and `routes`, the value has an entry with `middleware`. All other
+ * keys may belong to other packages.
  */
 export function warnOfMisspeltSections(config: object): void {
   for (const [key, section] of Object.entries(config)) {
@@ -86,7 +89,7 @@ const SECTIONS: ReadonlySet<string> = new Set(['dependencies', 'middleware_pipel
 
 /**
  * Gives the entry as a map. Throws `ApplicationConfigError` if the entry is no map, lacks `middleware`, or has an
- * unknown key; for an unknown key, the message suggests an allowed one.
+ * unknown key; for an unknown key, the message suggests a similar allowed key, or lists the allowed keys.
  */
 export function checkKeys(
   { value, place }: ConfigEntry,
@@ -108,8 +111,8 @@ export function checkKeys(
 }
 
 /**
- * Runs a function that registers an entry. An error of the function becomes an `ApplicationConfigError`, with `place`,
- * the key and the file of the entry, in front of its message.
+ * Runs a function that registers an entry. An error of the function that is no `ApplicationConfigError` becomes the
+ * cause of one, whose message begins with `place`, the key and the file of the entry.
  */
 export function at<T>(place: string, register: () => T): T {
   try {

@@ -74,7 +74,10 @@ export type Factory<T = unknown> =
   | InjectableFunction
   | { create(container: TypedContainer, name: string): T }
 
-/** A delegator: wraps the creation of one service, which `create` makes, and gives that service or one in its place. */
+/**
+ * A delegator, which wraps the creation of one service: it gets the service by calling `create`, and gives that service
+ * or another in its place.
+ */
 export type Delegator = (container: TypedContainer, name: string, create: <T>() => T) => unknown
 
 /**

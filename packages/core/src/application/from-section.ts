@@ -54,7 +54,8 @@ const ENV: unique symbol = Symbol.for('@app/config/env')
  * Gives a value of the configuration that `@app/config` reads from an environment variable, as `env(variable, null)` of
  * that package does: `null` if the variable is not set.
  *
- * For providers of packages that also run without configuration, and so do not depend on `@app/config`.
+ * Configuration providers of packages call this function if the package does not depend on `@app/config`, since it also
+ * runs without configuration.
  *
  * @example
  * export const configProvider: ConfigProvider = () => ({ session: { secret: fromEnvironment('APP_SECRET') } })

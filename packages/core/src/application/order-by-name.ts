@@ -19,10 +19,11 @@ export interface PlacedEntry {
 /**
  * Puts entries into an order that fulfils the `after` and `before` of each entry.
  *
- * Entries with neither keep the order of their priorities. An entry without a priority stands as near as possible to
- * the entry that its `after` or `before` names, and takes the priority of that entry. Throws `ApplicationConfigError`
- * for entries whose order contradicts itself, with the keys and files of all of them. Also throws it for a name that no
- * entry has, and for a priority that is not a whole number.
+ * Entries with neither keep the order of their priorities. An entry that has `after` or `before` and no priority of its
+ * own takes the lowest priority of the entries in its `after` or, without `after`, the highest of those in its
+ * `before`. Throws `ApplicationConfigError` if the order contradicts itself; the message names the keys and files of
+ * the entries that form the shortest circle. Also throws it for a name that no entry has, and for a priority that is
+ * not a whole number.
  */
 export function orderByName<E extends PlacedEntry>(entries: readonly E[]): readonly (readonly [E, priority: number])[] {
   const byPriority = sorted(entries, priorityOf)

@@ -13,11 +13,12 @@ import { UnknownRouteError } from './application-errors.ts'
  * Makes the URL of a route by its name, from anywhere in the handling of a request: `urlFor(request, 'team.show', {
  * slug })`.
  *
- * Searches the application that answers the request and the applications nested in it. The URL begins with the prefixes
- * under which the application of the route is piped. If several routes have the name, it takes the route of the
- * innermost application that the request has entered, else the first route. Without a name, or with `null`, it takes
- * the route that the request has matched, with its params unless others are given. Throws `UnknownRouteError` for an
- * unknown name, and `UrlGenerationError` for params or a query that cannot be written.
+ * Searches the outermost application, which the server has called with the request, and the applications nested in it.
+ * The URL begins with the prefixes under which the application of the route is piped. If several routes have the name,
+ * `urlFor` takes the route of the innermost application that the request has entered, else the first route. Without a
+ * name, or with `null`, `urlFor` takes the route that the request has matched, with its params unless others are given.
+ * Throws `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot be
+ * written.
  *
  * @example
  * app.get('/users/{id}', (request) => redirect(urlFor(request, 'user.posts', { id: request.params.id })))
@@ -70,7 +71,10 @@ interface FoundRoute {
   readonly basePath: string
 }
 
-/** The applications that a tree of middleware had when they were last read, and how often it had changed until then. */
+/**
+ * The applications that a tree of middleware had when they were last read. `version` is the number of changes of the
+ * outermost application until then.
+ */
 interface Known {
   readonly version: number
   readonly applications: readonly Placed[]
@@ -79,8 +83,8 @@ interface Known {
 const known = new WeakMap<object, Known>()
 
 /**
- * Gives the applications that can answer the request, as they were last read. Reads them again if a pipeline has
- * changed since, or if the application that matched the request is not among them.
+ * Gives the applications that can answer the request, as they were last read. Reads them again if the outermost
+ * application has changed since, or if the application whose route has matched the request is not among them.
  */
 function knownApplications(request: AnyRequest): readonly Placed[] {
   const tree = treeOf(request)

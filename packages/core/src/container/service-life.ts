@@ -1,6 +1,8 @@
 import type { Container } from './container.ts'
 
-/** The report of a container about one service. `duration` is the time of its start or disposal in milliseconds. */
+/**
+ * The report of a container about one service. `duration` is the time in milliseconds that its start or disposal took.
+ */
 export interface ServiceEvent {
   readonly service: string
   readonly event: 'started' | 'disposed'

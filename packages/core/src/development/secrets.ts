@@ -24,8 +24,8 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * Masks the secrets in a text: user and password of a URL, values assigned to a secret name, tokens in a known format,
- * private keys, and long random runs of letters and digits.
+ * Masks the secrets in a text, such as the user and password of a URL, values assigned to a secret name, tokens in a
+ * known format, private keys, and long random runs of letters and digits.
  *
  * @example
  * console.error(maskText('postgres://ada:tea@db.example'))
@@ -48,7 +48,7 @@ export function maskText(text: string): string {
 
 /**
  * Masks everything between the scheme of a URL and the last `@`: an unencoded password may contain characters that
- * usually end the host of a URL.
+ * usually end the host of a URL. A URL without an `@`, or with a valid host in front of its path, stays as it is.
  */
 function withoutUser(url: string, scheme: string, rest: string): string {
   const at = rest.lastIndexOf('@')
@@ -61,15 +61,18 @@ function maskAssigned(whole: string, name: string, sign: string): string {
   return isSecretName(name) ? name + sign + MASK : whole
 }
 
-/** In prose, the text after a colon is masked only behind a name that almost always means a secret. */
+/**
+ * Masks the value behind a name and a colon. In data such as JSON, every name of a secret counts; in prose, only a name
+ * that almost always means a secret.
+ */
 function maskLabelled(whole: string, quote: string, name: string, sign: string, value: string): string {
   const isData = quote !== '' || /^\\*["']/.test(value)
   return isSecretName(name) && (isData || IN_PROSE.test(name)) ? quote + name + quote + sign + MASK : whole
 }
 
 /**
- * Whether a long run of letters and digits is base64 or hexadecimal text. Paths, identifiers and checksums such as
- * `sha256-…` are not.
+ * Whether a long run of letters and digits is probably base64 or hexadecimal text. Paths, identifiers and checksums
+ * such as `sha256-…` are not.
  */
 function looksRandom(run: string): boolean {
   if (/^sha\d{3}-/.test(run)) return false
@@ -98,7 +101,10 @@ const HARMLESS =
 const PRIVATE_KEY =
   /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|$)|PuTTY-User-Key-File[\s\S]*/g
 const HEADER_LINE = /\b((?:set-cookie|cookie|(?:proxy-)?authorization):[ \t]*)[^\r\n]+/gi
-/** A text that is a connection URL and nothing else, so its password may contain blanks. */
+/**
+ * The beginning of a text that starts with a connection URL, up to the `@` behind the password. Such a text is probably
+ * the URL and nothing else, so its password may contain blanks.
+ */
 const WHOLE_URL = /^(\s*(?!https?:|wss?:)[a-z][a-z\d+.-]*:\/\/)[^\s:@/]*:[^@\n]*@/i
 const URL_TEXT = /(?<![a-z\d+.-])([a-z][a-z\d+.-]*:\/\/)(\S+)/gi
 const WEB = /^(?:https?|wss?):/i
@@ -109,7 +115,9 @@ const WEB = /^(?:https?|wss?):/i
 const USER_AT_HOST =
   /(?<![\w.%+:/@-])(?!(?:mailto|npm|jsr|sips?|xmpp|acct|workspace|github):)[\w.%+-]+:(?:[^\s@/:"']+@(?=[\w[])|[^\s@"']+@(?=(?:tcp|unix)\())|(?<=\bjdbc:oracle:thin:)[^\s@]+@/gi
 const SCHEME = /\b([Bb]earer|BEARER|[Dd]igest|[Bb]asic(?=\s+\S*[\dA-Z=]))\s+[\w+/=.~:-]{4,}/g
-/** JSON web tokens, and tokens with the prefixes of known services. */
+/**
+ * JSON web tokens, tokens with the prefixes of known services, password hashes, and the secret parts of webhook URLs.
+ */
 const KNOWN_TOKEN = new RegExp(
   `(?<![A-Za-z\\d])(?:${[
     'eyJ[\\w-]{8,}(?:\\.[\\w-]*)*',

@@ -20,9 +20,10 @@ type OlderAnswer = ResponseDraft | Answer | Promise<ResponseDraft>
 /**
  * Adapts middleware of the older signature `(request, response, next)` (contract 4.3, variant A).
  *
- * `response` is a draft: change it, write to it, return it, or pass it to `next`. The draft becomes the answer if no
- * middleware behind this one answers; otherwise the headers of the draft are added to the answer, except those that the
- * answer has already.
+ * `response` is a draft: change it, write to it, return it, or pass it to `next`. The draft becomes the answer if the
+ * function returns it, and also if it has a body or another status than 200 and no middleware behind this one answers.
+ * If other middleware answers, its answer gets the headers of the draft that it lacks; cookies and `Vary` of both are
+ * combined.
  *
  * @example
  * app.pipe(doublePass((request, response, next) => next(request, response)))
@@ -117,7 +118,8 @@ function toResponse(answer: ResponseDraft | Response): Response {
 
 /**
  * Makes middleware from a configuration entry with `error: true`. Takes a function of four arguments, an object whose
- * method `process` takes them, the name of such a service, or an array of these, which becomes one nested pipeline.
+ * method `process` takes them, the result of `doublePassError`, the name of a service that is one of these, or an array
+ * of these, which becomes one nested pipeline.
  */
 export function errorEntry(value: unknown): MiddlewareLike {
   const entry: PreparesItself = { [PREPARE]: (place) => prepare(value, place) }

@@ -6,7 +6,7 @@ import { REQUEST_ID } from './request-marks.ts'
 /** The entry of a request in an access log. */
 export interface AccessEntry {
   readonly method: string
-  /** The whole canonical path, with all prefixes. */
+  /** The whole canonical path, with all prefixes; for a target without a canonical path, the path as it was sent. */
   readonly path: string
   /** The query with its question mark; present if the option `query` is set. */
   readonly query?: string
@@ -17,8 +17,8 @@ export interface AccessEntry {
   /** The milliseconds from the moment when the request reached `accessLog` to the end of the answer. */
   readonly duration: number
   /**
-   * The length in octets that the body had when `accessLog` got the answer; present if it is known without reading the
-   * body.
+   * The length of the body in octets, as `accessLog` got the answer. Absent if the length is not known without reading
+   * the body, if another answer was sent in its place, or if the answer was not sent whole.
    */
   readonly bytes?: number
   readonly requestId?: string

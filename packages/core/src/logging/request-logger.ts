@@ -1,6 +1,8 @@
 import type { RequestLogger } from '../container/application-types.ts'
 
-/** A logger that can make child loggers, which add values to each line, as loggers of pino, bunyan and others can. */
+/**
+ * A logger that may have the method `child`, which makes a logger that adds values to each line, as in pino and bunyan.
+ */
 interface Parent extends RequestLogger {
   child?(values: object): RequestLogger
 }
@@ -12,7 +14,7 @@ export function isRequestLogger(logger: object): logger is Parent {
 
 /**
  * Makes a function that gets the id of a request and gives the logger of this request: a child of the given logger, or
- * a wrapper around a logger that makes no children.
+ * a wrapper around a logger that makes no children. Without an id, the result is the given logger.
  */
 export function childOf(logger: Parent): (requestId: string | undefined) => RequestLogger {
   return (requestId) => {

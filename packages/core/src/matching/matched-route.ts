@@ -69,7 +69,8 @@ export function matchedPath(request: ServerRequest): string | undefined {
 }
 
 /**
- * The most octets of a body, for one route: `app.post('/files', save).with(BODY_LIMIT, 50_000_000)`.
+ * The number of octets that the body of a request to one route may have at most: `app.post('/files',
+ * save).with(BODY_LIMIT, 50_000_000)`.
  *
  * Behind routing it replaces the `bodyLimit` of the server, for `request.body` and `request.raw` too. A limit that is
  * given to a reader, as in `bodyParser({ limit })`, replaces both. In configuration it is `metadata: {

@@ -48,10 +48,10 @@ export class ErrorMiddleware {
 Object.defineProperty(ErrorMiddleware.prototype, BRAND, { value: true })
 
 /**
- * Gives the compiled chain that begins at a position of a pipeline, and passes the errors of the chain to the error
- * middleware behind that position.
+ * Gives a continuation that calls `handle`, and passes the errors that `handle` throws or rejects with to `fail`, the
+ * nearest error middleware behind this position of the pipeline.
  *
- * Without error middleware behind the position, the chain has the given handler itself, at no further cost.
+ * Without `fail`, the continuation has `handle` unwrapped, which costs nothing for a request.
  */
 export function guarded(handle: RequestHandler, { fail }: Continuation): Continuation {
   if (!fail) return { handle }
@@ -79,7 +79,7 @@ export function passOn(error: unknown, request: ServerRequest, fail: FailureHand
 }
 
 /**
- * The errors that no error middleware was left to take, each with its request. Outer positions throw such an error
+ * The errors for which no further error middleware was left, each with its request. Outer positions throw such an error
  * again, and do not pass it to error middleware.
  */
 const unanswered = new WeakMap<object, object>()

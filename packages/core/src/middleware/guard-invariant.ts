@@ -6,7 +6,8 @@ import type { Continuation, LimitedMiddleware, PreparedMiddleware, Surroundings 
 
 /**
  * A request has reached the dispatch step, but a path prefix that is piped in front of this step was compared with the
- * path of the request with a wrong result, or was never compared with it.
+ * path of the request with a wrong result, or was never compared with it. Or middleware has passed on a request whose
+ * `basePath` and `path` do not make up the path that the client has sent.
  *
  * @example
  * try {
@@ -103,7 +104,7 @@ function checkDecisions(request: ServerRequest): void {
   for (const { prefix, basePath: under, isCovered } of decisions.get(source) ?? []) {
     if (startsWith(whole, [...segmentsOf(under), ...segmentsOf(prefix)]) === isCovered) continue
     throw new GuardInvariantError(
-      `The prefix "${prefix}" under "${under}" ${isCovered ? 'saw' : 'did not see'} "${source.fullPath}".`,
+      `The prefix "${prefix}" under "${under}" ${isCovered ? 'was taken to cover' : 'was not taken to cover'} "${source.fullPath}", which is wrong.`,
     )
   }
 }

@@ -1,7 +1,7 @@
 import { describeValue } from '@app/http/framework'
 
 /**
- * A registered value is not middleware, or names a service that is not middleware.
+ * A registered value is not middleware, or names a service that is missing or is not middleware.
  *
  * @example
  * try {
@@ -109,8 +109,8 @@ export function fromCaller<T>(door: (...args: never[]) => unknown, run: () => T)
 }
 
 /**
- * Removes all frames of an error. For errors whose frames are all internal, and whose message says where the mistake
- * is.
+ * Removes all frames of an error. It is called for errors whose frames are all internal, and whose message says where
+ * the mistake is.
  */
 export function withoutFrames(error: Error): void {
   error.stack = `${error.name}: ${error.message}`

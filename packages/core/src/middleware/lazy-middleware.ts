@@ -23,7 +23,10 @@ export function lazyService(name: string, place: string, prepare: Prepare): Prep
   })
 }
 
-/** Fetches a service, or a promise of it. Throws `InvalidMiddlewareError` if the container does not have the name. */
+/**
+ * Fetches a service, or a promise of it. Throws `InvalidMiddlewareError` without a container, and for a name that the
+ * container does not have.
+ */
 export function fetchService(name: string, container: Container | undefined, place: string): unknown {
   if (!container) throw InvalidMiddlewareError.noContainer(place, name)
   if (!container.has(name))

@@ -28,8 +28,8 @@ type MiddlewareClass<P> =
 
 /**
  * All forms in which middleware is registered (contract 2.1, 2.4): a function, an object with `process` or `handle`, a
- * class of such objects, the name of a service, error middleware, or an array of these, which becomes one nested
- * pipeline.
+ * class of such objects, the name of a service or of a step (routing, dispatch), error middleware, or an array of
+ * these, which becomes one nested pipeline.
  */
 export type MiddlewareLike<P = Params> = OneMiddleware<P> | readonly MiddlewareLike<P>[]
 

@@ -26,7 +26,7 @@ export function compileSequence(
   surroundings: Surroundings,
 ): Continuation {
   const watched = watchedPositions(items, surroundings)
-  // The checks of development ask for the decision of each path prefix, so where they run, each item is compiled alone.
+  // In development and in tests, checks ask for the decision of each path prefix, so each item is compiled alone there.
   const runs = watched.length > 0 ? items.map((item) => [item]) : runsOf(items)
   let end = items.length
   return runs.reduceRight((behind, run, index) => {

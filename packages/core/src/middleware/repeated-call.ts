@@ -26,9 +26,9 @@ export class RepeatedCallError extends Error {
 }
 
 /**
- * Wraps middleware, except in production, to find two mistakes. A repeated call of its handler throws
- * `RepeatedCallError`. If the middleware answers without awaiting its handler, a later error of the handler is printed
- * with the name of the middleware.
+ * Wraps middleware, in development and in tests, to find two mistakes. A repeated call of its handler throws
+ * `RepeatedCallError`. If the middleware answers without awaiting its handler, a warning says so, and a later error of
+ * the handler is printed with the name of the middleware.
  *
  * A call may be repeated if the earlier call threw or answered with a status of 500 and above.
  */
@@ -82,7 +82,8 @@ class WatchedCalls {
 
   /**
    * Called when the middleware has answered or failed. Reports an answer that is no error and comes before the answer
-   * of the handler: an `await` may be missing, which the compiler does not find where a type is `any`.
+   * of the handler: an `await` may be missing, which the compiler does not find where a type is `any`. Prints each
+   * error with which the handler fails later.
    */
   readonly end = (response?: Response): void => {
     if (this.#pending.size > 0 && response && response.status < 400 && !told.has(this.#place)) {

@@ -5,7 +5,8 @@ const { pathToFileURL } = process.getBuiltinModule('node:url')
 
 /**
  * Explains in a few lines why a program does not start: the messages of the error and of its causes, each once. For
- * messages that do not say where the mistake is, it adds the stack frames that are in the application.
+ * messages that do not say where the mistake is, it adds stack frames that are in the application, three at most for
+ * each error.
  *
  * `root` is the folder of the application; by default, the folder of the nearest `package.json` of the program that
  * runs. With `NODE_DEBUG=app` the text is what node would print, with all stacks and properties.
@@ -48,8 +49,8 @@ function shownMessage(error: Error): string {
 }
 
 /**
- * Gives those frames of an error's stack that are in files of the application; if there are none, the first frame
- * outside of node.
+ * Gives the first frames of an error's stack that are in files of the application, three at most; if there are none,
+ * the first frame outside of node.
  */
 function ownFrames(error: Error, root: string): readonly string[] {
   const own = framesBelow(error, root)

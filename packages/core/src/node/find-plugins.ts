@@ -8,10 +8,10 @@ const { dirname, join, resolve, sep } = process.getBuiltinModule('node:path')
 const { fileURLToPath, pathToFileURL } = process.getBuiltinModule('node:url')
 
 /**
- * Finds those dependencies of the application whose own manifests name an export of the given kind. For the kind
- * `router`, such a manifest has `"app": { "router": "LinearRouter" }`.
+ * Finds those dependencies of the application whose manifests (`package.json`) name an export of the given kind. For
+ * the kind `router`, such a manifest has `"app": { "router": "LinearRouter" }`.
  *
- * Reads the dependencies in the application's manifest; if none of them is such a package, it reads the dev
+ * Reads the dependencies in the application's own `package.json`; if none of them is such a package, it reads the dev
  * dependencies.
  */
 export function findPlugins(kind: string, from?: string | URL): PluginSearch {
@@ -57,8 +57,8 @@ interface InstalledPackage {
 }
 
 /**
- * Finds the nearest `package.json` in `from` or a folder above. By default the search starts at the entry file, else in
- * the working directory.
+ * Finds the nearest `package.json` in `from` or a folder above. By default the search starts in the folder of the entry
+ * file, else in the working directory.
  */
 export function findManifest(from: string | URL | undefined): string | undefined {
   return findUpwards(startFolder(from), 'package.json')

@@ -35,7 +35,8 @@ async function construct({ name, exportName, load }: Plugin): Promise<RouterInte
 }
 
 /**
- * Makes the container for an application without one: an empty one of `@app/container-factory`, if that is installed.
+ * Makes the container for an application without one: a container of `@app/container-factory` with an empty
+ * configuration; `undefined` if that package is not installed.
  */
 export async function defaultContainer(from?: string | URL): Promise<Container | undefined> {
   const root = findManifest(from)

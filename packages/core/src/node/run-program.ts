@@ -22,8 +22,9 @@ interface ProgramParts {
 }
 
 /**
- * Compiles an application and serves it, with the middleware of the option `inFront` before it. If the program does not
- * catch a failure, it ends with an explanation of a few lines.
+ * Compiles an application and serves it, with the middleware of the option `inFront`, and an error handler for the
+ * option `respond`, in front of it. If the program does not catch a failure, it ends with an explanation of a few
+ * lines.
  */
 export async function runProgram(...given: Parameters<typeof serveApplication>): Promise<Server> {
   return serveApplication(...given).catch((error: unknown) => {

@@ -5,7 +5,10 @@ import type { MiddlewareInterface } from '../middleware/middleware.ts'
 import { ERROR_FORM, type ErrorResponder } from '../middleware/refuse.ts'
 import { FOR_EVERY_ANSWER } from '../tree/around-refusal.ts'
 
-/** Translates an error of another library to an `HttpError` or an answer; `undefined` for an unknown error. */
+/**
+ * Translates an error of another library to an error such as an `HttpError`, or to an answer; `undefined` for an
+ * unknown error.
+ */
 export type ErrorTranslator = (error: unknown) => Error | Response | undefined
 
 /** Options of an `ErrorHandler`. */
@@ -22,13 +25,15 @@ export interface ErrorHandlerOptions {
    * answered with 500. If the function returns a response, the response is sent unchanged and no listener is called.
    */
   readonly translate?: ErrorTranslator
-  /** Also calls the listeners for requests that nothing answers: 404 and 405. Default: `false`. */
+  /**
+   * Also calls the listeners for answers without a thrown error: 404, 405, and those of `refuse()`. Default: `false`.
+   */
   readonly misses?: boolean
 }
 
 /**
  * Middleware that answers errors thrown behind it. It also makes the answers 404 and 405 to requests that nothing
- * behind it answers.
+ * behind it answers, and the answers of `refuse()`.
  *
  * Under a path prefix it is responsible for all requests with that prefix: `app.pipe('/api', new ErrorHandler(…))` also
  * answers errors of middleware that stands behind it without the prefix, such as guards and other error handlers, if

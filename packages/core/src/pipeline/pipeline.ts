@@ -32,7 +32,8 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
    */
   readonly process: MiddlewareInterface['process']
   /**
-   * Runs the pipeline as the outermost handler: answers every request, with 404 if no middleware does. Never throws.
+   * Runs the pipeline as the outermost handler, which answers every request: with 404 if no middleware does, and after
+   * an error with its status. Throws only if the pipeline cannot be compiled.
    */
   readonly handle: RequestHandlerInterface['handle']
 
@@ -50,7 +51,8 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
   }
 
   /**
-   * Adds middleware at the end, for all requests or for those under a literal path prefix (contract 4.2).
+   * Adds middleware at the end of the pipeline, for all requests or for those under a literal path prefix (contract
+   * 4.2).
    *
    * Throws `InvalidMiddlewareError` for a value that cannot be middleware, and `PathPrefixError` for an invalid prefix.
    */

@@ -45,7 +45,10 @@ export class Runner implements Entry {
     return compiled.handle(request)
   }
 
-  /** Runs the content as the outermost handler: answers every request, with 404 if nothing else does. Never throws. */
+  /**
+   * Runs the content as the outermost handler, which answers every request: with 404 if nothing else does, and after an
+   * error with its status. Throws only if the content cannot be compiled.
+   */
   readonly handle = (request: ServerRequest): Answer => {
     if (this.#entry !== undefined && this.#isCurrent()) return this.#entry(request)
     const pending = this.ready()
@@ -53,8 +56,8 @@ export class Runner implements Entry {
   }
 
   /**
-   * The compiled handler in the form that a server calls; `undefined` until it is compiled, and while requests are
-   * traced.
+   * The compiled handler in the form that a server calls; `undefined` until it is compiled, after a change of the
+   * content, and while the channel `@app/core:request` has a subscriber.
    */
   get direct(): DirectEntry | undefined {
     return this.#isCurrent() ? this.#direct : undefined

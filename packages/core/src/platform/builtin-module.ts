@@ -1,8 +1,8 @@
 /**
  * Gives a module of Node, such as `node:zlib`, where the runtime has it: on Node, Bun and Deno.
  *
- * `undefined` on other platforms, and on Workers, which imitate some of these modules but have interfaces of their own
- * for the same work.
+ * Gives `undefined` on other platforms, and on Workers, which imitate some of these modules but have interfaces of
+ * their own for the same work.
  *
  * @example
  * const fs = builtinModule<typeof import('node:fs')>('node:fs')

@@ -4,8 +4,8 @@ export function isDevelopment(): boolean {
 }
 
 /**
- * Reads a source file, whose location is spelled as in a stack; `undefined` if there is no such file or it cannot be
- * read.
+ * Reads a source file, whose location is spelled as in a stack; `undefined` for a location that is no source file of
+ * JavaScript or TypeScript, and for a file that is larger than 1 MiB or cannot be read.
  */
 export function readSource(location: string): string | undefined {
   if (!SOURCE.test(location)) return undefined

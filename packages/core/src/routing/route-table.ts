@@ -59,8 +59,8 @@ export class RouteTable {
   }
 
   /**
-   * Compiles all routes. `surroundings` are the container and the path prefix of the application, with which the
-   * middleware of the routes is compiled. Throws `MissingRouterError` if there are routes, but no router.
+   * Compiles all routes. `surroundings` has the container of the application, with which the middleware of the routes
+   * is compiled. Throws `MissingRouterError` if there are routes, but no router.
    */
   compile(router: RouterInterface | undefined, surroundings: Surroundings): CompiledRoutes {
     const handlers = new Map<Route, RequestHandler>()
@@ -165,7 +165,10 @@ function shapesOf(route: Route): readonly string[] {
   return expandOptional(route.segments).map((segments) => shapeOf(segments))
 }
 
-/** Gives a text that is the same for all paths that match the same requests. */
+/**
+ * Gives a text that is the same for two paths that differ only by the names of placeholders. With `hasTokens` false, it
+ * is also the same for paths that differ by tokens, the patterns of placeholders.
+ */
 function shapeOf(segments: readonly Segment[], hasTokens = true): string {
   const shown = (token: string | undefined) => (hasTokens ? (token ?? '') : '')
   const texts = segments.map((segment) => {

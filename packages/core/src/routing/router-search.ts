@@ -40,7 +40,7 @@ export class MissingRouterError extends MissingDependencyError {
 
   static notSearchable(): MissingRouterError {
     return new MissingRouterError(
-      'The application has routes and no router, and there is no manifest here in which to look for one. ' +
+      'The application has routes and no router, and there is no package.json here that could name one. ' +
         'Add one: new Application({ router: new FindMyWayRouter() }).',
     )
   }

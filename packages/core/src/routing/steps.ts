@@ -34,7 +34,8 @@ export const DEFAULT_STEPS: readonly PreparedMiddleware[] = [
 ]
 
 /**
- * Whether a pipeline contains the routing or the dispatch step, or parts of them, directly or in nested pipelines.
+ * Whether a pipeline contains the routing or the dispatch step, `routeMiddleware` or `dispatchMiddleware`, directly or
+ * in nested pipelines.
  *
  * Nested applications do not count, since they have their own steps; the content of lazy services is unknown.
  */
@@ -44,7 +45,7 @@ export function hasSteps(nodes: readonly PreparedMiddleware[]): boolean {
 
 /**
  * Checks the order of the routing and dispatch steps. Throws `StepError` if dispatch is piped without routing or in
- * front of it, and if nothing stands behind routing.
+ * front of it, and if nothing but error middleware stands behind the last routing step.
  *
  * The steps may be piped several times: each routing step matches anew, for the middleware behind it. Routing without
  * dispatch runs no route, but middleware behind it may read the result; the returned text warns of that. Parts of the

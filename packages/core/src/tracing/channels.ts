@@ -18,7 +18,10 @@ export interface TraceMessage {
   status: number | undefined
   /** The duration in milliseconds; `undefined` until the operation is over. */
   duration: number | undefined
-  /** The thrown error; for a request, the error that its outermost handler has answered. */
+  /**
+   * The error that the operation has thrown. In a `RequestMessage`, it is the error that the outermost application or
+   * pipeline has answered since no middleware did.
+   */
   error?: unknown
 }
 

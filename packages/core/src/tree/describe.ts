@@ -72,9 +72,9 @@ function lazy({ kind, name, latest }: LazyMiddleware): Described {
 }
 
 /**
- * Whether a function certainly ignores the next handler: it has at most one parameter, and its text contains neither
- * rest parameters nor `arguments`, and no default for a parameter. For tools only; the running pipeline does not depend
- * on it.
+ * Whether a function certainly ignores the next handler: it has at most one parameter, its text contains neither `...`
+ * nor `arguments` nor a default for a parameter, and it is neither built-in nor bound. For tools only; the running
+ * pipeline does not depend on it.
  */
 function takesNoHandler(middleware: (...args: never[]) => unknown): boolean {
   const text = String(middleware)

@@ -8,8 +8,8 @@ import { inside, treeOf } from './walk.ts'
 type Found = RouteResult | Promise<RouteResult>
 
 /**
- * Finds the route that this request would reach if it had another method, without running anything. It also looks into
- * nested applications, under prefixes and behind service names.
+ * Finds the route that this request would reach if it had the given method, without running any middleware. It also
+ * looks into nested applications, under prefixes and behind service names.
  *
  * For middleware that answers questions about a route, such as a CORS preflight. If routes have the path but none has
  * the method, the result has the allowed methods. An application that is not piped, but called by the code of

@@ -39,7 +39,7 @@ export interface PreparedErrorMiddleware extends Prepared {
   readonly kind: 'error'
   /** Gives the error middleware; if it is a service, fetches the service when it is first needed. */
   source(surroundings: Surroundings): unknown
-  /** The registered value, for descriptions: a function, or the name of a service. */
+  /** The registered value, for descriptions: a function, an object, or the name of a service. */
   readonly value: unknown
 }
 
@@ -110,8 +110,8 @@ export interface ApplicationContent {
   readonly container: Container | undefined
   readonly router: RouterInterface | undefined
   /**
-   * The positions of the application's pipeline. The routing and the dispatch step stand at the end if they were not
-   * piped.
+   * The positions of the application's pipeline. If there are routes, and neither the routing nor the dispatch step was
+   * piped, both stand at the end.
    */
   readonly positions: readonly PreparedMiddleware[]
   readonly table: NamedRoutes & { readonly answers: ReadonlyMap<Route, PreparedMiddleware> }
@@ -120,7 +120,7 @@ export interface ApplicationContent {
    * these are compiled later.
    */
   inside(outside: Surroundings): Surroundings
-  /** Gives the routes in compiled form. Throws `MissingRouterError` without a router. */
+  /** Gives the routes in compiled form. Throws `MissingRouterError` if there are routes, but no router. */
   compiledRoutes(): CompiledRoutes
   describe(): ApplicationDescription
   /** Waits for the router; `undefined` if there is nothing to wait for. */
