@@ -31,7 +31,7 @@ export class CommandError extends Error {
   }
 }
 
-/** A problem that `app check` has found. The message has a few lines, and says what to do. */
+/** A problem that `app check` has found. The message may have several lines. */
 export interface Problem {
   readonly kind:
     | 'resolution'

@@ -16,7 +16,7 @@ import {
 } from './project.ts'
 
 /**
- * The values of the command line. For missing values, the command asks in a terminal; without a terminal it uses
+ * The values that the command line has. In a terminal, the command asks for some of the missing values; the others get
  * defaults.
  */
 export interface CommandLine {

@@ -21,8 +21,9 @@ const ROUTER_CLASSES: Readonly<Record<Router, string>> = {
 }
 
 /**
- * Makes the files of a project from layers, which are folders of templates: merges the package.json files of the
- * layers, joins their READMEs and `.env.example` files, and inserts the name of the project and its router.
+ * Makes the files of a project from layers, which are folders of templates: selects the lines that the project needs,
+ * merges the package.json files of the layers, joins their READMEs and `.env.example` files, and inserts the name of
+ * the project, its router, and the commands of its package manager.
  */
 export function composeProject(project: Project, surroundings: Surroundings, versions: AppVersions): Files {
   const features = featuresOf(project, surroundings)

@@ -51,7 +51,10 @@ export function detectPackageManager(userAgent = ''): PackageManager {
   return PACKAGE_MANAGERS.find((name) => userAgent.startsWith(`${name}/`)) ?? 'npm'
 }
 
-/** Replaces the npm commands in a text, such as `npm run check`, by those of another package manager. */
+/**
+ * Replaces the npm commands in a text, such as `npm run check`, by those of another package manager. `npm install` with
+ * the name of a package stays.
+ */
 export function inWordsOf(packageManager: PackageManager, text: string): string {
   if (packageManager === 'npm') return text
   const { run, exec } = WORDS[packageManager]

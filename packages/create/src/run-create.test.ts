@@ -299,7 +299,7 @@ describe('create in a terminal', () => {
     return { code, complained, shown, left }
   }
 
-  test('in a terminal, create asks for each value that no flag gives', async () => {
+  test('in a terminal, create asks for the folder, pages or API, log-in and style if no flag gives them', async () => {
     const { code, shown, left } = await answer('--no-install', [
       [/Which folder/, `shop${ENTER}`],
       [/answer with/, DOWN + ENTER],
@@ -351,23 +351,26 @@ describe('the README of the written project', () => {
   test.each([
     ...STYLES.flatMap((style) => PARTS.map((parts) => `${style} ${parts}`)),
     ...['middleware', 'provider', 'router'].map((template) => `--template ${template} --name @acme/shop`),
-  ])('the README of a project with %s names only scripts, files and dependencies that exist', async (flags) => {
-    await create(`shop --no-install ${flags}`)
-    const readme = read('shop/README.md')
-    const named = (pattern: RegExp) => [...readme.matchAll(pattern)].map(([, name = '']) => name)
-    const { scripts } = manifestOf('shop')
-    expect(
-      named(/\bnpm (?:run )?(\w[\w:-]*)/g).filter((script) => !(script in scripts) && script !== 'install'),
-    ).toEqual([])
-    // The README also names files that the program or a developer makes later: the database, local files of one
-    // machine, and files with NAME in their path.
-    const isMadeLater = (path: string) => /^data\/$|\.local\.|NAME/.test(path)
-    const paths = named(/`((?:src|config|public|data|\.github)\/[\w./*-]*|Dockerfile|\.env[\w.]*)`/g)
-    const missing = paths.filter(
-      (path) => !isMadeLater(path) && globSync(path, { cwd: join(cwd, 'shop') }).length === 0,
-    )
-    // The check is only for applications: the README of a package names files of the applications that install the
-    // package, and these files are not in the package.
-    expect(flags.includes('--template') ? [] : missing).toEqual([])
-  })
+  ])(
+    'the README of a project with %s names only scripts that exist, and that of an application only files that exist',
+    async (flags) => {
+      await create(`shop --no-install ${flags}`)
+      const readme = read('shop/README.md')
+      const named = (pattern: RegExp) => [...readme.matchAll(pattern)].map(([, name = '']) => name)
+      const { scripts } = manifestOf('shop')
+      expect(
+        named(/\bnpm (?:run )?(\w[\w:-]*)/g).filter((script) => !(script in scripts) && script !== 'install'),
+      ).toEqual([])
+      // The README also names files that the program or a developer makes later: the database, local files of one
+      // machine, and files with NAME in their path.
+      const isMadeLater = (path: string) => /^data\/$|\.local\.|NAME/.test(path)
+      const paths = named(/`((?:src|config|public|data|\.github)\/[\w./*-]*|Dockerfile|\.env[\w.]*)`/g)
+      const missing = paths.filter(
+        (path) => !isMadeLater(path) && globSync(path, { cwd: join(cwd, 'shop') }).length === 0,
+      )
+      // The check is only for applications: the README of a package names files of the applications that install the
+      // package, and these files are not in the package.
+      expect(flags.includes('--template') ? [] : missing).toEqual([])
+    },
+  )
 })

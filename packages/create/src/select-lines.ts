@@ -1,6 +1,6 @@
 /**
- * Gives the lines of a template that a project with some features needs. Marks at the ends of lines name the features;
- * they are removed.
+ * Gives the lines of a template that a project with the given features needs. Marks at the ends of lines name the
+ * features for which the lines are; the marks are removed.
  *
  * A line that ends with `// if pages` is for projects with pages, a line with `// if not pages` for all others, and a
  * line with `// if pages and api` for projects with both. A mark on a line of its own applies to all lines up to `//

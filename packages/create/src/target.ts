@@ -9,8 +9,8 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 const RESERVED = new Set(['node_modules', 'favicon.ico', ...builtinModules])
 
 /**
- * Gives the default package name for a folder: the name of the folder, behind the name of the folder above if that is a
- * scope: `@acme/audit`.
+ * Gives the default package name for a folder: the name of the folder. If the folder above is named like a scope, such
+ * as `@acme`, the scope is part of the name: `@acme/audit`.
  */
 export function nameOf(folder: string): string {
   const scope = basename(dirname(folder))
@@ -26,11 +26,11 @@ export function refuseName(name: string): string | undefined {
 }
 
 function reasonAgainst(name: string): string | undefined {
-  if (name.length > LONGEST) return `it has ${name.length} characters, and npm takes ${LONGEST}`
+  if (name.length > LONGEST) return `it has ${name.length} characters, and npm takes ${LONGEST} at most`
   if (RESERVED.has(name)) return 'the name is taken by Node or npm'
   if (DEVICE.test(basename(name))) return 'on Windows it is the name of a device, and no folder can have this name'
   const parts = name.startsWith('@') ? name.slice(1).split('/') : [name]
-  if (parts.length > 2 || (name.startsWith('@') && parts.length < 2)) return 'a scope and a name is @scope/name'
+  if (parts.length > 2 || (name.startsWith('@') && parts.length < 2)) return 'a name with a scope is @scope/name'
   if (parts.every((part) => PART.test(part))) return undefined
   return 'a name is made of lower-case letters, digits, ".", "_" and "-", and begins with a letter or a digit'
 }

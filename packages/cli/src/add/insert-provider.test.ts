@@ -72,10 +72,13 @@ test.each([
   [['node:path', '@aaa/x', './own.ts'], 2],
   [['./own.ts'], 0],
   [['@app/core', '@app/config'], 2],
-])('insertProvider puts the import of @acme/b at its sorted place among %o: index %i', (sources, place) => {
-  const imports = sources.map((source, index) => `import { x${index} } from '${source}'\n`).join('')
-  const insertion = insertProvider(`${imports}\nexport default defineConfig([x0])\n`, '@acme/b')
-  const code = insertion.kind === 'inserted' ? insertion.code : insertion.kind
-  expect(code.split('\n')[place]).toBe("import { configProvider as b } from '@acme/b'")
-  expect(code.match(/^import/gm)).toHaveLength(sources.length + 1)
-})
+])(
+  'insertProvider puts the import of @acme/b at its sorted place among the imports %o, or last if these are not sorted: line %i',
+  (sources, place) => {
+    const imports = sources.map((source, index) => `import { x${index} } from '${source}'\n`).join('')
+    const insertion = insertProvider(`${imports}\nexport default defineConfig([x0])\n`, '@acme/b')
+    const code = insertion.kind === 'inserted' ? insertion.code : insertion.kind
+    expect(code.split('\n')[place]).toBe("import { configProvider as b } from '@acme/b'")
+    expect(code.match(/^import/gm)).toHaveLength(sources.length + 1)
+  },
+)

@@ -22,7 +22,7 @@ const EXTENSIONS = ['ts', 'mts', 'js', 'mjs']
 export function findApplication(app: string | undefined, cwd: string): ApplicationFile {
   if (app !== undefined) {
     const file = resolve(cwd, app)
-    if (!isFile(file)) throw CommandError.wrongUse(`--app ${app}: there is no such file. It starts at ${cwd}.`)
+    if (!isFile(file)) throw CommandError.wrongUse(`--app ${app}: there is no such file. The path starts at ${cwd}.`)
     return { file, root: packageRoot(dirname(file)) }
   }
   const root = packageRoot(cwd)

@@ -32,8 +32,8 @@ export function readManifest(folder: string): Manifest {
 }
 
 /**
- * Gives the nearest folder with a `package.json`: the given folder or one above it. Without such a folder, gives the given
- * folder.
+ * Gives the nearest folder with a `package.json`: the given folder or one above it. If none of these folders has a
+ * `package.json`, gives the given folder.
  */
 export function packageRoot(folder: string): string {
   let root = folder
@@ -46,7 +46,7 @@ export function packageRoot(folder: string): string {
 
 /**
  * Gives the folder of the package that a module in the folder `from` would import by a name, with symbolic links
- * resolved.
+ * resolved; `undefined` if no such package is installed.
  */
 export function findPackage(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {

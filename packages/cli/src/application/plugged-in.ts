@@ -53,7 +53,10 @@ function isOurs(name: string): boolean {
   return name.startsWith('@app/')
 }
 
-/** Gives a range that lies inside of all given ranges, as wide as possible; `undefined` if none was found. */
+/**
+ * Gives the first of the ranges `^v`, `~v` and `v` that lies inside of all given ranges; `undefined` if none of them
+ * does. Each given range has a lowest version; `v` stands for the highest of these.
+ */
 export function commonRange(ranges: readonly string[]): string | undefined {
   const [highest] = semver.rsort(ranges.flatMap((range) => semver.minVersion(range)?.version ?? []))
   if (highest === undefined) return undefined

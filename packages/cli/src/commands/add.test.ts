@@ -167,7 +167,7 @@ describe('app add for packages without a provider, and for applications without 
     },
   )
 
-  test('app add installs a package without a provider, and leaves the list of providers unchanged', async () => {
+  test('app add says of a package without a provider that it exports none, and leaves the list of providers unchanged', async () => {
     const root = installed({ 'node_modules/@acme/audit/index.js': 'export const x = 1' })
     const before = list(root)
     const { code, stdout } = await run(root, ['add', '@acme/audit'])
@@ -183,7 +183,7 @@ describe('app add for packages without a provider, and for applications without 
     expect(list(root)).toBe(before)
   })
 
-  test('app add installs a router, which needs no line in the list of providers', async () => {
+  test('app add adds nothing to the list of providers for a router, since a router needs no line there', async () => {
     const manifest = { ...AUDIT['package.json'], app: { router: 'X' } }
     const root = installed({ 'node_modules/@acme/audit/package.json': manifest })
     const before = list(root)

@@ -97,8 +97,8 @@ async function lookAt(app: string | undefined, run: TypesRun): Promise<Found> {
     notCompared(error, others),
   )
   const problems = [...others, ...refuted, ...changed, ...stale]
-  // If a service cannot be made, the routes of an application inside of it are missing. So no changes of routes are
-  // reported.
+  // If a service is an application or contains one, and cannot be made, the routes of this application are missing. So
+  // no changes of routes are reported.
   return { problems, described, proven, changes: failures.length > 0 ? [] : changes }
 }
 

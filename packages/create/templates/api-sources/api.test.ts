@@ -13,7 +13,7 @@ test('a method that no route has is refused, and the answer names the allowed me
   expect(response.headers.get('allow')).toBe('GET')
 })
 
-test('errors are problem details', async () => {
+test('an error below /api is answered with problem details', async () => {
   const response = await app.request('/api/nowhere')
   expect(response.headers.get('content-type')).toBe('application/problem+json')
   expect(await response.json()).toEqual({ title: 'Not Found', status: 404 })
@@ -26,7 +26,7 @@ test('errors below /api are problem details also if a guard of the whole site re
 })
 
 // end
-test('a request that does not fit its description is refused, with the reason', async () => {
+test('a request that does not fit the description of its endpoint is refused, with the reason', async () => {
   const response = await app.request(`/api/hello/${'a'.repeat(101)}`)
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ errors: [{ in: 'params', path: ['name'] }] })

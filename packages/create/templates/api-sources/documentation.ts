@@ -7,5 +7,5 @@ export function describeApi(app: Application) {
 }
 describeApi.inject = ['@app/core/Application'] as const // if not code
 
-/** Shows the description as a page on which people can try the API out. */
+/** Shows the OpenAPI description as a page on which people can try the API out. */
 export const showApi = openApiPage({ url: '/api/openapi.json', title: '@acme/example' })

@@ -3,7 +3,7 @@ import type { Accounts } from './accounts.ts'
 
 declare module '@app/authentication' {
   interface Identity {
-    /** The name under which the visitor signed up. */
+    /** The e-mail address with which the visitor signed up. */
     readonly email: string
     /** The version of the account's sessions. Sessions of an earlier version have ended. */
     readonly version: number

@@ -14,7 +14,7 @@ export const guesses = [
 export const showLogIn: RouteHandler<'/log-in'> = (request) => formPage(request, FORM) // if code
 export const showLogIn: RouteHandler<'log-in.show'> = (request) => formPage(request, FORM) // if not code
 
-/** Logs in a visitor with the right password, and redirects to the page that required the log-in. */
+/** Logs in a visitor with the right password, and redirects to the page that required the log-in, or to /account. */
 export function enter(accounts: Accounts): RouteHandler<'/log-in'> { // if code
 export function enter(accounts: Accounts): RouteHandler<'log-in'> { // if not code
   return async (request) => {

@@ -12,8 +12,8 @@ const HELP: Readonly<Record<number, string>> = {
 }
 
 /**
- * Answers an error, and a path without a route. The page shows nothing of the error, only the id of the request, by
- * which the error is found in the log.
+ * Answers an error, and a path without a route. The page shows the status of the error, but not its message. From
+ * status 500 on, the page has the id of the request, by which the error is found in the log.
  */
 export function errorPage(error: unknown, request: ServerRequest): Response {
   const { status, headers } = HttpError.is(error) ? error : { status: 500, headers: {} }

@@ -14,7 +14,7 @@ test('the path / is answered with a page', async () => {
   expect(text).toContain('<h1>It runs.</h1>')
 })
 
-test('/hello/{name} greets by name, and escapes any name', async () => {
+test('/hello/{name} greets by name, and escapes HTML in the name', async () => {
   expect((await get('/hello/Ada')).text).toContain('<h1>Hello, Ada!</h1>')
   expect((await get('/hello/%3Cb%3E')).text).toContain('<h1>Hello, &lt;b&gt;!</h1>')
 })

@@ -58,7 +58,7 @@ app.pipe(authentication({ authenticators: [container.get('by-account')], loginPa
 app.pipe(errors)
 // end
 // if log-in
-// A route without a requirement is closed.
+// Nobody can use a route without a requirement.
 app.pipe(authorization({ showMissing: true }))
 // end
 // if pages and not log-in

@@ -22,7 +22,7 @@ test('each request is logged as a line', async () => {
   expect(lines).toEqual(['GET / 200', 'POST /users 200'])
 })
 
-test('lines begin with the value of the environment variable', async () => {
+test('lines begin with the value of the environment variable ACCESS_LOG_PREFIX', async () => {
   const { app, lines } = await build({ ACCESS_LOG_PREFIX: 'shop ' })
   await app.request('/')
   expect(lines).toEqual(['shop GET / 200'])
