@@ -12,7 +12,8 @@ export interface Served {
 }
 
 /**
- * Runs a program of a folder, which may import Express, Fastify and our packages, and listens on the port in `PORT`.
+ * Copies a folder into a project that has Express, Fastify and our packages, starts a program of the folder there, and
+ * gives its URL as soon as it answers. The program has to listen on the port in the variable `PORT`.
  */
 export async function serve(folder: string, program: string): Promise<Served> {
   const project = mkdtempSync(join(tmpdir(), 'beside-express-'))

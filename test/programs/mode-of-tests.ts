@@ -1,3 +1,2 @@
-// Files of tests share a process: before each file, `NODE_ENV` becomes `test` again, whatever the previous file has
-// set.
+// Test files share a process, so `NODE_ENV` becomes `test` again before each file, whatever the previous file has set.
 process.env.NODE_ENV = 'test'

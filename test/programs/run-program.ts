@@ -10,8 +10,8 @@ export interface Program {
   /** The exit code; `null` if a signal ended the program. */
   readonly ended: Promise<number | null>
   /**
-   * Resolves with the first match of the output. Rejects if the program ends before that, or after the time
-   * `PROGRAM_LIMIT`.
+   * Resolves with the first match of the pattern in the output. Rejects if the program ends before that, or after the
+   * time `PROGRAM_LIMIT`.
    */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>
   stop(signal?: NodeJS.Signals): void
@@ -24,12 +24,12 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Starts a file with node. The program ends at the latest with the test that started it. */
+/** Starts a file with node. The program ends at the latest with the test, or the test file, that started it. */
 export function startProgram(file: string, options: StartOptions): Program {
   return startCommand(process.execPath, [file], options)
 }
 
-/** Starts a command without a shell. The command ends at the latest with the test that started it. */
+/** Starts a command without a shell. The command ends at the latest with the test, or the test file, that started it. */
 export function startCommand(command: string, args: readonly string[], options: StartOptions): Program {
   const { child, ended } = start(command, args, options)
   let output = ''

@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 const DOCS = join(import.meta.dirname, '../../docs')
 
 /**
- * Compares the part of a page between `<!-- mark -->` and `<!-- end -->` with the results of the tests. `TABLES=write`
- * prints the results and writes them into the page.
+ * Compares the part of a page of docs/ between `<!-- mark -->` and `<!-- end -->` with `text`, the results of tests.
+ * `TABLES=write` prints the results and writes them into the page.
  */
 export function expectOnPage(page: string, mark: string, text: string): void {
   const path = join(DOCS, page)

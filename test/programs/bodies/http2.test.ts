@@ -116,20 +116,23 @@ const post = (path: string, chunks: readonly string[], headers: OutgoingHttpHead
   ask({ ':method': 'POST', ':path': path, ...headers }, chunks)
 
 describe('our handler in an HTTP/2 server of node', () => {
-  test.each(Object.keys(readers).filter((name) => name !== 'none'))('a body arrives, read as %s', async (reader) => {
-    for (const headers of [{}, { 'content-length': '11' }]) {
-      expect((await post(`/${reader}`, ['gr\u00fcner ', 'Tee'], headers)).body).toBe('gr\u00fcner Tee')
-    }
-    const long = await post(`/${reader}`, new Array(9).fill('x'.repeat(10_000)))
-    expect(long.body.length).toBe(90_000)
-    expect((await post(`/${reader}`, [''])).body).toBe('')
-    expect((await ask({ ':method': 'POST', ':path': `/${reader}` })).body).toBe('')
-    expect(
-      (await ask({ ':method': 'POST', ':path': `/${reader}` }, ['with ', 'trailers'], { 'x-sum': '1' })).body,
-    ).toBe('with trailers')
-  })
+  test.each(Object.keys(readers).filter((name) => name !== 'none'))(
+    'the handler of the route /%s receives the whole body of a request',
+    async (reader) => {
+      for (const headers of [{}, { 'content-length': '11' }]) {
+        expect((await post(`/${reader}`, ['gr\u00fcner ', 'Tee'], headers)).body).toBe('gr\u00fcner Tee')
+      }
+      const long = await post(`/${reader}`, new Array(9).fill('x'.repeat(10_000)))
+      expect(long.body.length).toBe(90_000)
+      expect((await post(`/${reader}`, [''])).body).toBe('')
+      expect((await ask({ ':method': 'POST', ':path': `/${reader}` })).body).toBe('')
+      expect(
+        (await ask({ ':method': 'POST', ':path': `/${reader}` }, ['with ', 'trailers'], { 'x-sum': '1' })).body,
+      ).toBe('with trailers')
+    },
+  )
 
-  test('a body is sent back while it arrives', async () => {
+  test('a handler can send a body back while the body still arrives', async () => {
     const stream = session.request({ ':method': 'POST', ':path': '/echo' })
     stream.setEncoding('utf8')
     for (const word of ['one', 'two', 'three']) {
@@ -209,7 +212,7 @@ describe('our handler in an HTTP/2 server of node', () => {
     expect(stream.rstCode).toBe(constants.NGHTTP2_NO_ERROR)
   })
 
-  test('if a client leaves, the signal aborts, the stream of the answer is cancelled, and reading the body fails', async () => {
+  test('if a client cancels a request, the signal aborts, the stream of the answer is cancelled, and reading the body fails', async () => {
     const leaving = session.request({ ':path': '/endless' })
     leaving.on('error', () => undefined)
     await once(leaving, 'data')
@@ -259,24 +262,27 @@ const NO_OPENSSL = await missing('openssl')
 
 const OPTIONS = ['-s', '--http2-prior-knowledge', '-w', ' %{http_code} %{http_version}']
 
-test.skipIf(NO_CURL !== '')(`curl gets answers by HTTP/2, to bodies of any size${NO_CURL}`, async () => {
-  const curl = (...options: string[]) => run('curl', [...OPTIONS, ...options])
-  const url = `http://127.0.0.1:${port}`
-  expect(await curl(`${url}/text`)).toBe('gr\u00fcn 200 2')
-  expect(await curl('-I', '-o', '/dev/null', `${url}/text`)).toBe(' 200 2')
-  expect(await curl('--data', 'a body', `${url}/text`)).toBe('a body 200 2')
-  expect(await curl('-X', 'POST', '-H', 'Transfer-Encoding: chunked', '--data', 'a body', `${url}/raw`)).toBe(
-    'a body 200 2',
-  )
-  for (const [size, status] of [
-    [BODY_LIMIT, 200],
-    [BODY_LIMIT + 1, 413],
-    [3_000_000, 413],
-  ] as const) {
-    const options = [...OPTIONS, '-T', '-', '-X', 'POST', '-o', '/dev/null', `${url}/body`]
-    expect(await run('curl', options, 'x'.repeat(size))).toBe(` ${status} 2`)
-  }
-})
+test.skipIf(NO_CURL !== '')(
+  `curl gets answers over HTTP/2, and a 413 for a body over the limit${NO_CURL}`,
+  async () => {
+    const curl = (...options: string[]) => run('curl', [...OPTIONS, ...options])
+    const url = `http://127.0.0.1:${port}`
+    expect(await curl(`${url}/text`)).toBe('gr\u00fcn 200 2')
+    expect(await curl('-I', '-o', '/dev/null', `${url}/text`)).toBe(' 200 2')
+    expect(await curl('--data', 'a body', `${url}/text`)).toBe('a body 200 2')
+    expect(await curl('-X', 'POST', '-H', 'Transfer-Encoding: chunked', '--data', 'a body', `${url}/raw`)).toBe(
+      'a body 200 2',
+    )
+    for (const [size, status] of [
+      [BODY_LIMIT, 200],
+      [BODY_LIMIT + 1, 413],
+      [3_000_000, 413],
+    ] as const) {
+      const options = [...OPTIONS, '-T', '-', '-X', 'POST', '-o', '/dev/null', `${url}/body`]
+      expect(await run('curl', options, 'x'.repeat(size))).toBe(` ${status} 2`)
+    }
+  },
+)
 
 test.skipIf(NO_H2LOAD !== '')(`h2load gets an answer to each of its requests${NO_H2LOAD}`, async () => {
   expect(await run('h2load', ['-n', '2000', '-c', '4', '-m', '20', `http://127.0.0.1:${port}/text`])).toMatch(

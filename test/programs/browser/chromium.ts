@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 
-/**
- * The paths at which the program of the browser is searched for: that of Debian's package, and that on machines of CI.
- */
+/** The paths at which a browser is searched for: Chromium of Debian's package, and Chrome on the machines of CI. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/google-chrome']
 const CHROMIUM = PLACES.find((path) => existsSync(path))
 
@@ -23,7 +21,10 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** The reason why tests in a browser do not run, or `undefined`. CI installs the browser, and fails without it. */
+/**
+ * Gives the reason why tests in a browser are skipped, or `undefined` if they run: if a browser was found, and in CI,
+ * which sets `NEEDS_CHROMIUM`, so that the tests fail without a browser.
+ */
 export function whyNoChromium(found: string | undefined, needs: string | undefined): string | undefined {
   return found || needs ? undefined : 'Chromium is not installed: apt-get install chromium'
 }

@@ -27,7 +27,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`a client in a browser${SKIPPED}`, ()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a client in a page calls a running server, and gets answers, a problem, a file, events, repeated attempts and an abort', async () => {
+  test('a client in a page gets answers, a problem, a file and events of a running server, repeats a refused request, and can abort one', async () => {
     const page = await site.browser.newPage()
     await page.goto(site.url)
     await page.evaluate('document.cookie = "theme=dark"')

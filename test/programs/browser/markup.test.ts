@@ -14,7 +14,8 @@ import {
 import { NO_CHROMIUM, openChromium, SKIPPED } from './chromium.ts'
 
 /**
- * This function runs in the browser, and gives the tags and attributes of each page as the browser's parser reads them.
+ * This function runs in the browser, and gives the tags, attributes, texts and comments of each page as the browser's
+ * parser reads them.
  */
 const SHAPES_OF = `(pages) => pages.map((html) => {
   const itemsOf = (parent) => [...parent.childNodes].flatMap((node) => {
@@ -61,7 +62,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`markup in the parser of a browser${S
     },
   )
 
-  test('no value changes the elements of a random template that markup accepts', async () => {
+  test('no value changes the elements of a random template that `markup` accepts', async () => {
     const accepted = fc
       .sample(fc.tuple(someTemplate, fc.array(someText, { minLength: 3, maxLength: 3 })), 20_000)
       .map(([texts, values]) => ({ texts, values: values.map((value) => `v${value}`) }))

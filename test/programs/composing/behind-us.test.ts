@@ -39,7 +39,7 @@ const touches: Readonly<Record<string, (request: Parameters<Middleware>[0]) => u
 }
 
 test.each(Object.keys(touches))(
-  'a parser of Express behind our middleware reads the body after the middleware has read %s',
+  'a parser of Express behind our middleware reads the whole body, although the middleware has used %s',
   async (touch) => {
     for (const size of [10, 200_000, 1_000_000]) {
       const url = await inFrontOfExpress(async (request, handler) => {
@@ -58,7 +58,7 @@ test.each(Object.keys(touches))(
   },
 )
 
-test('a long answer of a listener behind our application is sent whole, and our application reports no error', async () => {
+test('a long answer of a request listener of node behind our application is sent whole, and our application reports no error', async () => {
   const reported: unknown[] = []
   const ours = toNodeHandler(
     new Application().pipe('/ours', () => new Response('ours')),

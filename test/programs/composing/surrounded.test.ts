@@ -101,8 +101,8 @@ describe('a guard of Express in front of our application', () => {
 
 describe('middleware of Express around our application', () => {
   /**
-   * An Express application without its own header `x-powered-by`, since node lets middleware read headers only once a
-   * header was set.
+   * An Express application that sets no header of its own, `x-powered-by`. Node lets middleware read headers only once
+   * one header was set, so such a header would hide that ours cannot be read.
    */
   const bare = () => express().disable('x-powered-by')
 
@@ -123,7 +123,7 @@ describe('middleware of Express around our application', () => {
     expect(JSON.parse(lines[0] as string).res.headers).toMatchObject({ 'content-length': '11', 'x-ours': 'yes' })
   })
 
-  test('the package compression compresses our texts and our streams completely', async () => {
+  test('the package compression compresses a text of ours, and sends a stream of ours without a content type uncompressed and whole', async () => {
     const port = await listen(
       bare()
         .use(compression({ threshold: 0 }))

@@ -4,7 +4,7 @@ import { startProgram } from '../run-program.ts'
 
 const file = join(import.meta.dirname, 'program-with-services.ts')
 
-test('eager services are started before the server listens, and disposed of after it in the reverse order', async () => {
+test('eager services are started before the server listens, and disposed of in the reverse order when the program stops', async () => {
   const program = startProgram(file, { cwd: import.meta.dirname })
   await program.waitFor(/Listening on/)
   program.stop('SIGTERM')
@@ -28,7 +28,7 @@ test('in development a line for each eager service says how long its start took,
   ])
 })
 
-test('a program whose eager service does not start never listens, disposes of the others and ends with 1', async () => {
+test('a program with an eager service that does not start never listens, disposes of all services and ends with 1', async () => {
   const program = startProgram(file, { cwd: import.meta.dirname, env: { BROKEN: 'queue' } })
 
   expect(await program.ended).toBe(1)

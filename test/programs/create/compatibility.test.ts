@@ -9,8 +9,9 @@ const folder = newFolder()
 const bin = newTemporary('npm')
 
 /**
- * A program that takes the place of npm, and installs nothing but a `package.json`, of version 1.7.0 for every range.
- * The tests of the package fail if the installed version is that in the variable BROKEN.
+ * A stand-in for npm. `npm install` only writes a `package.json` for each package: with the requested version, or with
+ * 1.7.0 if a range was requested. Every other command, such as `npm test`, fails if the written version of @app/core is
+ * that in the variable BROKEN.
  */
 const NPM = `#!${process.execPath}
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')

@@ -130,7 +130,7 @@ test('early hints (103) arrive ahead of the answer, over HTTP/1.1 and HTTP/2', a
   }
 })
 
-test('an early hint that is no link throws in the handler, and the request is answered with a 500', async () => {
+test('an early hint that is no link makes the handler throw, so that the request is answered with a 500', async () => {
   expect(await over1('/invalid')).toMatchObject({ status: 500, hints: [] })
 })
 

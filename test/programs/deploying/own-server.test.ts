@@ -75,7 +75,7 @@ test('listen() refuses options that name both a port and the path of a Unix sock
   )
 })
 
-test('a program can answer upgrade requests by the event of the server of node, and is informed when our server stops', async () => {
+test('a program can answer upgrade requests in a listener of the event `upgrade`, and is informed when our server stops', async () => {
   const server = await create().listen({ port: 0, host: '127.0.0.1' })
   server.node.on('upgrade', (_request: unknown, socket: Socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n')
@@ -147,10 +147,13 @@ test.each([
   [{ NODE_ENV: 'production' }, 'http://localhost:'],
   [{ NODE_ENV: '' }, 'http://localhost:'],
   [{ NODE_ENV: 'development', HOST_OPTION: '0.0.0.0' }, 'http://localhost:'],
-])('run() listens on this machine alone in development, unless an option says otherwise: %o', async (env, url) => {
-  const program = startProgram(join(import.meta.dirname, 'listens.ts'), { cwd: import.meta.dirname, env })
-  await program.waitFor(/Listening on \S+ /)
-  expect(program.output()).toContain(`Listening on ${url}`)
-  program.stop()
-  expect(await program.ended).toBe(0)
-})
+])(
+  'run() listens on 127.0.0.1 alone only in development without an option for the host: with %o it prints %s',
+  async (env, url) => {
+    const program = startProgram(join(import.meta.dirname, 'listens.ts'), { cwd: import.meta.dirname, env })
+    await program.waitFor(/Listening on \S+ /)
+    expect(program.output()).toContain(`Listening on ${url}`)
+    program.stop()
+    expect(await program.ended).toBe(0)
+  },
+)

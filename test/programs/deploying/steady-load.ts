@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net'
 
-/** The results of all clients that have sent requests. */
+/** The results of all clients of a `SteadyLoad`. */
 export interface LoadReport {
   answered: number
-  /** Answers that are no 200, such as the 502 of a proxy. */
+  /** Answers with another status than 200, such as the 502 of a proxy. */
   failed: number
-  /** Requests that were sent and never answered. */
+  /** Requests that were sent and never answered, except those that count as late. */
   lost: number
   /** Connections that no process accepted. */
   refused: number
   /**
-   * Requests that were sent while the server closed their connection as idle, since the clients' process had got no CPU
-   * for longer than a stopping server waits. HTTP leaves it to the client to send these requests again. Source: RFC
-   * 9112 section 9.3.1.
+   * Requests without an answer whose client sent them late: the process of the clients had got no CPU for so long that
+   * the server may have closed the connection as idle. HTTP leaves it to the client to send these requests again.
+   * Source: RFC 9112 section 9.3.1.
    */
   late: number
   /** The ids of the processes that have answered. */
@@ -20,8 +20,9 @@ export interface LoadReport {
 }
 
 /**
- * The longest pause between an answer and the client's next request; after a longer pause the request counts as late.
- * It is shorter than the time for which a stopping server keeps idle connections.
+ * The longest pause, in milliseconds, between the last answer and a request after which a request without an answer
+ * counts as lost; after a longer pause, it counts as late. A stopping server keeps idle connections for longer than
+ * that.
  */
 const SOON_MS = 50
 
@@ -58,7 +59,7 @@ export class SteadyLoad {
     while (!this.#isOver) await this.#connect(port, request)
   }
 
-  /** Sends one request after the other over one connection, until the client or the server ends it. */
+  /** Sends one request after the other over one connection, until the client or the server ends the connection. */
   #connect(port: number, request: string): Promise<void> {
     const { report } = this
     return new Promise((resolve) => {

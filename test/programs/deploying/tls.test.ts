@@ -114,7 +114,7 @@ test('a WebSocket handshake over TLS reaches the handler as a request, also if t
   expect(answer).toMatch(/^HTTP\/1\.1 101 [\s\S]*hello$/)
 })
 
-test('a stop answers each request that has arrived over HTTP/2, and tells clients which requests have not arrived', async () => {
+test('a stopping server answers each request that has arrived over HTTP/2, and refuses later ones with REFUSED_STREAM', async () => {
   let seen = 0
   const { server, port } = await serve({ tls: { cert, key }, http2: true }, async ({ path }) => {
     seen++
@@ -149,7 +149,7 @@ test('a stop answers each request that has arrived over HTTP/2, and tells client
   expect(seen).toBe(answered + slow.length)
 })
 
-test('a request over HTTP/2 that is not answered within the grace period is cut, and the stop names it', async () => {
+test('a request over HTTP/2 that is not answered within the grace period is cut, and close() gives false', async () => {
   let hear = (): void => undefined
   const asked = new Promise<void>((resolve) => {
     hear = resolve
@@ -187,13 +187,13 @@ test('an idle connection of HTTP/2 is closed after a time limit, and does not de
   expect(await server.close()).toBe(true)
 })
 
-test('a client of HTTP/2 that reads nothing of its answer is cut, and so is one that does not send its body', async () => {
+test('over HTTP/2 the stream of a client that reads nothing of its answer is ended, and a client that does not send its body gets a 408', async () => {
   const ends: string[] = []
   const { port } = await serve(
     { tls: { cert, key }, http2: true, writeTimeout: 0.3, requestTimeout: 0.3, headersTimeout: 0.3 },
     async (request) => {
       request.signal.addEventListener('abort', () => ends.push(request.path))
-      // The handler works for longer than the limit, which does not count during that time.
+      // The handler takes longer than the limits, 0.3 s. None of them applies while a handler works.
       if (request.path === '/deaf') await sleep(400)
       return text(request.path === '/body' ? await request.text() : 'x'.repeat(4_000_000))
     },

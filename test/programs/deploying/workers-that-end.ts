@@ -4,7 +4,7 @@ import { createContainer } from '@app/container-factory'
 import { Application, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** A program whose workers fail at their start as soon as the file in `MODE_FILE` says `broken` or `silent`. */
+/** A program whose workers fail at their start if the file that `MODE_FILE` names contains `broken` or `silent`. */
 const mode = readFileSync(process.env.MODE_FILE ?? '', 'utf8')
 if (cluster.isWorker && mode === 'broken') throw new Error('the certificate of the queue has expired')
 if (cluster.isWorker && mode === 'silent') process.exit(3)

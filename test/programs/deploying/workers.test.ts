@@ -9,7 +9,7 @@ import { SteadyLoad } from './steady-load.ts'
 const cwd = import.meta.dirname
 const LOAD = { keeping: 12, fresh: 4 }
 
-/** Starts a program with workers, and waits for its line that the workers listen. */
+/** Starts a program with workers, and waits until it prints that it listens. */
 async function startWorkers(env: Readonly<Record<string, string>> = {}) {
   const port = await freePort()
   const program = startProgram(join(cwd, 'workers.ts'), { cwd, env: { PORT: String(port), ...env } })
@@ -19,7 +19,7 @@ async function startWorkers(env: Readonly<Record<string, string>> = {}) {
 
 const linesOf = ({ output }: Program) => output().trim().split('\n')
 
-test('with the option workers: available, one line reports as many workers as there are processors', async () => {
+test("with workers: 'available' a program prints one line, which reports as many workers as there are processors", async () => {
   const { program, url } = await startWorkers({ WORKERS: 'available' })
   const count = availableParallelism()
   expect(await (await fetch(url)).text()).toBe('Hello, world!')

@@ -13,7 +13,7 @@ export interface Row {
    * Makes the application with the middleware. `close` ends what was started beside the application, such as a server.
    */
   readonly start: () => Promise<{ readonly app: Application; readonly close?: () => Promise<unknown> }>
-  /** Tests the effect of the middleware, by requests of a client. */
+  /** Sends requests, and gives the results that show the effect of the middleware; they have to equal `expected`. */
   readonly seen: (ask: Ask) => Promise<unknown>
   readonly expected: unknown
 }

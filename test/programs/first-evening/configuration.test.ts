@@ -132,7 +132,7 @@ const MAPS = [
   ],
 ] as const
 
-describe('a mistake in the configuration of a file is reported:', async () => {
+describe('a mistake in a configuration file is reported:', async () => {
   const projects = MAPS.map(([, map]) => ({ ...PROJECT, 'config/autoload/app.global.ts': entries(map) }))
   const evenings = await runEach(projects)
   test.each(MAPS.map(([mistake, , message], i) => [mistake, message, evenings[i]?.said] as const))(

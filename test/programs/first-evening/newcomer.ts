@@ -33,7 +33,7 @@ export async function run(
 }
 
 /**
- * Runs `main.ts` of each project, one after the other in one program, so that our packages are loaded once. The
+ * Runs `main.ts` of each project, one after the other in one process, so that our packages are loaded once. The
  * projects must end, or throw, while they are imported. A warning that a process prints only once is in the output of
  * the first project that causes it.
  */

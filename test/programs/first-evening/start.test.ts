@@ -97,7 +97,7 @@ test.concurrent.each<[string, Files, RegExp]>([
     { 'main.ts': MAIN, 'app.ts': 'export const app = 1' },
     /^The application cannot start: TypeError: run\(\): the module has no application as its default export\. .+\n.+main\.ts:3:1\)?\n$/,
   ],
-])('%s takes a few lines, and the program ends with 1', async (_mistake, files, lines) => {
+])('%s is reported in a few lines, and the program ends with 1', async (_mistake, files, lines) => {
   const { said, code } = await run(files)
   expect(said).toMatch(lines)
   expect(code).toBe(1)

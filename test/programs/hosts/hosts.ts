@@ -9,7 +9,7 @@ import { createRequest, createResponse } from 'node-mocks-http'
 import serverless from 'serverless-http'
 import { toFetchHandler } from 'srvx/node'
 
-// Libraries that imitate node's request and response, for serverless functions, for other runtimes, and for tests.
+// The libraries in this file imitate node's request and response, for serverless functions, other runtimes, and tests.
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
@@ -70,7 +70,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** For each of these libraries, a function that sends a request to a listener through it, and gives the answer. */
+/** For each library, by its name, a function that sends a request to a listener through it, and gives the answer. */
 export const HOSTS: Readonly<Record<string, (listener: Listener) => Promise<Answer>>> = {
   'serverless-http': async (listener) => ofGateway(await serverless(listener as never)(EVENT, {})),
   '@codegenie/serverless-express': async (listener) => ofGateway(await called(codegenie, listener)),

@@ -164,8 +164,8 @@ const ROWS: readonly Row[] = [
 ]
 
 /**
- * Starts a program that contains our application, and sends it requests over a socket. The requests need a route under
- * the prefix, a body of octets, and JSON that a parser of the program must not consume.
+ * Starts a program that contains our application, and sends it requests over a socket. They check a route under a
+ * prefix, a body of octets, and a body of JSON, which no parser of the program may consume.
  */
 async function asked(program: string): Promise<void> {
   const port = await freePort()
@@ -221,7 +221,7 @@ async function jested(program: string): Promise<void> {
 
 const outcomes = new Map<Row, string>()
 
-test.each(ROWS)('$package works $place', async (row) => {
+test.each(ROWS)('$package works together with our application, in its place "$place"', async (row) => {
   outcomes.set(row, 'no')
   await row.run(row.program)
   outcomes.set(row, 'works')

@@ -208,7 +208,7 @@ declare module '@app/authentication' {
 }
 `
 
-/** The messages of a compiler for each mistake; each mistake is in a file of its own. */
+/** Gives a compiler's message for each mistake, each in a file of its own, and as the last its message for `FITTING`. */
 function saidBy(compiler: string): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'mistakes-'))
   try {
@@ -247,7 +247,7 @@ describe.each(['typescript', 'typescript-5'])('%s', (compiler) => {
   beforeAll(() => {
     said = saidBy(compiler)
   })
-  test('the compiler accepts a handler whose attributes middleware in front provides, and a handler that does not name its attributes', () => {
+  test('the compiler accepts code without mistakes, such as a handler that reads attributes which middleware in front provides', () => {
     expect(said.at(-1)).toMatch(/^nothing: /)
   })
   test.each(MISTAKES.map(([code, says], index) => ({ code, says, index })))(

@@ -7,7 +7,7 @@ import { PROGRAM_LIMIT } from '../limits.ts'
 import { type Noticeboard, newData, startNoticeboard } from './noticeboard.ts'
 import { PASSWORD, Visit } from './visit.ts'
 
-/** A browser with scripts and one without: all actions have to be possible in both. */
+/** A browser with scripts and one without; whatever a user can do with scripts is possible without them too. */
 const VISITORS = [
   { how: 'with JavaScript', options: {} },
   {
@@ -120,7 +120,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       expect(bob.said).toEqual([])
     })
 
-    test('in a browser with scripts, the board shows notices of other users as they are written', async () => {
+    test('the board shows notices of other users as they are written, or after a reload if the browser has no scripts', async () => {
       const bob = await somebody()
       await bob.logIn('Bob')
       await bob.follow('Küche & <Garten>')
@@ -211,7 +211,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         )
         if (width !== 0) found.push(`${path} is ${width} px too wide`)
-        // axe itself is a script: if scripts are off, it examines the same page in a browser with scripts.
+        // axe is a script, so it examines the pages only in the browser with scripts, which shows the same pages.
         if ('javaScriptEnabled' in options) continue
         await ada.page.evaluate(axe.source)
         for (const colorScheme of ['light', 'dark'] as const) {

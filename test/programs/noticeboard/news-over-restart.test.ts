@@ -38,7 +38,7 @@ test.skipIf(NO_CHROMIUM !== undefined || NO_REDIS !== undefined)(
     expect(await bob.notices()).toEqual(['Afterwards', 'Meanwhile', 'Before'])
     expect(await page.evaluate('isSamePage')).toBe(true)
 
-    // The stream ends when the session ends, also if another process has ended the session.
+    // The client logs out at the other process. That ends its own session; Bob's session in the browser goes on.
     await elsewhere.ask(two.url, '/log-out', {})
     await bob.open('/')
     expect(await bob.title()).toBe('Your teams')

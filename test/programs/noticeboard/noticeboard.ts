@@ -15,8 +15,8 @@ export interface Noticeboard {
 }
 
 /**
- * Makes an empty folder for the data of the noticeboard, and gives the variables that name the folder; `remove` deletes
- * it.
+ * Makes an empty folder for the data of a noticeboard, and gives the environment with which a noticeboard uses the
+ * folder; `remove` deletes the folder.
  */
 export function newData(): { readonly env: Readonly<Record<string, string>>; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'noticeboard-'))

@@ -73,7 +73,8 @@ function activeOf({ points }: Recorded): number {
 }
 
 /**
- * The expected spans. `typeOfError` is the attribute `error.type`; http instrumentation overwrites it with the status.
+ * The expected server spans: the name, the status code of the answer, the route, the attribute `error.type`, the status
+ * of the span, and its events. Http instrumentation overwrites `error.type` with the status code.
  */
 const spansWith = (typeOfError: string) => [
   ['GET', 404, undefined, undefined, 'UNSET', []],

@@ -72,7 +72,7 @@ async function within(call: (request: ServerRequest) => unknown, ...middleware: 
   if (thrown !== undefined) throw thrown
 }
 
-/** A call with an unknown option for each function and class that takes options. */
+/** A call with an unknown option for each function and class that checks its options. */
 const CALLS: Readonly<Record<string, () => unknown>> = {
   'authentication authentication': () => authentication({ authenticators: [], ...nonsense }),
   'authentication basicAuthenticator': () => basicAuthenticator({ check: () => null, ...nonsense }),

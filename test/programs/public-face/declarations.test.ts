@@ -43,5 +43,5 @@ describe.each(packages)('$name', ({ folder, exports, imports = {} }) => {
  */
 const EXAMPLE = /\/\*\*(?:(?!@ts-ignore)[\s\S])*?\*\//g
 
-/** The imports of a declaration, without those that the compiler is told to ignore. */
+/** Matches an import of a declaration. The first group is there if a comment tells the compiler to ignore the import. */
 const SPECIFIER = /(@ts-ignore.*\n.*)?(?:from |import\()['"]([^'"]+)['"]/g

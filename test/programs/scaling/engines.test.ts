@@ -66,7 +66,7 @@ test.skipIf(NO_POSTGRES !== undefined)(
 )
 
 test.skipIf(NO_POSTGRES !== undefined)(
-  `a job in a PostgreSQL is stored if and only if the order of its transaction is, and outlives a killed process${SKIPPED}`,
+  `a job in a PostgreSQL is stored if and only if the order in the same transaction is stored, and outlives a killed process${SKIPPED}`,
   async () => {
     const engines = await prepare()
     const stuck = await startProcess(engines, { IS_STUCK: 'yes' })
@@ -87,7 +87,7 @@ test.skipIf(NO_POSTGRES !== undefined)(
 )
 
 test.skipIf(NO_POSTGRES !== undefined)(
-  `a file that one process has put into S3 is there in the others, whole or not at all${SKIPPED}`,
+  `a file that one process has put into S3 can be read by another process, and half of an upload never becomes a file${SKIPPED}`,
   async () => {
     const engines = await prepare()
     const [one, two] = await Promise.all([startProcess(engines), startProcess(engines)])

@@ -115,7 +115,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the site in a browser, from the disk
     await page.close()
   })
 
-  test('the navigation has the sections of the documentation, and all packages', async () => {
+  test('the navigation has the sections of the documentation and one for packages, and marks the current page', async () => {
     const page = await browser.newPage()
     await page.goto(address('docs/routing.html'))
     const navigation = page.locator('#tsd-nav-container')
@@ -126,7 +126,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the site in a browser, from the disk
     await page.close()
   })
 
-  test('the site shows the pictures of the tutorial, and the picture of the site is up to date', async () => {
+  test('the site shows the picture on a page of the tutorial, and the picture of the site has a heading that the site still has', async () => {
     const page = await browser.newPage()
     await page.setViewportSize(VIEWPORT)
     await page.emulateMedia({ colorScheme: 'light' })

@@ -33,7 +33,8 @@ test('a file of 100 MiB reaches the disk unchanged, and memory does not grow wit
   const program = startCommand(process.execPath, [file, folder], { cwd: import.meta.dirname })
   const url = `http://127.0.0.1:${(await program.waitFor(/READY (\d+)/))[1]}`
   const memory = async () => Number(await (await fetch(`${url}/memory`)).text())
-  // The garbage collector frees the octets of any upload only after a while.
+  // The memory after a first upload is compared with that after a larger one, since the garbage collector frees the
+  // octets of any upload only after a while.
   await upload(url, 40)
   const before = await memory()
   const { sent, saved } = await upload(url, 100)

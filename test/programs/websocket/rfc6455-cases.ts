@@ -32,8 +32,8 @@ const SIZES = [0, 1, 125, 126, 127, 128, 65_535, 65_536, 1_048_576]
 const sized = (name: string, size: number) => (size === 0 ? name : size > 32 ? `${name} of ${size}` : `${name} *`)
 
 /**
- * RFC 6455, 5.2: frames with payloads of many lengths, also sent octet by octet. The server has to write a length in
- * the fewest octets.
+ * RFC 6455, 5.1 and 5.2: frames with payloads of many lengths, also sent octet by octet, and frames that the server has
+ * to refuse. The server has to write a length in the fewest octets.
  */
 const FRAMING: readonly Case[] = [
   ...SIZES.flatMap((size) => [

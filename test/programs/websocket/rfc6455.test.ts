@@ -34,7 +34,7 @@ afterAll(async () => {
   expect(errors).toEqual([])
 })
 
-test.each(CASES)('$name', async ({ sends, gets }) => {
+test.each(CASES)('our server answers as RFC 6455 requires: $name', async ({ sends, gets }) => {
   expect(await exchangeFrames(ours, sends)).toEqual(gets)
 })
 
@@ -42,7 +42,7 @@ test.each(CASES)('the library ws alone gives the same answer as our server: $nam
   expect(await exchangeFrames((library.address() as AddressInfo).port, sends)).toEqual(gets)
 })
 
-test('9.1: the server agrees to no extension of WebSocket, and so refuses a compressed message', async () => {
+test('our server agrees to no extension of WebSocket (RFC 6455, 9.1), and so refuses a compressed message', async () => {
   const offered = 'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n'
   expect(await exchangeFrames(ours, [frame(TEXT, 'a', { reserved: 4 })], offered)).toEqual(['close 1002'])
 })

@@ -22,7 +22,7 @@ import { startProvider } from './openid-provider.ts'
 import orpc, { type router as orpcRouter } from './orpc.ts'
 import trpc, { type router as trpcRouter } from './trpc.ts'
 
-/** Serves until the test ends. */
+/** Serves an application until the test ends, and gives its URL. */
 async function serve(app: Application): Promise<string> {
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
@@ -139,7 +139,7 @@ test('better-auth, mounted under a prefix, signs a user up and recognizes the us
   expect(await (await fetch(`${url}/me`)).json()).toEqual({ email: null })
 })
 
-test('Auth.js logs a user in, and requires its token against forged forms', async () => {
+test('Auth.js logs a user in whose form has the CSRF token and the right password, and nobody with a wrong password', async () => {
   const url = await serve(authCore)
   const begun = await fetch(`${url}/auth/csrf`)
   const { csrfToken } = (await begun.json()) as { csrfToken: string }
