@@ -225,7 +225,7 @@ test('2.4: the path of a pipeline entry may lack its first slash', async () => {
   expect(app.describe().items[0]?.path).toBe('/admin')
 })
 
-test('2.6: an entry with a path prefix and a priority behind dispatch causes no warning, since the priority is deliberate', async () => {
+test('2.6: an entry with a path prefix causes no warning if its priority puts it behind dispatch, since the priority is deliberate', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const app = await configured({
     middleware_pipeline: {
@@ -241,7 +241,7 @@ test('2.6: an entry with a path prefix and a priority behind dispatch causes no 
   warning.mockRestore()
 })
 
-test('2.6: middleware with the priority AFTER_ROUTING reads the matched route, and runs before that route', async () => {
+test('2.6: middleware with the priority AFTER_ROUTING reads the matched route and runs before it; if dispatch stands in front, a warning names the entry', async () => {
   const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
   const entering: Middleware = (request, handler) =>
     matchedRoute(request)?.name === 'secret' ? text('no', { status: 403 }) : handler(request)
@@ -277,14 +277,14 @@ test('2.6: middleware with the priority AFTER_ROUTING reads the matched route, a
   warning.mockRestore()
 })
 
-test('2.6.6: routes without a configured pipeline are routed; a pipeline without the routing and dispatch steps is an error that names them', async () => {
+test('2.6.6: a configuration with routes and no pipeline answers by its routes; one with a pipeline that lacks the routing and dispatch steps is refused with an error that names them', async () => {
   const routes = [{ path: '/', middleware: () => text('x') }]
   expect(await answer(await configured({ routes }), '/')).toEqual([200, 'x'])
   const wrong = configured({ middleware_pipeline: { cors: { middleware: tag('cors') } }, routes })
   await expect(wrong).rejects.toThrow('Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE')
 })
 
-test('2.6.6: routes in code are an error if the configured pipeline has no routing and dispatch steps, in check() and at the first request', async () => {
+test('2.6.6: if the configured pipeline lacks the routing and dispatch steps, a route that is added in code is an error in check() and at the first request', async () => {
   const app = await configured({
     middleware_pipeline: { last: { middleware: () => text('nothing here', { status: 404 }) } },
   })
@@ -312,7 +312,7 @@ test('2.7: an entry that has only a priority moves the entry of the same key in 
   expect((await app.request('/')).headers.get('x-order')).toBe('a, b')
 })
 
-test('2.4 A: an entry with error: true may name a service that is error middleware, which is fetched at the first error', async () => {
+test('2.4 A: an entry with error: true may name a service that is error middleware; the service is fetched at the first error', async () => {
   let made = 0
   const app = await configured({
     dependencies: {
@@ -534,11 +534,11 @@ test.each<[string, object, string]>([
     'routes.1',
   ],
   [
-    'a key error that is no boolean',
+    'the key "error" with a value that is no boolean',
     { middleware_pipeline: { e: { middleware: 'x', error: 'yes' } } },
     '"error" is true or false',
   ],
-  ['a section that is no map', { routes: 'none' }, 'routes (source 3): expected a map of entries'],
+  ['a section that is neither a map nor a list', { routes: 'none' }, 'routes (source 3): expected a map of entries'],
 ])('%s is an error when the application is built', async (_, config, message) => {
   const built = configured(config as Config)
   await expect(built).rejects.toThrow(message)

@@ -67,7 +67,7 @@ test('requests that arrive while an application service is being made wait for t
   expect(made).toBe(1)
 })
 
-test('describe() lists the routes of a second application, made from its own configuration, after check()', async () => {
+test('describe() lists the routes of a second application, which has its own configuration, only after check() has made that application', async () => {
   const app = await around(
     {
       services: {
@@ -109,13 +109,13 @@ describe('the router of a second application', () => {
     expect(app.describe().items[0]?.router?.name).toBe('AdminRouter')
   })
 
-  test('the error of a failing router factory of a second application is reported by check()', async () => {
+  test('check() reports the error with which the factory of the router of a second application fails', async () => {
     const failing = async () => Promise.reject(new Error('no such luck'))
     const app = await second({}, { 'admin/router': failing })
     expect(String((await problemsOf(app))[0])).toContain('admin/router')
   })
 
-  test('a service that is no router is refused as the router of a second application', async () => {
+  test('a service that is no router, or that is missing, is refused as the router of a second application', async () => {
     const message = /The service "admin\/router" is no router/
     expect(String((await problemsOf(await second({ 'admin/router': {} })))[0])).toMatch(message)
     const promised = await second({}, { 'admin/router': async () => ({}) })
@@ -125,7 +125,7 @@ describe('the router of a second application', () => {
   })
 })
 
-test('an application that is the middleware of a route finds its router, whether it is given as a service or an object', async () => {
+test('an application that is the middleware of a route finds its router, whether the route has its service name or the application itself', async () => {
   const services = { [ROUTER]: new FindMyWayRouter() }
   const inner = async (container: Container) => {
     const app = new Application({ container })

@@ -65,7 +65,7 @@ test('4.1: one path may have routes for several methods, and a 405 lists these m
   expect((await answer(app, '/a', 'POST')).body).toBe('post')
 })
 
-test('4.1: a route without methods takes every method that the router supports; with an empty list, it takes the methods that the traits of the router name', async () => {
+test('4.1: a route that is registered for any method takes every method that the router supports; a route with an empty list of methods takes those of the trait emptyList of the router', async () => {
   const app = application()
   app.any('/any', () => text('any'))
   app.route('/none', () => text('none'), [])
@@ -156,7 +156,7 @@ test('2.5: routing and dispatch may be piped several times, and a request withou
   expect(seen).toEqual(['first true', 'first false', 'second false', 'first false'])
 })
 
-test('a routing or dispatch step in a pipeline without an application is an error', async () => {
+test('a routing step in a Pipeline that is not part of an application is an error that says so', async () => {
   const pipeline = new Pipeline().pipe(Application.ROUTING_MIDDLEWARE)
   const app = new Application().pipe((request, handler) => pipeline.process(request, handler))
   const errors: unknown[] = []
@@ -450,7 +450,7 @@ test('if a subclass overrides get(), the compiler still infers the params of a r
   expect(seen).toEqual(['/{id}'])
 })
 
-test('2.1: app.route() refuses a value that is neither a path nor a route, and the error describes a path', () => {
+test('2.1: app.route() refuses a value that is neither a path nor a route, and the error says that a path is a string', () => {
   const app = new Application()
   for (const route of [42, null]) {
     expect(() => app.route(route as unknown as string, () => text('x'))).toThrow('a path is a string')
@@ -495,7 +495,7 @@ describe('tokens, the patterns of placeholders, that are set after the registrat
     ])
   })
 
-  test('tokens that are set after the registration and make two routes equal are refused by check() and when routes are compiled', async () => {
+  test('tokens that are set after the registration and make two routes equal are refused by check() and at the first request', async () => {
     const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
     app.get('/u/{id}', () => text('one'), 'one').setOptions(digits)
     app.get('/u/{id}', () => text('two'), 'two').setOptions(digits)

@@ -105,7 +105,7 @@ describe('the description of a pipeline', () => {
     expect(isFinal(log.bind(undefined))).toBe(false)
   })
 
-  test('the pipeline is described without making services; after check() the description also says what the services are', async () => {
+  test('the pipeline is described without making services; after check() the description also marks services that answer every request as final', async () => {
     let made = 0
     const services = new Map<string, unknown>([['acme/all', new Show()]])
     const container: Container = {

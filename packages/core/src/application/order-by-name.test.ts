@@ -23,7 +23,7 @@ const steps: Entries = {
   dispatch: { middleware: Application.DISPATCH_MIDDLEWARE, priority: -500 },
 }
 
-describe('an entry runs behind the entries that its after names, and in front of those that its before names', () => {
+describe('an entry runs behind the entries that its "after" names, and in front of those that its "before" names', () => {
   test.each<[string, Entries, string]>([
     [
       'behind another entry',
@@ -39,7 +39,7 @@ describe('an entry runs behind the entries that its after names, and in front of
       'b c a d',
     ],
     [
-      'in front of an entry that has an after itself',
+      'in front of an entry that has an "after" itself',
       { a: { before: 'b' }, b: { after: 'c' }, c: { priority: 5 } },
       'a c b',
     ],
@@ -48,22 +48,22 @@ describe('an entry runs behind the entries that its after names, and in front of
       { a: { after: 'b', priority: 7 }, x: { priority: 7 }, b: { priority: 7 } },
       'x b a',
     ],
-  ])('%s', async (_what, entries, expected) => {
+  ])('an entry runs %s', async (_what, entries, expected) => {
     const found = await order(entries, steps)
     expect(found.filter((key) => key in entries).join(' ')).toBe(expected)
   })
 
-  test('after and before may name a step by the key of its entry or by the name of the step', async () => {
+  test('"after" and "before" may name a step by the key of its entry or by the name of the step', async () => {
     const named = { first: { before: 'routing' }, second: { before: Application.DISPATCH_MIDDLEWARE } }
     expect(await order(steps, named)).toEqual(['first', 'routing', 'second', 'dispatch'])
   })
 
-  test('entries without after and before keep their order, also if an entry with a before is put between them', async () => {
+  test('entries without "after" and "before" keep their order, also if an entry with "before" is put between them', async () => {
     const entries = { x: { priority: 5 }, routing: { priority: 5 }, y: { priority: 5 }, a: { before: 'routing' } }
     expect(await order(entries)).toEqual(['x', 'a', 'routing', 'y'])
   })
 
-  test('an entry without a priority takes the priority of the entry that its after names', async () => {
+  test('an entry without a priority takes the priority of the entry that its "after" names', async () => {
     const config = {
       middleware_pipeline: {
         s: { middleware: () => new Response(), priority: 7 },
@@ -75,7 +75,7 @@ describe('an entry runs behind the entries that its after names, and in front of
   })
 })
 
-describe('an after or before that cannot be fulfilled is refused with an error that names the key and the source of the entry', () => {
+describe('an "after" or "before" that cannot be fulfilled is refused with an error that names the key and the source of the entry', () => {
   test.each<[string, Entries, Entries, string]>([
     [
       'two entries that run behind each other',
@@ -86,13 +86,13 @@ describe('an after or before that cannot be fulfilled is refused with an error t
         'as its "after" says. Remove one of these conditions.',
     ],
     [
-      'an after that contradicts a priority',
+      'an "after" that contradicts a priority',
       { a: { after: 'b', priority: 1_000 } },
       { b: { priority: 5 } },
       'middleware_pipeline.b (source 3) runs behind middleware_pipeline.a (source 2), whose priority 1000 is higher than 5.',
     ],
     [
-      'an after and a before that contradict two priorities',
+      'an "after" and a "before" that contradict two priorities',
       { a: { after: 'low', before: 'high' } },
       { high: { priority: 5 }, low: { priority: 3 } },
       'middleware_pipeline.high (source 3) runs behind middleware_pipeline.a (source 2), as the "before" of that entry says; ' +
@@ -106,24 +106,24 @@ describe('an after or before that cannot be fulfilled is refused with an error t
       'middleware_pipeline.a (source 2) runs behind middleware_pipeline.a (source 2)',
     ],
     [
-      'an after with a misspelt key',
+      'an "after" with a misspelt key',
       { a: { after: 'sesion' } },
       { session: {} },
       'middleware_pipeline.a (source 2): "after" names no entry of middleware_pipeline: "sesion". Did you mean "session"?',
     ],
     [
-      'a before with a key that no entry has',
+      'a "before" with a key that no entry has',
       { a: { before: ['x'] } },
       {},
       'middleware_pipeline.a (source 2): "before" names no entry of middleware_pipeline: "x". There are a.',
     ],
     [
-      'an after that is a number',
+      'an "after" that is a number',
       { a: { after: 7 as never } },
       {},
       'middleware_pipeline.a (source 2): "after" is the key of an entry, or a list of keys, got a number.',
     ],
-  ])('%s', async (_what, one, other, message) => {
+  ])('an error refuses %s', async (_what, one, other, message) => {
     await expect(order(one, other)).rejects.toThrow(message)
   })
 })
@@ -155,7 +155,7 @@ interface Random {
   readonly before?: readonly string[]
 }
 
-test(`in ${CASES} random pipelines the order fulfils after, before and the priorities, or an error names entries that form a circle`, async () => {
+test(`in ${CASES} random pipelines the order fulfils each "after", each "before" and the priorities, or an error names entries that form a circle`, async () => {
   const seen = { ordered: 0, refused: 0, plain: 0 }
   for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     const pick = numbersFrom(seed * 13)

@@ -133,7 +133,7 @@ test('middleware in front of routing can make links by urlFor(), as handlers can
   expect(await linkFrom(app, '/?to=users')).toBe('/users')
 })
 
-test('an unknown name is an error that suggests a similar name, also that of a route in a nested application', async () => {
+test('urlFor() refuses an unknown name with an error that suggests a similar name, also the name of a route in a nested application', async () => {
   const [site, admin] = [application(), application()]
   admin.get('/accounts', link, 'accounts')
   site.pipe('/admin', admin)
@@ -177,8 +177,8 @@ test('urlFor() accepts no option basePath', () => {
     .not.toMatchTypeOf<{ basePath?: string } | undefined>()
 })
 
-describe('a link without a name', () => {
-  test('a link without a name has the URL of the matched route, with its params unless others are given, under each prefix', async () => {
+describe('urlFor() without a name', () => {
+  test('urlFor() without a name gives the URL of the matched route, with the prefix of its application, and with the params of the request unless others are given', async () => {
     const inner = new Application({ router: new FindMyWayRouter() })
     inner.get('/users/{id}/{tab}', (request) =>
       text([urlFor(request), urlFor(request, null, { tab: 'b c' }, { query: { page: 2 } })].join(' ')),
@@ -190,7 +190,7 @@ describe('a link without a name', () => {
     )
   })
 
-  test('a link without a name is an error in a request that has matched no route', async () => {
+  test('urlFor() without a name throws an error if the request has matched no route', async () => {
     const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
     let thrown: unknown
     app.pipe((request) => {

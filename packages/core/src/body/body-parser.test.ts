@@ -68,7 +68,7 @@ test('files of a multipart form are given as File objects', async () => {
   expect(seen).toEqual(['a.txt', 'text/plain', 'content'])
 })
 
-test('a request without a body is passed on unchanged, and so is a request whose body another parser has read', async () => {
+test('bodyParser() passes a request without a body on unchanged, and also a request whose body another bodyParser() in front has parsed', async () => {
   const app = parsing({}, show)
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE']) {
     expect((await app.request('/', { method })).status).toBe(200)

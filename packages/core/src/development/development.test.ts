@@ -36,7 +36,7 @@ async function problem(error: unknown, app = application().pipe(throwing(error))
   return (await app.request(path, { headers: { accept: 'application/json' } })).json()
 }
 
-/** Makes an error with a stack as if it was thrown at a line of a file of the application, called from libraries. */
+/** Makes an error with a stack as if a library had thrown it, which a line of a file of the application had called. */
 function thrownAt(location: string, line: number): Error {
   const frames = [
     'at inLibrary (file:///srv/node_modules/lib/index.js:1:1)',
@@ -120,7 +120,7 @@ test('a browser gets an error page that may load no other resource, and that is 
   expect(html).not.toMatch(/<script|https?:|url\(/)
 })
 
-test('a client that prefers JSON gets the content of the page as problem details', async () => {
+test('a client that prefers JSON gets the content of the error page as problem details', async () => {
   const app = application()
   app.get('/users/{id}', throwing(new HttpError(409, 'taken', { headers: { 'x-why': 'so' } })), 'user.show')
   const response = await app.request('/users/7?a=1&a=2', { headers: { accept: 'application/json' } })
@@ -219,7 +219,10 @@ test('the error page escapes all text, and shows invisible characters as escape 
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;\\u202e\\u0000')
 })
 
-/** Assembled from two parts: the page shows lines of this file, in which the whole secret must not occur. */
+/**
+ * The secret is assembled from two parts: the error page shows lines of this file, in which the whole secret must not
+ * occur.
+ */
 const SECRET = ['s3', 'cret'].join('')
 
 test('a value whose name suggests a secret is masked in every part of the error page', async () => {

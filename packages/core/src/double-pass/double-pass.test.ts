@@ -15,7 +15,7 @@ async function answer(app: Application, path = '/', method = 'GET') {
 const boom = (): never => {
   throw new Error('boom')
 }
-/** Error middleware that answers with its tag and the error. */
+/** Makes error middleware that answers with 503, and writes its tag, the error and the path. */
 const catching = (tag: string) =>
   doublePassError((error, request, response) => {
     response.status = 503
@@ -151,7 +151,7 @@ test('7 A: next() with an error calls the next error middleware', async () => {
   expect(await answer(app)).toEqual([503, 'e custom /'])
 })
 
-test('7 A: error middleware gets the passed value, and listeners get an error with that value as the cause', async () => {
+test('7 A: if next() gets a value that is no Error as its error, error middleware gets this value, and listeners get an error with the value as the cause', async () => {
   const seen: unknown[] = []
   const passing = doublePassError((error, request, response, next) => {
     seen.push(error)
@@ -172,7 +172,7 @@ test('7 A: error middleware gets the passed value, and listeners get an error wi
 })
 
 test.each([false, 0, ''])(
-  '7 A: next() with %o as its error skips the following middleware, and the answer is 404, since the value reports no failure',
+  '7 A: next() with the falsy value %o as its error skips the following middleware, and is answered with 404 instead of 500',
   async (nothing) => {
     const skipped = vi.fn(() => text('never'))
     const onError = vi.fn()
@@ -182,7 +182,7 @@ test.each([false, 0, ''])(
   },
 )
 
-test('7 A: error middleware works under prefixes and in nested pipelines, inner ones first', async () => {
+test('7 A: error middleware works under prefixes and in nested pipelines, and inner error middleware runs first', async () => {
   const app = application().pipe(boom).pipe('/api', catching('api')).pipe(catching('all'))
   expect(await answer(app, '/api/x')).toEqual([503, 'api boom /x'])
   expect(await answer(app, '/x')).toEqual([503, 'all boom /x'])

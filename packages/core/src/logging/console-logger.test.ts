@@ -50,7 +50,7 @@ test('a service or a factory of the application replaces the logger of the progr
   ])
 })
 
-test('errors are printed with their stacks on standard error, in the chosen format', () => {
+test('consoleLogger() prints errors on standard error in the chosen format, and refuses an unknown option', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   consoleLogger({ format: 'json' }).error({ err: new Error('boom') }, 'failed')
   expect(JSON.parse(String(error.mock.calls[0]))).toMatchObject({

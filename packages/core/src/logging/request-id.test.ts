@@ -28,7 +28,7 @@ test('an id that a client sends is not used, unless the option trustIncoming is 
 })
 
 test.each(['', ' ', 'a b', 'a, b', 'a"b', '<b>', 'é', 'x'.repeat(129)])(
-  'a trusted id that is no plain token is replaced: %j',
+  'an id from a trusted proxy is replaced if it is empty, too long, or has a character that is not allowed: %j',
   async (id) => {
     expect((await idsOf({ trustIncoming: true }, { 'x-request-id': id })).inside).toMatch(UUID)
   },
@@ -53,7 +53,7 @@ test('the answer of an error handler behind requestId() has the id', async () =>
   expect([response.status, response.headers.get('x-request-id')]).toEqual([500, expect.stringMatching(UUID)])
 })
 
-test('a synchronous answer stays synchronous, and an answer with immutable headers gets the id', async () => {
+test('with requestId(), a synchronous answer stays synchronous, and an answer with immutable headers gets the id', async () => {
   const app = new Application().pipe(requestId()).pipe(() => Response.redirect('http://localhost/there'))
   const answer = app.fetch(new Request('http://localhost/'))
   expect(answer).toBeInstanceOf(Response)

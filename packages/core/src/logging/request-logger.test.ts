@@ -135,7 +135,7 @@ test('a logger that makes no children, such as the console, is wrapped to log th
   expectTypeOf<Console>().toExtend<RequestLogger>()
 })
 
-test('without a logger, lines are JSON with the id, and errors have their stack and cause', async () => {
+test('without a logger, lines in the format json have the id, and errors have their stack and cause', async () => {
   const app = logged({ format: 'json' })
   app.get('/cause', (request) => {
     const circle: { self?: unknown } = {}
@@ -164,7 +164,7 @@ test('without a logger, lines are JSON with the id, and errors have their stack 
   ])
 })
 
-test('without a logger, pretty lines have the id, and the stack of an error follows its line', async () => {
+test('without a logger, lines in the format pretty have the id, and the stack of an error follows its line', async () => {
   const { out, err } = await printed(async () => {
     const app = logged({ format: 'pretty' })
     await app.request('/says')

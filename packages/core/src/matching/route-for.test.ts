@@ -132,7 +132,7 @@ describe('routing behind routeFor()', () => {
     return app
   }
 
-  test('takes over a match of the same method, and does not match again', async () => {
+  test('routing takes over the match that routeFor() has found for the same method, and does not match again', async () => {
     expect(await answered(withNotes(lookingUp('GET')), '/notes/7')).toEqual(['read 7', 'GET /notes/7'])
     expect(await answered(new Application().pipe('/api', withNotes(lookingUp('GET'))), '/api/notes/7')).toEqual([
       'read 7',
@@ -140,14 +140,14 @@ describe('routing behind routeFor()', () => {
     ])
   })
 
-  test('matches again for another method than the one that was looked up', async () => {
+  test('routing matches again if routeFor() has looked up another method', async () => {
     const app = withNotes(lookingUp('GET'))
     expect(await answered(app, '/notes/7', 'POST')).toEqual(['wrote 7', 'GET /notes/7', 'POST /notes/7'])
     const twice = withNotes(lookingUp('POST'), lookingUp('GET'))
     expect(await answered(twice, '/notes/7', 'POST')).toContain('wrote 7')
   })
 
-  test('matches again if the routes have changed since', async () => {
+  test('routing matches again if the routes have changed since routeFor() was called', async () => {
     const app = withNotes(lookingUp('GET'), (request, handler) => {
       if (app.routes.length === 2) app.get('/notes/7', () => text('the seventh'))
       return handler(request)

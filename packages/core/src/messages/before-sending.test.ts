@@ -32,12 +32,12 @@ test('beforeSending() also changes a 404, and an answer that middleware further 
   expect([await replaced.text(), replaced.headers.get('x-seen')]).toEqual(['other', '/a'])
 })
 
-test('functions of beforeSending() are each called once, in the order of registration', async () => {
+test('each function that is registered by beforeSending() is called once, in the order of registration', async () => {
   const app = new Application().pipe(marking).pipe('/in', marking)
   expect((await app.request('/in/a')).headers.get('x-seen')).toBe('/in/a, /a')
 })
 
-test('an error that a function of beforeSending() throws is answered like any error, and reported once', async () => {
+test('an error that a function registered by beforeSending() throws is answered like any error, and reported once', async () => {
   const errors: unknown[] = []
   const app = new Application({ onError: (error) => errors.push(error) })
   app.pipe((request, handler) => {

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 type Reader = (request: ServerRequest) => Promise<number>
 
-/** All ways to read a body; each gives the number of octets that came. */
+/** Ways to read a body. Each gives the number of octets that it has read. */
 const readers: Readonly<Record<string, Reader>> = {
   'text()': async (request) => (await request.text()).length,
   'json()': async (request) => JSON.stringify(await request.json()).length,
@@ -96,19 +96,25 @@ describe.each(Object.keys(readers))('a body that is read by %s may be as long as
   const path = `/${encodeURIComponent(name)}`
   const isJson = name === 'json()'
 
-  test.each(Object.keys(bodies))('if it is sent over a socket %s', async (how) => {
-    const url = await start({ bodyLimit: 300_000 })
-    const ask = (size: number) => fetch(url + path, { method: 'POST', ...bodies[how]?.(size) })
-    const within = await ask(isJson ? 15 : 300_000)
-    expect([within.status, await within.text()]).toEqual([200, isJson ? '15' : '300000'])
-    expect((await ask(300_001)).status).toBe(413)
-  })
+  test.each(Object.keys(bodies))(
+    'over a socket, a body %s is read up to the limit, and answered with 413 above it',
+    async (how) => {
+      const url = await start({ bodyLimit: 300_000 })
+      const ask = (size: number) => fetch(url + path, { method: 'POST', ...bodies[how]?.(size) })
+      const within = await ask(isJson ? 15 : 300_000)
+      expect([within.status, await within.text()]).toEqual([200, isJson ? '15' : '300000'])
+      expect((await ask(300_001)).status).toBe(413)
+    },
+  )
 
-  test.each(Object.keys(bodies))('if a platform passes it %s', async (how) => {
-    const ask = (size: number) => app().request(path, { method: 'POST', ...bodies[how]?.(size) })
-    expect((await ask(isJson ? 15 : MIB)).status).toBe(200)
-    expect((await ask(MIB + 1)).status).toBe(413)
-  })
+  test.each(Object.keys(bodies))(
+    'from a platform, a body %s is read up to the limit, and answered with 413 above it',
+    async (how) => {
+      const ask = (size: number) => app().request(path, { method: 'POST', ...bodies[how]?.(size) })
+      expect((await ask(isJson ? 15 : MIB)).status).toBe(200)
+      expect((await ask(MIB + 1)).status).toBe(413)
+    },
+  )
 })
 
 test('a limit that is given to readBody() overrides the limit of the server', async () => {
@@ -204,10 +210,10 @@ const clients: Readonly<Record<string, (url: URL, size: number) => Promise<numbe
 
 describe.each(Object.keys(clients))('%s sends 20 MB in chunks and gets the answer', (client) => {
   test.each([
-    ['a 413, if the handler reads text()', 'text()', 413],
-    ['a 413, if the handler reads the stream body', 'body', 413],
-    ['a 200, if the handler reads nothing', 'none', 200],
-  ])('%s', async (_, path, status) => {
+    ['a 413 if the handler reads text()', 'text()', 413],
+    ['a 413 if the handler reads the stream body', 'body', 413],
+    ['a 200 if the handler reads nothing', 'none', 200],
+  ])('the client gets %s', async (_, path, status) => {
     const unread = new Application().pipe('/none', () => text('not read')).pipe(app())
     const server = await createServer(unread).listen({ port: 0, host: '127.0.0.1' })
     running.push(server)

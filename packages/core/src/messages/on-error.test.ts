@@ -40,7 +40,7 @@ test('onError() calls its listener with the thrown error, also if an error handl
   ])
 })
 
-test('onError() calls each listener, also for the error of an error handler', async () => {
+test('onError() calls each listener, also for an error that an error handler throws', async () => {
   const [first, second]: [unknown[], unknown[]] = [[], []]
   const respond = () => {
     throw new HttpError(503)

@@ -7,7 +7,7 @@ import { Application, createServer, json, type RequestHandler, redirect, text } 
 
 /**
  * Points in which our requests, responses and headers differ from the platform's own on purpose. The other tests in
- * this folder compare everything else.
+ * this folder, and the tests of responses and headers in `@app/http`, compare the rest.
  */
 
 test('sending a response twice throws, as a second request would get the headers added for the first; a clone may be sent', () => {
@@ -37,7 +37,7 @@ test('text() refuses a promise and undefined, which the platform would convert t
   expect(() => json(Promise.resolve('x') as never)).toThrow(TypeError)
 })
 
-test('names of headers are shown sorted and in lower case, as they are kept', () => {
+test('inspect() shows the names of headers sorted and in lower case, as our headers keep them', () => {
   expect(inspect(lightHeaders({ B: '2', a: '1' }))).toBe("Headers { a: '1', b: '2' }")
   expect(inspect(realHeaders({ B: '2', a: '1' }))).toBe("Headers { B: '2', a: '1' }")
 })

@@ -13,7 +13,11 @@ const cases: readonly (readonly [sentence: string, operation: (request: ServerRe
   ],
   ['raw is the same each time', (request) => Object.is(request.raw, request.raw), true],
   ['raw has the headers', ({ raw }) => [raw.headers.get('x-a'), raw.headers.get('content-type')], ['1', 'a/b']],
-  ['raw has a signal of its own', ({ raw }) => [raw.signal instanceof AbortSignal, raw.signal.aborted], [true, false]],
+  [
+    'raw has a signal that is not aborted',
+    ({ raw }) => [raw.signal instanceof AbortSignal, raw.signal.aborted],
+    [true, false],
+  ],
   ['raw can be copied by new Request()', ({ raw }) => new Request('http://b/', raw).text(), 'hello'],
   ['raw can be cloned', ({ raw }) => Promise.all([raw.clone().text(), raw.text()]), ['hello', 'hello']],
   [

@@ -28,7 +28,7 @@ test('dispatch accepts a request if each path prefix in front of dispatch has de
 })
 
 test.each(['development', 'test'])(
-  'in %s, dispatch refuses a request with a base path that middleware made up behind the guards',
+  'with NODE_ENV=%s, dispatch refuses a request to which middleware behind the guard has given a false base path',
   async (mode) => {
     vi.stubEnv('NODE_ENV', mode)
     const onError = vi.fn()
@@ -47,7 +47,9 @@ test.each(['development', 'test'])(
   },
 )
 
-/** Throws in front of a guard; error middleware behind the guard then continues without an error. */
+/**
+ * `throwing` throws in front of a guard. `resuming`, error middleware behind the guard, then lets the request go on.
+ */
 const throwing = doublePass(() => {
   throw new Error('in front')
 })
@@ -67,7 +69,7 @@ test('dispatch refuses a request that skipped a guard after an error, also a gua
   )
 })
 
-test('dispatch refuses a request that skipped a guard after an error, if guard, error middleware and application have one prefix', async () => {
+test('dispatch refuses a request that skipped a guard after an error, also if guard, error middleware and application are piped under the same prefix', async () => {
   const onError = vi.fn()
   const inner = new Application({ router: new FindMyWayRouter(), onError })
   inner.get('/secret', () => text('SECRET'))

@@ -22,7 +22,7 @@ const LAST = attributeKey<number>('last', { default: -1 })
 const segment = fc.constantFrom('a', 'b', 'A', 'ab', 'a.b', '%C3%BC', '~', 'admin', 'administrator')
 const segments = fc.array(segment, { minLength: 1, maxLength: 4 })
 
-// Only in production, neighbours under one prefix are compiled as one position.
+// All tests run in two modes, since neighbours under one prefix are compiled as one position in production alone.
 describe.each(['test', 'production'])('a path prefix, with NODE_ENV=%s', (mode) => {
   beforeEach(() => {
     vi.stubEnv('NODE_ENV', mode)
@@ -86,7 +86,7 @@ describe.each(['test', 'production'])('a path prefix, with NODE_ENV=%s', (mode) 
     expect(await answer(app, '/a/b')).toBe(' /a/b')
   })
 
-  test('middleware behind that of a path prefix gets the whole path again, and an empty base path', async () => {
+  test('middleware behind the middleware of a path prefix gets the whole path again, and an empty base path', async () => {
     const app = new Application()
       .pipe(
         '/a',

@@ -32,7 +32,7 @@ describe('a handler that is called twice', () => {
     expect(String(errors)).toContain('pipe 1: twice called its handler twice with the same request')
   })
 
-  test('a second call is an error, too, if the first answer is not awaited, and if the first answer is synchronous', async () => {
+  test('a second call is an error, too, if the first answer is synchronous and the middleware ignores it', async () => {
     const forgotten: Middleware = (request, handler) => {
       void handler(request)
       return handler(request)
