@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { type CompressionOptions, compression } from './index.ts'
 
 /**
- * Cases from the tests of `hono/compress` and `@fastify/compress`, which the test names call "other libraries".
+ * Cases from the tests of `hono/compress` and `@fastify/compress`. The test names call these two "other libraries".
  * docs/toolbox-cases.md lists the intended differences, with reasons.
  */
 const LONG = 'a'.repeat(1_024)

@@ -121,7 +121,7 @@ test.each<[string, Middleware]>([
   ['a file', file(LONG, {})],
   ['a short file', file('x', {})],
   ['a picture', file(LONG, { 'content-type': 'image/png' })],
-  ['a file that is not to be touched', file(LONG, { 'cache-control': 'no-transform' })],
+  ['a file with no-transform', file(LONG, { 'cache-control': 'no-transform' })],
 ])('the answer to HEAD for %s has the headers of the answer to GET', async (_what, handler) => {
   const app = new Application().pipe(compression()).pipe(handler)
   const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })

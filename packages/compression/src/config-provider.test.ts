@@ -19,7 +19,7 @@ test('the config provider adds the pipeline entry @app/compression, which compre
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/compression', priority: 8_000 })
 })
 
-test('the section compression sets the options, and the error for a wrong option names its key and where it was set', async () => {
+test('the section compression sets the options, and the error for a wrong option names the key of the option, and where it was set', async () => {
   const app = await application({ compression: { threshold: 5_000 } })
   expect((await app.request('/', { headers })).headers.get('content-encoding')).toBeNull()
   const wrong = await application(() => ({ compression: { codings: ['deflate'] } }))

@@ -32,7 +32,7 @@ test('the config provider adds the pipeline entry @app/cors, which without confi
   expect(app.describe().items[0]?.entry).toMatchObject({ key: 'middleware_pipeline.@app/cors', priority: 7_000 })
 })
 
-test('the section cors sets the options of cors(), and the error for a wrong option names its key and where it was set', async () => {
+test('the section cors sets the options of cors(), and the error for a wrong option names the key of the option, and where it was set', async () => {
   const app = await application({ cors: { origins: [THEIRS] } })
   expect([await allowed(app, '/notes', 'DELETE'), await allowed(app, '/notes', 'PUT')]).toEqual([THEIRS, null])
   const wrong = await application(() => ({ cors: { origins: THEIRS } }))

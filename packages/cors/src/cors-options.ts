@@ -1,7 +1,10 @@
 import type { ServerRequest } from '@app/core'
 import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 
-/** The options for the sites that may send requests, and for the parts of answers that their scripts may read. */
+/**
+ * The options of `cors`: the sites whose scripts may read answers, the request headers that these scripts may send, and
+ * the response headers that they may read.
+ */
 export interface CorsOptions {
   /**
    * The allowed origins: a list such as `['https://www.example.org']`, `'*'` for everybody, or a function. An opaque
@@ -34,8 +37,8 @@ export function checkCors(owner: string, options: CorsOptions): CorsOptions {
 }
 
 /**
- * Refuses credentials for `origins: '*'`: browsers reject this, and every site could read the answers for a logged-in
- * visitor.
+ * Refuses credentials for `origins: '*'`. Browsers reject this too, since every site could otherwise read the answers
+ * for a visitor who has logged in.
  */
 export function checkTogether<O extends CorsOptions>(owner: string, options: O): O {
   if (options.credentials !== true || options.origins !== '*') return options

@@ -122,13 +122,16 @@ test.each<[string, (app: Application) => unknown, string]>([
     (app) => app.pipe((request, handler) => withRoutes(nested()).process(request, handler)),
     '/notes/7',
   ],
-])('a preflight is answered by routes %s, and with 404 for a path without a route', async (_where, add, path) => {
-  const app = new Application({ onError: () => undefined }).pipe(cors({ origins: [THEIRS] }))
-  add(app)
-  expect(await preflight(app, path)).toEqual([204, GRANTED])
-  expect(await preflight(app, path, { method: 'DELETE' })).toEqual([200, { vary: PREFLIGHT_VARY }])
-  expect(await preflight(app, path.replace('notes', 'nothing'))).toEqual([404, { vary: PREFLIGHT_VARY }])
-})
+])(
+  'a preflight for a route %s is granted, and a preflight for a path without a route is answered with 404',
+  async (_where, add, path) => {
+    const app = new Application({ onError: () => undefined }).pipe(cors({ origins: [THEIRS] }))
+    add(app)
+    expect(await preflight(app, path)).toEqual([204, GRANTED])
+    expect(await preflight(app, path, { method: 'DELETE' })).toEqual([200, { vary: PREFLIGHT_VARY }])
+    expect(await preflight(app, path.replace('notes', 'nothing'))).toEqual([404, { vary: PREFLIGHT_VARY }])
+  },
+)
 
 function nested(): Application {
   return new Application({ router: new FindMyWayRouter() })
@@ -201,7 +204,7 @@ test('a function as the option origins decides about each origin, and is not cal
   expect((await ask(careless, '/notes/7', THEIRS))[1]).toEqual({ vary: 'Origin' })
 })
 
-test('a preflight allows the request headers that the option headers names, or all requested headers with an asterisk', async () => {
+test('the answer to a preflight allows the request headers that the option "headers" names, and with "*" every requested header with a valid name', async () => {
   const headers = 'x-mine, Content-Type, bad name, *'
   const named = application({ origins: [THEIRS], headers: ['X-Mine'] })
   expect((await preflight(named, '/notes/7', { headers }))[1]['allow-headers']).toBe('x-mine')

@@ -2,8 +2,8 @@ import { type MetadataKey, metadataKey, type RouteResult, type ServerRequest } f
 import { type CorsOptions, checkCors, checkTogether, isToken } from './cors-options.ts'
 
 /**
- * The rules of one route for other sites: options that replace those of `cors()`, or `false` for a route whose answers
- * no other site may read.
+ * The rules of one route for other sites: options, each of which replaces the same option of `cors()` (the others
+ * stay), or `false` for a route whose answers no other site may read.
  */
 export const CORS: MetadataKey<CorsOptions | false> = metadataKey<CorsOptions | false>('@app/cors', {
   check: (value) => (value === false ? value : checkCors('cors', value as CorsOptions)),

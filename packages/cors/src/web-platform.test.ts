@@ -62,7 +62,7 @@ const NAMED = { origins: [PAGE] }
 test.each<[string, CorsOptions, Asking]>([
   ['origin.htm: the origin of the page', NAMED, {}],
   ['origin.htm: an asterisk', { origins: '*' }, {}],
-  ['cors-basic: HEAD and POST', NAMED, { method: 'POST' }],
+  ['cors-basic: POST', NAMED, { method: 'POST' }],
   ['cors-preflight: PUT', NAMED, { method: 'PUT' }],
   ['cors-preflight: PATCH', NAMED, { method: 'PATCH' }],
   ['cors-preflight-star: a header in another case', { ...NAMED, headers: ['x-test'] }, { headers: { 'X-Test': '1' } }],
@@ -75,7 +75,7 @@ test.each<[string, CorsOptions, Asking]>([
   ['cors-preflight-star: authorization', { ...NAMED, headers: '*' }, { headers: { authorization: 'Bearer x' } }],
   ['credentials-flag.htm: with credentials', { ...NAMED, credentials: true }, { credentials: true }],
   ['credentials-flag.htm: without credentials', { ...NAMED, credentials: true }, {}],
-  ['cors-cookies: to the path that the route has', NAMED, { method: 'PUT', path: '/put' }],
+  ['cors-cookies: PUT to a path whose route has only PUT', NAMED, { method: 'PUT', path: '/put' }],
 ])('a browser lets scripts read the answer: %s', async (_what, options, asking) => {
   expect(await browser(options, asking)).toEqual([''])
 })

@@ -27,7 +27,7 @@ test('the config provider adds the pipeline entry @app/csrf, which without furth
   ])
 })
 
-test('the section csrf sets the options of csrf(), and the error for a wrong option names its key and where it was set', async () => {
+test('the section csrf sets the options of csrf(), and the error for a wrong option names the key of the option, and where it was set', async () => {
   const own: Config = { csrf: { origins: ['https://admin.site.example'] } }
   const headers = { 'sec-fetch-site': 'same-site', origin: 'https://admin.site.example' }
   expect(await write(await application(own), headers)).toBe(200)

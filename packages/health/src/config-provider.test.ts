@@ -51,7 +51,7 @@ test('a check may name a service, with a time limit of its own, and is down if t
   expect(await ready({ checks: { database: 'acme/database' } })).toEqual({ status: 'up', checks: { database: 'up' } })
 })
 
-test('the error for a wrong option in the section health names its key and where it was set', async () => {
+test('the error for a wrong option in the section health names the key of the option, and where it was set', async () => {
   await expect((await application({ timeout: '1s' })).check()).rejects.toThrow(/health\.timeout \(.*\): "timeout" is/)
   await expect((await application({ checks: { db: 7 } })).check()).rejects.toThrow(/health\.checks \(.*\): "checks" is/)
   const misspelt = { db: { service: 'acme/database', timout: 5 } }

@@ -59,7 +59,7 @@ test('basic-auth of Hono asks for a password by 401, and admits a visitor who ha
   expect(errors).toEqual([])
 })
 
-test('bearer-auth of Hono refuses by 401 and 400, and admits a token', async () => {
+test('bearer-auth of Hono refuses a missing or wrong token by 401 and an unreadable header by 400, and admits the right token', async () => {
   const { ask, errors } = await serve(fromHono(bearerAuth({ token: 'abc' })))
   const status = async (authorization: string) => (await ask('/', { headers: { authorization } })).status
   expect([
@@ -71,7 +71,7 @@ test('bearer-auth of Hono refuses by 401 and 400, and admits a token', async () 
   expect(errors).toEqual([])
 })
 
-test('jwt of Hono refuses by 401, and handlers behind it read its payload from the context', async () => {
+test('jwt of Hono refuses a request without a token by 401, and handlers behind it read the payload of a token from the context', async () => {
   const { ask, errors } = await serve(fromHono(jwt({ secret: 'secret', alg: 'HS256' })))
   expect((await ask('/')).status).toBe(401)
   const headers = { authorization: `Bearer ${await sign({ sub: 'Ada' }, 'secret', 'HS256')}` }
@@ -130,7 +130,7 @@ test('etag, cors and timing of Hono change the answer of the handler behind from
   ])
 })
 
-test('errors of handlers behind fromHono(), and errors of middleware of Hono except an HTTPException, reach the error handler', async () => {
+test('an error of a handler behind fromHono() reaches the error handler, even if it is an HTTPException; an error of middleware of Hono does so unless it is an HTTPException', async () => {
   const failing = async (context: { req: { path: string } }, next: () => Promise<void>) => {
     if (context.req.path === '/fails') throw new Error('boom')
     await next()

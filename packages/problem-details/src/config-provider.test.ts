@@ -49,7 +49,7 @@ test('problemDetails() takes the options of the section problem_details', async 
   expect(heard).toEqual([new TypeError('the database is gone')])
 })
 
-test('the error for a wrong option in the section problem_details names its key and where it was set', async () => {
+test('the error for a wrong option in the section problem_details names the key of the option, and where it was set', async () => {
   await expect((await application({ development: 'yes' })).check()).rejects.toThrow(
     /problem_details\.development \(.*\): "development" is true or false/,
   )

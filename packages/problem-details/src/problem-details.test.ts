@@ -34,7 +34,7 @@ test('in development the answer to an unexpected error has the message of the er
   })
 })
 
-test('the answer to an HttpError has its status and headers, without its message', async () => {
+test('the answer to an HttpError without expose has its status and headers, and not its message', async () => {
   const { status, body, headers } = await answer(new HttpError(503, 'secret', { headers: { 'retry-after': '7' } }))
   expect([status, body, headers.get('retry-after')]).toEqual([503, { title: 'Service Unavailable', status: 503 }, '7'])
 })

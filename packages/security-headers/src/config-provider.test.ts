@@ -20,7 +20,7 @@ test('the pipeline entry @app/security-headers sets the default headers without 
   })
 })
 
-test('the section security_headers sets the options, and the error for a wrong option names its key and where it was set', async () => {
+test('the section security_headers sets the options, and the error for a wrong option names the key of the option, and where it was set', async () => {
   const app = await application({ security_headers: { frames: 'self' } })
   expect((await app.request('/')).headers.get('x-frame-options')).toBe('SAMEORIGIN')
   const wrong = await application(() => ({ security_headers: { frames: 'all' } }))

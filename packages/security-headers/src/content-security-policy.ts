@@ -25,8 +25,8 @@ const USUAL_DIRECTIVES: Directives = {
 }
 
 /**
- * Makes a function that writes the policy with a given nonce. Throws an `OptionError` for directives that browsers
- * would ignore, and for sources that browsers would misread.
+ * Makes a function that writes the policy with a given nonce. Throws an `OptionError` for directives that are probably
+ * misspelt, and for sources that browsers would misread.
  */
 export function policyOf(owner: string, directives: Directives, frames: Frames): (nonce: string) => string {
   const all: Directives = { ...USUAL_DIRECTIVES, 'frame-ancestors': ancestorsOf(frames), ...directives }

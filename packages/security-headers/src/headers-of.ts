@@ -30,8 +30,8 @@ export interface SecurityHeadersOptions {
    */
   readonly embedderPolicy?: 'require-corp' | 'credentialless' | 'unsafe-none' | false | undefined
   /**
-   * The part of the URL that other sites learn when a visitor follows a link from this site. Default:
-   * `strict-origin-when-cross-origin`.
+   * The part of a page's URL that browsers send in the header `Referer` with requests from this page, such as for a
+   * link. Default: `strict-origin-when-cross-origin`.
    */
   readonly referrerPolicy?: (typeof REFERRER_POLICIES)[number] | false | undefined
 }
