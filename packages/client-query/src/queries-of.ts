@@ -34,7 +34,8 @@ export interface CallQueries<R, A extends AnyResult> {
    */
   mutationOptions(): MutationObserverOptions<SuccessData<A>, FailureOf<A>, R>
   /**
-   * Gives the key of all queries of the call, or with `request` the key of one query, for example to invalidate them.
+   * Gives the key with which the keys of all queries of the call begin, or with `request` the key of one query, for
+   * example to invalidate them.
    */
   key(request?: R): CallKey
 }

@@ -80,7 +80,7 @@ const CASES: readonly (readonly [name: string, run: (work: Workplace) => Promise
     (work) => shows(work.make(), 'parts/name', { name: markup`<b>${'<'}</b>` }, '<b>&lt;</b>'),
   ],
   ['writes nothing for a missing value', (work) => shows(work.make(), 'parts/name', {}, '')],
-  ['needs no values', (work) => shows(work.make(), 'parts/name', undefined, '')],
+  ['renders without data', (work) => shows(work.make(), 'parts/name', undefined, '')],
   [
     'renders each item of a list',
     (work) => shows(work.make(), 'list', { items: ['a', '<'] }, '<li>a</li><li>&lt;</li>'),
@@ -97,7 +97,7 @@ const CASES: readonly (readonly [name: string, run: (work: Workplace) => Promise
     },
   ],
   [
-    'changes no value',
+    'does not change the given data',
     async ({ make }) => {
       const data = Object.freeze({ name: 'Ada', items: Object.freeze(['a']) })
       for (const name of ['hello', 'list', 'inLayout']) await contains(make(), name, data, [])

@@ -42,10 +42,10 @@ test.each([
   'a\0',
   'C:x',
 ])('a template folder refuses the name %j', (name) => {
-  expect(() => folder.read(name)).toThrow(`is no name of a template: it is a path inside of ${path}`)
+  expect(() => folder.read(name)).toThrow(`is no name of a template: a name is a path inside of ${path}`)
 })
 
-test('the error for a missing template names the template, its folder and a similar name', () => {
+test('the error for a missing template names the template and its folder, and a similar name or all names', () => {
   expect(() => folder.read('hom')).toThrow(`There is no template "hom.eta" in ${path}. Did you mean "home"?`)
   expect(() => folder.read('list')).toThrow('Did you mean "notes/list"?')
   expect(() => folder.read('something/else')).toThrow('There are home, notes/list.')

@@ -5,7 +5,8 @@ import { nearest, refuseUnknown } from '@app/core/extending'
 import type { EngineOptions } from '../renderer/template-renderer.ts'
 
 /**
- * A template is missing, or its name is invalid. The message has the folder and the most similar name.
+ * A template or the folder of templates is missing, or the name of a template is invalid. The message has the folder,
+ * and for a missing template the most similar name, or all names if none is similar.
  *
  * @example
  * try {
@@ -45,18 +46,18 @@ export class TemplateFolder {
   /**
    * Gives the name of a template, relative to the folder, for a name in the template `from`: `./row` and `../row` are
    * relative to `from`, all other names to the folder. The name may have the extension. Throws a `MissingTemplateError`
-   * for a name that leads out of the folder.
+   * for an invalid name, such as one that leads out of the folder.
    */
   nameOf(name: string, from = ''): string {
     const whole = /^\.\.?\//.test(name) ? posix.join(posix.dirname(from), name) : name.replace(/^\//, '')
     const plain = whole.endsWith(this.#extension) ? whole.slice(0, -this.#extension.length) : whole
     if (plain.split('/').every((part) => NAME.test(part))) return plain
     throw new MissingTemplateError(
-      `${JSON.stringify(name)} is no name of a template: it is a path inside of ${this.path}, such as "notes/list"`,
+      `${JSON.stringify(name)} is no name of a template: a name is a path inside of ${this.path}, such as "notes/list"`,
     )
   }
 
-  /** Gives the text of a template. Throws a `MissingTemplateError` for a missing template. */
+  /** Gives the text of a template. Throws a `MissingTemplateError` for a missing template and for an invalid name. */
   read(name: string): string {
     const path = join(this.path, `${this.nameOf(name)}${this.#extension}`)
     try {
@@ -89,7 +90,7 @@ export class TemplateFolder {
 }
 
 /**
- * Matches one part of a template's name, between slashes: it does not begin with a dot, and has no character with a
- * special meaning in a file system.
+ * Matches one part of a template's name, between slashes: ASCII letters, digits, `_`, `-`, dots and spaces, of which
+ * neither a dot nor a space comes first.
  */
 const NAME = /^[\w-][\w .-]*$/

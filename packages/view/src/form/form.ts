@@ -34,7 +34,8 @@ export class Form {
 }
 
 /**
- * Makes a form that was not sent yet: an empty form, or one with stored values. Missing values are left out.
+ * Makes a form that was not sent yet: an empty form, or one with stored values. The values `null` and `undefined` are
+ * left out.
  *
  * @example
  * app.get('/write', (request) => view(request, 'write', { form: form({ title: '' }) }))

@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 
-/** Sorts the messages of issues by field; `general` has the messages that belong to no field. */
+/** Groups the messages of issues by field; `general` has the messages that belong to no field. */
 export function messagesOf(
   issues: readonly StandardSchemaV1.Issue[],
   fields: { has(name: string): boolean },

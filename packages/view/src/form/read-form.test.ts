@@ -61,7 +61,7 @@ test('readForm() gives a message for a required field that was not sent', async 
   expect((await sent(fields(['x', 'y']))).form.messages).toEqual({ title: ['A note has a title.'] })
 })
 
-test('readForm() never gives back a password, a token, a pin, or a field with "secret" in its name', async () => {
+test('readForm() never gives back a password, a token, a pin, a field with "secret" in its name, or a field that its option "secret" lists', async () => {
   const names = ['password', 'newPassword', 'repeat_password', 'apiToken', 'otp', 'card-pin', 'client_secret', 'answer']
   const { form } = await sent(fields(...names.map((name): [string, string] => [name, 'x']), ['pinned', 'y']), {
     secret: ['answer'],
@@ -105,7 +105,7 @@ test('a form with a field called __proto__ is answered with 400', async () => {
   expect((await app.request('/', { method: 'POST', body: fields(['__proto__', 'a']) })).status).toBe(400)
 })
 
-test('readForm() checks the values passed as its option fields like those of a request', async () => {
+test('readForm() checks the values of its option "fields" like those of a request', async () => {
   const { form, isValid } = await sent(new FormData(), { fields: { title: '', tags: ['a', 'b c'], password: 'x' } })
   expect([isValid, form.values]).toEqual([false, { title: '', tags: ['a', 'b c'] }])
   expect(form.messages).toEqual({ title: ['A note has a title.'], tags: ['"b c" is no word.'] })

@@ -31,8 +31,8 @@ export interface ReadFormOptions {
  * The schema gets texts, unchanged files, and a list for a name that was sent several times. A file input that was left
  * empty is an empty text, and the token of `@app/csrf` is left out. Browsers send line breaks as CRLF; the schema gets
  * them as `\n`, as scripts in the page see them. Each issue becomes a message of the field that its path names. Rejects
- * with the errors of `request.formData()` for a body that is no form or too large, and with the error of 400 that
- * `collectFields` of `@app/core/body` throws. Source: the HTML standard, "constructing the entry list".
+ * with the errors of `request.formData()` for a body that is no form or too large, and with the error for status 400
+ * that `collectFields` of `@app/core/body` throws. Source: the HTML standard, "constructing the entry list".
  *
  * @example
  * app.post('/write', async (request) => {

@@ -25,7 +25,7 @@ test('lists, sets and generators are written item by item, and markup is written
   expect(`${markup`<ul>${items}</ul>${new Set(['<'])}${numbers()}`}`).toBe('<ul><li>a</li><li>b</li></ul>&lt;12')
 })
 
-test('letters beyond ASCII in the names of tags and attributes are not turned into letters of ASCII, as in a browser', () => {
+test('markup leaves letters beyond ASCII in the names of attributes as they are, like a browser', () => {
   expect(String(markup`<p İ \u212a lang="${'<'}">${'x'}</p>`)).toBe('<p İ \u212a lang="&lt;">x</p>')
   expect(() => markup`<p İ`).toThrow('the template ends inside of <p>')
 })
@@ -78,7 +78,7 @@ test('an ARIA attribute for which "false" is no valid value, such as aria-descri
   )
 })
 
-test('a query of a URL is written unchanged, in attributes and in text', () => {
+test('markup writes a URLSearchParams as its text, in attributes and between tags', () => {
   const query = new URLSearchParams({ q: 'a b', page: '"2' })
   expect(`${markup`<a href="/notes?${query}" title="${query}">${query}</a>`}`).toBe(
     '<a href="/notes?q=a+b&amp;page=%222" title="q=a+b&amp;page=%222">q=a+b&amp;page=%222</a>',
@@ -88,7 +88,7 @@ test('a query of a URL is written unchanged, in attributes and in text', () => {
   )
 })
 
-test('a list in an attribute is written with spaces, without its empty values', () => {
+test('a list in an attribute is written with spaces between its items, without empty items', () => {
   expect(`${markup`<p class="${['a', false, '"', undefined]}">x</p>`}`).toBe('<p class="a &quot;">x</p>')
 })
 
@@ -199,7 +199,7 @@ test.each([
     'the template has a section <![CDATA[, whose end depends on the elements around it: <svg><![CDATA[',
   ],
   [
-    'a style inside of a drawing',
+    'a <style> inside of an <svg>',
     () => markup`<svg><style>p {}</style>${value}</svg>`,
     'the template has a <style> in <svg>, where browsers read its text in several ways: <svg><style>p {}</style>',
   ],
@@ -289,7 +289,7 @@ const OWN = raw('/assets/app.js')
 test.each<[string, (value: MarkupValue) => unknown]>([
   ['the src of a script', (url) => markup`<script src="${url}"></script>`],
   ['a part of the src of a script', (url) => markup`<script src="/assets/${url}"></script>`],
-  ['a value behind a trusted value in a src', (url) => markup`<script src="${OWN}${url}"></script>`],
+  ['the src of a script behind a trusted value', (url) => markup`<script src="${OWN}${url}"></script>`],
   ['the href of a base', (url) => markup`<base href="${url}">`],
 ])('%s accepts only trusted values, since browsers load code from there', (_, make) => {
   const says =
@@ -358,7 +358,7 @@ test.each<[string, MarkupValue, (value: MarkupValue) => unknown, string]>([
   expect(() => make(given)).toThrow(`markup: ${message}`)
 })
 
-test('markup called as a function throws an error that says how to write a tag', () => {
+test('markup called as a function, and raw() with a number, throw errors that say what to write', () => {
   const call = markup as unknown as (text: string) => unknown
   expect(() => call('<p>x</p>')).toThrow(`markup is a tag: write markup\`<p>\${text}</p>\`, without brackets`)
   expect(() => raw(1 as unknown as string)).toThrow('raw(): the HTML is a text')
@@ -431,7 +431,7 @@ test('a browser never runs code from a URL in a link that markup has accepted', 
   )
 })
 
-test('the attribute style accepts lengths, numbers, words and colors', () => {
+test('the attribute style accepts a length, and becomes "refused" for a function and for a second declaration', () => {
   const style = (value: string) => `${markup`<p style="width: ${value}">x</p>`}`
   expect([style('12.5%'), style('url(x)'), style('1px; position: fixed')]).toEqual([
     '<p style="width: 12.5%">x</p>',

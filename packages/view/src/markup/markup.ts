@@ -13,7 +13,10 @@ export interface Markup extends HtmlSource {
    * Rejects with the error of the first value that rejects.
    */
   settled(): Promise<Markup>
-  /** The HTML as a text. Throws a `MarkupError` while some values are pending. */
+  /**
+   * The HTML as a text. Throws a `MarkupError` for a page with promises or async iterables, even if they have ended;
+   * the page that `settled()` gives has none.
+   */
   toString(): string
 }
 
@@ -61,9 +64,9 @@ class Trusted extends Page {
 /**
  * A value in a template.
  *
- * Text and numbers are escaped for their place; markup is written unchanged. Each item of a list, of a promise or of an
- * async iterable is written like a single value. `null`, `undefined` and `false` write nothing. `true` is for
- * attributes that are true or false.
+ * Text and numbers are escaped for their place; markup is written unchanged. The result of a promise, and each item of
+ * a list or of an async iterable, is written like a single value. `null`, `undefined` and `false` write nothing. `true`
+ * is for attributes that are true or false.
  */
 export type MarkupValue =
   | string
@@ -103,8 +106,8 @@ export function markup(strings: TemplateStringsArray, ...values: readonly Markup
 }
 
 /**
- * Marks a text as HTML that you trust, so that it is inserted unchanged: from a library that cleans HTML, or your own.
- * Never use it for input.
+ * Marks a text as trusted HTML, so that it is inserted unchanged: the output of a library that cleans HTML, or HTML of
+ * the program itself, and never input.
  *
  * In an attribute the text is escaped, and neither a URL nor a style is checked. Throws a `MarkupError` for a value
  * that is no text.

@@ -33,7 +33,8 @@ export type TemplatePart = string | TextHole | AttributeHole
  * Gives the parts of a template: its texts, and the places of its values. They are computed once for each template in
  * the code of the program.
  *
- * Throws a `MarkupError` for a value in a place where no value is safe, and for a template that does not end in text.
+ * Throws a `MarkupError` for a value in a place where no value is safe, for an unfinished character reference, for a
+ * construct that browsers read in several ways, and for a template that does not end in text.
  */
 export function templateOf(strings: TemplateStringsArray): readonly TemplatePart[] {
   let parts = templates.get(strings)

@@ -1,9 +1,9 @@
 /**
- * Gives a URL unchanged, or `about:invalid` in place of a URL that a browser could run.
+ * Gives a URL unchanged, or `about:invalid` in place of a URL whose scheme is not accepted, such as `javascript:`.
  *
- * Accepted are relative URLs, those of http, https, mailto, tel, sms and ftp; for pictures and films also `blob:`, and
- * `data:` with a picture. Other URLs are replaced and cause no error: a visitor who stores such a URL must not make the
- * page fail for everybody.
+ * Accepted are relative URLs, and URLs of http, https, mailto, tel, sms and ftp; for elements that show pictures or
+ * films also `blob:`, and `data:` with a picture. Other URLs are replaced and cause no error: a visitor who stores such
+ * a URL must not make the page fail for everybody.
  */
 export function safeUrl(url: string, tag: string): string {
   const scheme = schemeOf(url)

@@ -140,7 +140,7 @@ test('page.url makes URLs of routes, with the path under which the application i
   expect(await (await app.request('/team/notes/7')).text()).toBe('/team/notes/a%20b?q=x')
 })
 
-test('page.url makes URLs by a given function, which gets the path under which the application is mounted', async () => {
+test('page.url makes URLs by the function in the option url of views(), which gets the path under which the application is mounted', async () => {
   const url = (route: string, _params: unknown, options: unknown) => `${route} ${JSON.stringify(options)}`
   const inner = appWith(({ page }) => page.url('note', {}, { query: { q: 'x' } }), { url })
   const app = new Application().pipe('/team', inner)

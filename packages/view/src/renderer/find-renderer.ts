@@ -2,7 +2,8 @@ import { findPlugins } from '@app/core/extending'
 import { type EngineOptions, isRenderer, type TemplateRenderer } from './template-renderer.ts'
 
 /**
- * There is no template engine, or there are several and none was chosen. The message says what to install.
+ * There is no template engine, there are several and none was chosen, or the installed package does not export its
+ * engine.
  *
  * @example
  * try {
@@ -19,9 +20,9 @@ export class MissingEngineError extends Error {
 /**
  * Makes the one engine among the dependencies of the application.
  *
- * A package is an engine if its manifest says so: `"app": { "view": "EtaRenderer" }`. Without a folder, templates are
- * in `templates` beside the manifest of the application. Throws a `MissingEngineError` if there is no engine, and if
- * there are several.
+ * A package is an engine if its manifest says so: `"app": { "view": "EtaRenderer" }`. Without the option `folder`,
+ * templates are in the folder `templates` beside the manifest of the application. Rejects with a `MissingEngineError`
+ * if there is no engine, if there are several, or if the package does not export its engine.
  */
 export async function findRenderer(
   options: Partial<EngineOptions> = {},
