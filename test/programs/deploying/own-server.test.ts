@@ -45,7 +45,7 @@ test('a server can listen on a Unix socket, which is gone when the server closes
   })
   expect(answer).toBe('/x http:')
   await expect(create().listen({ path })).rejects.toThrow(
-    `Cannot listen on ${path}: there is such a file. Stop the other program, or remove the file if no program uses it.`,
+    `Cannot listen on ${path}: this file exists already. Stop the other program, or remove the file if no program uses it.`,
   )
   expect(await server.close()).toBe(true)
   expect(existsSync(path)).toBe(false)

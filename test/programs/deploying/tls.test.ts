@@ -242,7 +242,9 @@ test('run() prints a URL with https, and reads the files of its certificate agai
   expect(await over1(port)).toBe('1.1 hello')
   writeFileSync(files.key, 'no key')
   program.stop('SIGHUP')
-  await program.waitFor(/The certificate stays as it was: .*"key" is no text of PEM|The certificate stays as it was:/)
+  await program.waitFor(
+    /The certificate stays as it was: .*"key" is not the text of a PEM file|The certificate stays as it was:/,
+  )
   expect(await over1(port)).toBe('1.1 hello')
   use(other)
   program.stop('SIGHUP')
@@ -258,17 +260,17 @@ test.each<[string, ServerOptions, string]>([
   [
     'a file that is not there',
     { tls: { cert: '/nowhere.pem', key } },
-    'tls: "cert" is no text of PEM, and cannot be read as the path of a file: there is no such file',
+    'tls: "cert" is not the text of a PEM file, and cannot be read as the path of one: there is no such file',
   ],
   [
     'a key that is missing',
     { tls: { cert } as never },
-    'tls: "key" is a text of PEM, or the path of a file with it, got undefined',
+    'tls: "key" is the text of a PEM file, or the path of one, got undefined',
   ],
   [
     'a key of another certificate',
     { tls: { cert, key: other.key } },
-    'tls: "cert" and "key" make no certificate (error:',
+    'tls: node does not accept "cert" and "key" together (error:',
   ],
   ['an option that is none', { tls: { cert, key, certificate: '' } as never }, 'tls: unknown option "certificate"'],
   ['http2 without tls', { http2: true }, '"http2" needs "tls", since browsers speak HTTP/2 over TLS alone'],

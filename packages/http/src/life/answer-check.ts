@@ -5,8 +5,8 @@ import { withOpenHeaders } from '../response/open-headers.ts'
 /**
  * Makes a function that checks a handler's result. The function returns the answer, with headers that can be changed.
  *
- * For any value except a response or a promise of a response, it throws the error that `refusal` makes. One such
- * function serves all requests of a handler, so that no function has to be made for each promise.
+ * For any value except a response or a promise of a response, it throws, or rejects with, the error that `refusal`
+ * makes. One such function serves all requests of a handler, so that no function has to be made for each promise.
  */
 export function answerCheck(refusal: (value: unknown) => Error): (answer: unknown) => Answer {
   const checkResponse = (value: unknown): Response => {

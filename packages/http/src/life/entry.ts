@@ -17,8 +17,8 @@ export interface Entry {
   /** Answers a request whose target has no canonical path, with 400. Never throws. */
   readonly refuse: RequestHandler
   /**
-   * Answers inside of another framework: passes requests that this entry does not answer on to `next`, and throws
-   * errors.
+   * Answers a request inside of another framework. Calls `next` with a request that the entry does not answer. Throws,
+   * or rejects with, errors of middleware and handlers.
    */
   readonly process: (request: Parameters<RequestHandler>[0], next: RequestHandler) => Answer
   /**
@@ -35,7 +35,7 @@ export interface Entry {
 
 /**
  * The key of the property in which an object, such as an application, has its `Entry`. Each copy of this package has a
- * key of its own, so a server calls an object of another copy like a plain handler.
+ * key of its own, so a server calls an application of another copy like a plain handler.
  */
 export const ENTRY: unique symbol = Symbol('entry')
 

@@ -8,8 +8,8 @@ import { reportError } from './report.ts'
  * Calls a listener once when a request ends: when the last octet of the answer was sent, or when the client left.
  *
  * For logs and metrics in middleware. The listener runs in the asynchronous context of this call. An error that it
- * throws or rejects with is reported as an error of the request. Without such a listener, the end of a request is not
- * watched.
+ * throws or rejects with is reported as an error of the request. A server watches the end of a request only if there is
+ * such a listener, or if code uses a signal of the request.
  *
  * @example
  * app.pipe((request, handler) => {
@@ -40,12 +40,12 @@ export function announceError(error: unknown, source: RequestSource): void {
 }
 
 /**
- * Calls a function with the answer that is about to be sent, even if an error handler in front of this middleware made
- * it.
+ * Calls a function with the answer that is about to be sent, even if an error handler in front of the calling
+ * middleware made the answer.
  *
  * For middleware whose headers belong on every answer, such as cookies. Each function is called once, in the order of
  * registration, and can change the headers of the answer. If the function throws, the error is answered instead. The
- * function is not called if another framework answers the error of a request (`toNodeHandler` with `next`).
+ * function is not called if `toNodeHandler` passes the error of a request to the `next` of another framework.
  *
  * @example
  * const handler = (request: ServerRequest) => {

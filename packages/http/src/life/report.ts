@@ -15,7 +15,10 @@ export function reportError(request: ServerRequest, error: unknown): void {
   report(error, request, request.source.onError as ErrorListener | undefined)
 }
 
-/** Calls a listener with an error. An error of the listener itself is logged, whether it is thrown or rejected. */
+/**
+ * Calls a listener with an error, unless `reportLast` was called for the request. If the listener throws or rejects,
+ * its error is printed.
+ */
 export function report(error: unknown, request: ServerRequest, onError: ErrorListener = logError): void {
   const { isGivenUp, marks } = request.source
   if (isGivenUp) return
@@ -38,9 +41,9 @@ export function reportLast(error: unknown, request: ServerRequest, onError: Erro
 }
 
 /**
- * Logs an error of status 500 and above, with the id of its request: by the request's logger, else on standard error.
- * Ignores clients that left early. Ignores errors below 500, which are mistakes of clients; but in development it logs
- * a line that says why such a request was refused.
+ * Logs an error of status 500 and above: by the logger of the request, if a framework has set one, else on standard
+ * error. Ignores the `AbortError` of a request whose client has left. Ignores errors below 500, which are mistakes of
+ * clients; but in development it logs a line that says why such a request was refused.
  */
 export function logError(error: unknown, request: ServerRequest): void {
   if (isClientGone(error, request)) return

@@ -5,10 +5,10 @@ import { printError } from '../platform/node-primitives.ts'
 import type { Server, TlsOptions } from './server.ts'
 
 /**
- * Gives the certificate of a server in the form that node takes. Files are read anew at each call.
+ * Gives the certificate of a server in the form that `node:tls` takes. Files are read anew at each call.
  *
  * Throws a `TypeError` for an unknown or a missing option, for a file that cannot be read, and for a certificate and a
- * key that do not belong together. No message shows the content of the certificate or the key.
+ * key that node does not accept together. No message shows the content of the certificate or the key.
  */
 export function readCertificate(options: TlsOptions): SecureContextOptions {
   refuseUnknown('tls', options, ['cert', 'key', 'passphrase'])
@@ -23,7 +23,7 @@ export function readCertificate(options: TlsOptions): SecureContextOptions {
   } catch (error) {
     const { message } = error as Error
     throw new TypeError(
-      `tls: "cert" and "key" make no certificate (${message}). Each is a text of PEM, or the path of a file with it.`,
+      `tls: node does not accept "cert" and "key" together (${message}). Each is the text of a PEM file, or the path of one.`,
       {
         cause: error,
       },
@@ -40,7 +40,7 @@ export function isInFiles({ cert, key }: TlsOptions): boolean {
 function pemOf(options: TlsOptions, name: 'cert' | 'key'): string {
   const given: unknown = options[name]
   if (typeof given !== 'string' || given === '') {
-    throw new TypeError(`tls: "${name}" is a text of PEM, or the path of a file with it, got ${describeValue(given)}.`)
+    throw new TypeError(`tls: "${name}" is the text of a PEM file, or the path of one, got ${describeValue(given)}.`)
   }
   if (isPem(given)) return given
   try {
@@ -50,7 +50,9 @@ function pemOf(options: TlsOptions, name: 'cert' | 'key'): string {
     // format.
     const { code } = error as NodeJS.ErrnoException
     const problem = code === 'ENOENT' ? 'there is no such file' : code
-    throw new TypeError(`tls: "${name}" is no text of PEM, and cannot be read as the path of a file: ${problem}.`)
+    throw new TypeError(
+      `tls: "${name}" is not the text of a PEM file, and cannot be read as the path of one: ${problem}.`,
+    )
   }
 }
 

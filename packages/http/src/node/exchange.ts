@@ -40,7 +40,7 @@ export function nodeListener(entry: Entry, server: ServerState): NodeListener {
  *
  * Answers 400 and gives `undefined` if `parseTarget` refuses the target, if the framing of the body is ambiguous, or if
  * `basePath` is `undefined`, which means that the surrounding framework has passed a path that has to be refused. Gives
- * `undefined` without an answer if an earlier message on the connection ends the connection.
+ * `undefined` without an answer if the connection ends with the answer to an earlier message.
  */
 export function begin(
   incoming: IncomingMessage,
@@ -98,8 +98,8 @@ export function settle(answer: Answer, request: ServerRequest): void {
 }
 
 /**
- * The last handler of an exchange with `next`. Its response means "nothing has answered", even after middleware has
- * added headers to it.
+ * The last handler of a request that a surrounding framework has passed with `next`. Its response means "nothing has
+ * answered", even after middleware has added headers to it.
  */
 export const passOn: RequestHandler = () => {
   const response = text('Not Found', { status: 404 })
@@ -112,8 +112,8 @@ const passed = new WeakSet<Response>()
 /**
  * Ends an exchange: sends the answer. Never throws.
  *
- * In an exchange with `next`, it calls `next()` instead of sending an answer that `passOn` made, and `next(error)` for
- * an error that comes before anything was sent.
+ * For a request that came with `next`, it calls `next()` instead of sending an answer that `passOn` made, and
+ * `next(error)` for an error that comes before anything was sent.
  */
 function send(response: Response, request: ServerRequest): void {
   const source = request.source as NodeSource
@@ -174,7 +174,9 @@ export function fail(error: unknown, request: ServerRequest): void {
   }
 }
 
-/** Notes that an exchange is over. */
+/**
+ * Calls `done` of an exchange that is over, and removes the exchange from the list of those that wait for an answer.
+ */
 function leave(source: NodeSource): void {
   source.done?.()
   if (source.isWaiting) forget(source)

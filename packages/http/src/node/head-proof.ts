@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The fields of node's response that `writeHead` reads and sets. */
+/** The fields of node's `ServerResponse` that hold the head (status line and headers) of a response. */
 export interface Fields extends ServerResponse {
   _header: string | null
   _headerSent: boolean
@@ -16,8 +16,8 @@ export interface Fields extends ServerResponse {
 }
 
 /**
- * The parts of node that are needed to set a head as one text. An object of this type is made only after a comparison
- * has shown that node and `setHead` set the same fields to the same values.
+ * The parts of node that a `SetHead` function needs to set the head of a response as one text. An object of this type
+ * is made only after a comparison has shown that node and that function set the same fields to the same values.
  */
 export interface Proof {
   /** The key under which node keeps headers that were set one by one. */
@@ -36,8 +36,8 @@ export type SetHead = (
 ) => void
 
 /**
- * Makes heads by node's `writeHead` and by `setHead`, and compares all fields of both responses. Gives the parts of node
- * that `setHead` needs, or `differs` if a field differs.
+ * Makes heads by node's `writeHead` and by `setHead`, and compares all fields of both responses. Gives the parts of
+ * node that `setHead` needs, or `differs` if a field differs or node's `writeHead` was replaced.
  */
 export function proveHead(setHead: SetHead): Proof | 'differs' {
   const { ServerResponse, STATUS_CODES: reasons } = process.getBuiltinModule('node:http')
@@ -70,8 +70,8 @@ const SAMPLES = [
 ]
 
 /**
- * Writes all fields of a response with their values as text, for a comparison. Leaves out the date, since two heads may
- * be made in different seconds.
+ * Writes all fields of a response as text, for a comparison: each with its value, or with `object` if the value is one.
+ * Leaves out the date, since two heads may be made in different seconds.
  */
 function textOf(response: ServerResponse): string {
   const fields = Reflect.ownKeys(response).map((key) => {

@@ -13,7 +13,8 @@ interface Times {
 }
 
 /**
- * The HTTP/2 connections of a server, with the time limits of the server: node applies these to HTTP/1 alone.
+ * The HTTP/2 connections of a server. The class also applies the time limits of the server to them, since node applies
+ * these to HTTP/1 alone.
  *
  * When the server stops, it first sends a GOAWAY on each connection, and closes the connection a moment later, so that
  * requests that were on their way are still answered.
@@ -34,8 +35,8 @@ export class Http2Connections {
     this.#server = process
       .getBuiltinModule('node:http2')
       .createServer({ settings: { maxConcurrentStreams: MOST_STREAMS } }, answer)
-    // Without this listener node would send `100 Continue` for every body. With it, `NodeBody` sends it when the body
-    // is read.
+    // Without this listener node would send `100 Continue` to every client that waits for it. With it, `NodeBody` sends
+    // the `100 Continue` when the body is read.
     this.#server.on('checkContinue', answer)
     this.#server.on('session', (session) => {
       this.#sessions.set(session, 0)
@@ -98,7 +99,7 @@ function limit(stream: ServerHttp2Stream, { requestTimeout, writeTimeout }: Time
   })
 }
 
-/** The most requests that a connection may have under way. Browsers expect at least a hundred. */
+/** The most requests that a connection may have under way. RFC 9113 section 6.5.2 recommends at least 100. */
 const MOST_STREAMS = 100
 const MOST_STREAM_ID = 2 ** 31 - 1
 const CANCEL = 8

@@ -30,7 +30,7 @@ export function endsWithHeaders(incoming: IncomingMessage): boolean {
 
 /**
  * Whether the whole body of an ended HTTP/2 message has arrived. A reader sees a regular end even if the stream was cut
- * off. So this function looks at the state of the stream, which is reliable only after that end.
+ * off. So this function looks at the state of the stream, which is reliable only after the reader has seen the end.
  */
 export function hasStreamArrived(incoming: IncomingMessage): boolean {
   const stream = streamOf(incoming)
@@ -38,8 +38,8 @@ export function hasStreamArrived(incoming: IncomingMessage): boolean {
 }
 
 /**
- * Drops the rest of an unread body. If the client sends more than `most` octets after the answer, or takes too long,
- * the server closes the stream, which tells the client to stop.
+ * Drops the rest of an unread body. If the client sends more than `most` octets after the answer, or takes more than a
+ * second, the server closes the stream, which tells the client to stop.
  *
  * If the server closed the stream earlier, node would drop the answer. Source: RFC 9113 section 8.1.
  */
@@ -71,8 +71,9 @@ const refused = new WeakSet<ServerHttp2Stream>()
 /**
  * Makes an HTTP/2 response behave like one of HTTP/1, so that the same code writes both.
  *
- * The response then ignores reason phrase and connection headers, collects headers of one name in a list, and drops the
- * body of an answer to HEAD.
+ * The response then, for example, ignores `statusMessage` and `shouldKeepAlive`, takes a flat list of headers in which
+ * names may be repeated, tells an answer that the client has reset from a complete one, and drops the body of an answer
+ * to HEAD.
  */
 export function likeHttp1(outgoing: ServerResponse): void {
   const stream = streamOf(outgoing.req)

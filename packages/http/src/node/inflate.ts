@@ -6,8 +6,8 @@ type Zlib = typeof import('node:zlib')
 let loading: Promise<Zlib> | undefined
 
 /**
- * Decodes a content coding. Rejects with 413 as soon as the content exceeds the limit, and with 400 if it is damaged or
- * cut off.
+ * Decodes octets that have a content coding: gzip, deflate or br. Rejects with an `HttpError`: 413 as soon as the
+ * result exceeds the limit, 400 if the octets are damaged or cut off, 415 for another coding.
  */
 export async function inflate(
   octets: Uint8Array<ArrayBuffer>,

@@ -1,12 +1,14 @@
 import type { ListenOptions } from './server.ts'
 
-/** The place where a server listens, with defaults: a port, a path or a descriptor. */
+/**
+ * The place where a server listens: a host and a port, the path of a Unix socket, or a descriptor that listens already.
+ */
 export type ListenPlace =
   | { readonly host: string; readonly port: number }
   | { readonly path: string }
   | { readonly fd: number }
 
-/** Completes the options with defaults. Throws a `TypeError` for two places at once. */
+/** Completes the options with defaults. Throws a `TypeError` for two places at once, such as a port and a path. */
 export function placeOf({ port, host, path, fd }: ListenOptions): ListenPlace {
   const isPort = port !== undefined || host !== undefined
   if (Number(isPort) + Number(path !== undefined) + Number(fd !== undefined) > 1) {
@@ -40,7 +42,7 @@ const PORT_ADVICE: Readonly<Record<string, string>> = {
 }
 
 const PATH_ADVICE: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'there is such a file. Stop the other program, or remove the file if no program uses it',
+  EADDRINUSE: 'this file exists already. Stop the other program, or remove the file if no program uses it',
   EACCES: 'this user may not write there. Choose a folder that this user owns',
-  ENOENT: 'its folder is not there',
+  ENOENT: 'the folder of this path does not exist',
 }

@@ -131,8 +131,8 @@ export class NodeBody {
   }
 
   /**
-   * The octets of the body if other code has read the body before and kept its octets as `rawBody`, as Cloud Functions
-   * do, and functions for the option `verify` of Express's parsers.
+   * The octets of the body if other code has read the body before and kept its octets as `rawBody`. Cloud Functions do
+   * that, and functions for the option `verify` of Express's body parsers can.
    */
   get #left(): Octets | undefined {
     const { rawBody } = this.#incoming as { readonly rawBody?: unknown }

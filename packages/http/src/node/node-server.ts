@@ -72,8 +72,8 @@ export class NodeServer implements Server {
     const listener = nodeListener(entry, this.#state)
     http.on('request', listener)
     this.#http2 = speakHttp2(http, options, listener)
-    // Without this listener node would send `100 Continue` for every body. With it, `NodeBody` sends it when the body
-    // is read.
+    // Without this listener node would send `100 Continue` to every client that waits for it. With it, `NodeBody` sends
+    // the `100 Continue` when the body is read.
     http.on('checkContinue', (incoming, outgoing) => http.emit('request', incoming, outgoing))
     http.on('connection', (socket) => {
       if (this.#sockets.size === this.#mostSockets) this.#mostSockets = Math.max(LEAST_SOCKETS, 2 * this.#open().size)

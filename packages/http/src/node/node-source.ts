@@ -38,7 +38,10 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   readonly outgoing: ServerResponse
   readonly server: ServerState
   readonly framing: BodyFraming
-  /** Passes a request that this handler has not answered to the surrounding framework, if there is one. */
+  /**
+   * The function of the surrounding framework, if there is one, that takes a request which this handler has not
+   * answered, or the error of a request.
+   */
   next: ((error?: unknown) => void) | undefined = undefined
   done: (() => void) | undefined = undefined
   isWaiting = false
@@ -236,7 +239,10 @@ export class NodeSource implements RequestSource, Exchange, Transport {
   }
 }
 
-/** The address of each connection as node reports it, and as it was parsed: a connection may bring many requests. */
+/**
+ * The client's address of each connection, as node reports it and as `parseAddress` gives it. It is parsed once, since
+ * a connection may bring many requests.
+ */
 const peers = new WeakMap<Socket, { readonly text: string; readonly address: string | undefined }>()
 
 const HOST = /^[A-Za-z0-9.\-_~:[\]]+$/

@@ -19,7 +19,7 @@ export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string
   return undefined
 }
 
-/** Whether a message of HTTP/1 was not made by node's parser, but by a host of serverless functions or by a test. */
+/** Whether a message of HTTP/1 was made by a host of serverless functions or by a test, and not by node's parser. */
 export function isMadeByHand(incoming: IncomingMessage): boolean {
   const { socket } = incoming as { socket?: { parser?: object } | null }
   return !socket?.parser && !isHttp2(incoming)

@@ -63,7 +63,10 @@ function writeWholeHead(response: ServerResponse, status: number, list: readonly
 
 let proof: Proof | 'differs' | undefined
 
-/** Whether a response is as node made it: no header was set, and `writeHead` is node's own. */
+/**
+ * Whether a response is as node made it, such as without headers and with node's own `writeHead`, and leaves its
+ * connection open.
+ */
 function isUntouched(outgoing: Fields, { headers, writeHead }: Proof): boolean {
   return (
     outgoing._header === null &&
@@ -80,8 +83,8 @@ function isUntouched(outgoing: Fields, { headers, writeHead }: Proof): boolean {
 }
 
 /**
- * Writes the headers as lines; gives `undefined` if a value has characters beyond printable ASCII, or if node would act
- * on it.
+ * Writes the headers as lines; gives `undefined` if a value has characters other than printable ASCII and tabs, or if
+ * node would act on a header (`Date`, `Expect`).
  */
 function linesOf(list: readonly string[]): string | undefined {
   let lines = ''

@@ -13,8 +13,9 @@ import { isFirst, startWorkers } from './workers/start-workers.ts'
 /**
  * Runs a handler as the program: listens, prints the address, and stops gracefully on SIGTERM and SIGINT.
  *
- * The default is port 8080 of all addresses, unless the variables `PORT` and `HOST` name others. With `workers`,
- * further processes run the program and listen, and this process supervises them.
+ * The default is port 8080 of all addresses (of 127.0.0.1 in development), unless the environment variables `PORT` and
+ * `HOST` name others. With `workers`, except in development, further processes run the program and listen, and this
+ * process supervises them.
  *
  * If it cannot listen, it prints one line and ends the process with status 1.
  *

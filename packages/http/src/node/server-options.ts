@@ -30,7 +30,7 @@ export const NODE_HANDLER_OPTIONS: Kinds<NodeHandlerOptions> = {
   anySpelling: optionKind.boolean,
 }
 
-/** Accepts any port: `listen` checks it, since the port may also come from the environment. */
+/** The kinds of the options for a place. Any port is accepted here: node's `listen` checks it later. */
 const LISTEN_OPTIONS: Kinds<ListenOptions> = {
   port: { wants: 'a port', accepts: () => true },
   host: optionKind.text,

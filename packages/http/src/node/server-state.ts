@@ -14,12 +14,12 @@ export interface ServerState {
   readonly handlerTimeout: number
   /** Called for errors outside of middleware: the listener of the server, else the listener of the application. */
   readonly onError: ErrorListener | undefined
-  /** Answers a request with an ambiguous target or framing, with 400. */
+  /** Answers 400 to a request whose target has no canonical path, or whose body has no certain end. */
   readonly refuse: RequestHandler
   readonly entry: Entry
   /** The trusted proxies; `undefined` if no proxy is trusted. */
   readonly proxies: TrustedProxies | undefined
-  /** Whether middleware of another framework surrounds this one, and may read the headers of node's response. */
+  /** Whether other code, such as another framework, calls the handler, and may read the headers of node's response. */
   readonly isSurrounded: boolean
   /** Whether the server is closing, so that each answer also closes its connection. */
   isClosing: boolean

@@ -29,8 +29,8 @@ export interface ServerOptions {
    */
   readonly trustProxy?: readonly string[]
   /**
-   * Called for errors outside of middleware, such as a failing response stream. Default: the listener of an
-   * application, else errors of status 500 and above are logged.
+   * Called for errors outside of middleware, such as a failing response stream, and for errors of a handler that is no
+   * application. Default: the listener of the application, else errors of status 500 and above are logged.
    */
   readonly onError?: ErrorListener
   /**
@@ -46,7 +46,7 @@ export interface ServerOptions {
   /**
    * Whether clients may speak HTTP/2, which needs `tls`. Default: `false`.
    *
-   * Clients that do not ask for HTTP/2, such as WebSockets, get HTTP/1.1. With `allowHTTP1: false` they get no
+   * Clients that do not ask for HTTP/2, such as those of WebSockets, get HTTP/1.1. With `allowHTTP1: false` they get no
    * connection.
    */
   readonly http2?: boolean | { readonly allowHTTP1?: boolean }
@@ -80,8 +80,8 @@ export interface NodeHandlerOptions extends Omit<ServerOptions, 'tls' | 'http2'>
 }
 
 /**
- * The place where a server listens. Default: port 8080 of 0.0.0.0; `serve` and `run` first look at the variables `PORT`
- * and `HOST`. Port 0 is any free port.
+ * The place where a server listens. Default: port 8080 of 0.0.0.0; `serve` and `run` first look at the environment
+ * variables `PORT` and `HOST`.
  */
 export interface ListenOptions {
   /** The port; 0 for one that is free. */
@@ -158,7 +158,7 @@ export interface Server {
    * may also be called. In the process that starts `workers` it never listens.
    */
   readonly node: HttpServer
-  /** The address at which the server listens; `undefined` before it listens, and for a path or descriptor. */
+  /** The address at which the server listens; `undefined` before it listens, and for a Unix socket. */
   readonly address: { readonly host: string; readonly port: number } | undefined
   /**
    * Aborted when the server begins to stop. Then end the connections that the server does not know, such as WebSockets:
@@ -171,11 +171,11 @@ export interface Server {
    */
   listen(options?: ListenOptions): Promise<this>
   /**
-   * Stops: accepts no more connections, closes connections with their next answer, ends event streams, and waits for
-   * requests in flight.
+   * Stops: accepts no more connections, closes each connection with its next answer or once it is idle, ends event
+   * streams, and waits for requests in flight.
    *
-   * Resolves to whether all of them were answered within `grace`, in seconds (default: 10); the others are cut. A second
-   * call changes nothing. This method does not dispose of services; `run()` does when a signal ends the program.
+   * Resolves to whether all of them were answered within `grace`, in seconds (default: 10); the others are cut. A
+   * second call changes nothing. This method does not dispose of services; `run()` does when a signal ends the program.
    */
   close(options?: { readonly grace?: number }): Promise<boolean>
   [Symbol.asyncDispose](): Promise<void>

@@ -43,8 +43,8 @@ export class StalledWrites {
 }
 
 /**
- * A client gets one more timeout for each 256 KiB that the operating system accepted last, up to six more. Six cover a
- * third of 4 MiB, the largest buffer that Linux gives a connection by default.
+ * A client gets the timeout once more for each 256 KiB that the operating system accepted last, up to six times more.
+ * Six times cover a third of 4 MiB, the largest buffer that Linux gives a connection by default.
  */
 const STEP = 262_144
 const MOST_STEPS = 6

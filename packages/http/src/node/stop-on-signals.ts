@@ -17,7 +17,7 @@ interface Running {
  * server for which this function was called last. The process ends with status 0, or with status 1 if requests were cut
  * or a `stop` function did not resolve to `true`. A second signal ends the process at once. An uncaught error is logged
  * and stops the servers in the same way; the process then ends with status 1. A rejected promise that nobody awaits is
- * only logged. A server that was closed before is ignored.
+ * only logged. A server that was closed before the signal is ignored.
  */
 export function stopOnSignals(program: Running): void {
   if (running.size === 0) {
@@ -48,7 +48,7 @@ async function stop(): Promise<void> {
   await stopAll()
 }
 
-/** Stops all servers as a signal does. A second call during the stop changes nothing. */
+/** Stops all servers and ends the process, as a signal does. A second call during the stop changes nothing. */
 export async function stopAll(): Promise<void> {
   if (isStopping) return
   isStopping = true

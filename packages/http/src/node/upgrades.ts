@@ -8,8 +8,8 @@ import type { UpgradedConnection } from './server.ts'
 export type Use = (connection: UpgradedConnection) => void
 
 /**
- * Hands the connection over to the code of `switchProtocols`, if the response is its answer 101. The promise settles
- * when the connection is closed.
+ * Hands the connection over to the function that was passed to `switchProtocols`, if the response is the 101 that
+ * `switchProtocols` has made; else gives `undefined`. The promise settles when the connection is closed.
  */
 export function handOver(response: Response, { outgoing, connection }: NodeSource): Promise<void> | undefined {
   const use = uses.get(response)

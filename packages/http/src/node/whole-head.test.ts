@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createServer, type RequestHandler, text } from '../index.ts'
 
 /**
- * Gives the octets that a server sends on a connection that stays open, in Latin-1. `prepare` gets node's response
- * before the handler writes it.
+ * Gives the octets of two answers on one connection, in Latin-1 and without dates. The first answer leaves the
+ * connection open. `prepare` gets node's response before the handler is called.
  */
 async function ask(
   handler: RequestHandler,
@@ -28,7 +28,7 @@ async function ask(
   })
 }
 
-/** Prepares a response so that node writes its head, not our code. */
+/** Wraps `writeHead` of a response, so that node writes the head, and not this package. */
 function byNode(outgoing: ServerResponse): void {
   const { writeHead } = outgoing
   outgoing.writeHead = ((...given: Parameters<typeof writeHead>) =>
@@ -61,7 +61,7 @@ test('a head that is written as one text has the octets that node would write', 
   )
 })
 
-test("a header that was already set on node's response is in the head", async () => {
+test("the head has a header that other code has set on node's response, and no Date if other code has removed it", async () => {
   const seen = await ask(
     () => text('hello'),
     (outgoing) => outgoing.setHeader('x-before', 'yes'),
@@ -74,7 +74,7 @@ test("a header that was already set on node's response is in the head", async ()
   expect(undated).not.toContain('Date')
 })
 
-test('the header Date has the current second', async () => {
+test('the header Date has the second in which the answer was sent', async () => {
   const server = await createServer(() => text('hello')).listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => void (await server.close({ grace: 0 })))
   const dates: number[] = []

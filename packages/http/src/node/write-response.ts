@@ -28,8 +28,8 @@ export function writeResponse(response: Response, source: NodeSource): void | Pr
   const encoding = writeHead(source, response, list, length)
   if (content === null) outgoing.end()
   else if (content.length > PIECE && outgoing.req.method !== 'HEAD') return writeLong(outgoing, content)
-  // Node writes the head in the encoding of the body that it gets with it. It writes the head in Latin-1 if the body
-  // comes as octets.
+  // Node writes the head together with the first piece of the body: in the encoding of that piece if it is a text, and
+  // in Latin-1 if it is octets.
   else if (typeof content === 'string' && encoding === 'latin1') outgoing.end(Buffer.from(content))
   else outgoing.end(content)
 }

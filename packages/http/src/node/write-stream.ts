@@ -158,7 +158,7 @@ function isEventStream(list: readonly string[]): boolean {
 /**
  * Passes the head to the connection without waiting for a chunk; a first chunk that is written in the same turn of the
  * event loop is still sent together with it. Node keeps the head in memory as long as the answer lasts: as one text if
- * it was passed by itself, but as the 20 texts from which node has made it if node joins it with a chunk.
+ * the head was passed by itself, but as about 20 texts if node has joined the head with a chunk.
  */
 function sendHead({ connection, outgoing }: NodeSource): void {
   // The messages that a serverless host makes may have no connection, or lack these methods.

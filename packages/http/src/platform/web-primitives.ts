@@ -38,7 +38,7 @@ export function bindContext<A extends unknown[]>(call: (...args: A) => void): (.
   return call
 }
 
-/** Always false: an edge runtime serves the public, and has no environment variables to read. */
+/** Always `false`: programs on platforms other than node are taken to serve the public. */
 export function isDevelopment(): boolean {
   return false
 }

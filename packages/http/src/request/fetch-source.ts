@@ -68,7 +68,7 @@ export class FetchSource implements RequestSource {
     return this.#received.signal
   }
 
-  /** The platform's request; if it has a body, a copy whose body is a stream that keeps the limit. */
+  /** The platform's request; if it has an unread body, a copy whose body is a stream that fails beyond the limit. */
   get raw(): Request {
     this.#raw ??= this.#toRaw()
     return this.#raw
@@ -122,8 +122,8 @@ export class FetchSource implements RequestSource {
   #whole(limit: number): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
     if (this.#octets) return this.#octets
     const seen = this.#raw ?? this.#received
-    // Only the `body` of `raw` is looked at: some platforms make a stream of the body as soon as code reads that
-    // property, and middleware can have read it only by `raw`.
+    // Only `raw` is asked whether its body is locked: on some platforms, reading the property `body` of the received
+    // request makes a stream of the body, and middleware can have locked the body only through `raw`.
     if (seen.bodyUsed || this.#raw?.body?.locked) return Promise.reject(readElsewhere())
     const announced = this.#received.headers.get('content-length')
     if (Number(announced) > limit) return Promise.reject(tooLarge(limit))

@@ -33,10 +33,10 @@ const PARAMETER =
   /[\t ]*;[\t ]*(?:([!#$%&'*+\-.^_`|~\w]+)=(?:([!#$%&'*+\-.^_`|~\w]+)|"((?:[\t\x20!\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*)"))?[\t ]*/y
 
 /**
- * Whether an `Accept` header prefers JSON to text; true without the header.
+ * Whether an `Accept` header prefers JSON to text; `true` without the header.
  *
- * JSON is `application/json` and every `+json` type. If both have the same quality, JSON is preferred. Source: RFC 9110
- * section 12.5.1.
+ * JSON is `application/json` and every `application/…+json`; text is `text/plain` and `text/html`. If both have the
+ * same quality, JSON is preferred. Source: RFC 9110 section 12.5.1.
  */
 export function prefersJson(accept: string | null): boolean {
   const ranges = parseAccept(accept ?? '')

@@ -87,9 +87,9 @@ const WHITE_SPACE: ReadonlySet<number | undefined> = new Set([CARRIAGE_RETURN, L
  * the platform and `parseMediaType` both read the original header, and understood it differently, the platform could
  * find parts that were not counted.
  *
- * Rejects with an `HttpError` of 413 for too many fields. Rejects with a `TypeError`, as Fetch does, for a
- * content type that is not that of a form, which answers 415 if nothing catches the error, and for octets that are not a
- * form, which answers 400.
+ * Rejects with an `HttpError` of 413 for too many fields. Rejects with a `TypeError`, as Fetch does, for a content type
+ * that is not that of a form, which answers 415 if nothing catches the error, and for octets that are not a form, which
+ * answers 400.
  */
 export async function readFormData(octets: Uint8Array<ArrayBuffer>, type: MediaType | undefined): Promise<FormData> {
   const normal = checkForm(octets, type)
@@ -101,8 +101,8 @@ export async function readFormData(octets: Uint8Array<ArrayBuffer>, type: MediaT
 }
 
 /**
- * Counts the fields, and gives the content type for the platform's parser. Throws for a form that is too large or
- * malformed.
+ * Counts the fields, and gives the content type for the platform's parser. Throws for a form with too many fields or
+ * too large headers, for a multipart form without a valid boundary, and for a content type that is not that of a form.
  */
 function checkForm(octets: Uint8Array, type: MediaType | undefined): string {
   switch (type?.essence) {

@@ -11,8 +11,7 @@ export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Ar
 }
 
 /**
- * Reads a whole stream. Rejects with a 413 beyond the limit, and with a `TypeError` if the stream is locked or was
- * read.
+ * Reads a whole stream. Rejects with a 413 beyond the limit, and with a `TypeError` if the stream is locked.
  */
 export async function readStream(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (stream.locked) throw readElsewhere()

@@ -12,7 +12,8 @@ export interface RequestEnd {
 export type EndListener = (end: RequestEnd) => void
 
 /**
- * Makes an answer call a listener when its body was read to the end or cancelled; gives the answer, or a copy of it.
+ * Makes an answer call a listener when its body was read to the end, was cancelled or has failed; gives the answer, or
+ * a copy of it.
  *
  * An answer without a stream counts as ended when it is handed to the platform, which reports nothing later.
  */

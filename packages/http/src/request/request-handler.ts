@@ -23,7 +23,7 @@ export function mapAnswer<T>(answer: Answer, use: (response: Response) => T): T 
 /** Turns a request into a response. */
 export type RequestHandler<P = Params> = (request: ServerRequest<P>) => Answer
 
-/** A handler as an object. Its method is declared as a property, so that the compiler checks params strictly. */
+/** A handler as an object. Its method is declared as a property, so that the compiler checks the type `P` strictly. */
 export interface RequestHandlerInterface<P = Params> {
   readonly handle: (request: ServerRequest<P>) => Answer
 }

@@ -49,7 +49,8 @@ export interface RequestSource {
   /** The query with its question mark; empty without one. */
   readonly search: string
   /**
-   * The original target of a request that is refused because its target has no canonical path; `fullPath` is `/` then.
+   * The original target of a request that is refused before a handler sees it, such as one whose target has no
+   * canonical path; `fullPath` is `/` then.
    */
   refusedTarget?: string | undefined
   readonly headers: Headers

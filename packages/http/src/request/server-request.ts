@@ -64,7 +64,7 @@ export class ServerRequest<P = Params> {
     return this._basePath
   }
 
-  /** The values that the route has matched, percent-decoded once; empty before routing. */
+  /** The values of the matched route's placeholders, percent-decoded once, and its defaults; empty before routing. */
   get params(): P {
     return this._params
   }
@@ -129,7 +129,8 @@ export class ServerRequest<P = Params> {
 
   /**
    * Aborted with an `AbortError` when the client leaves before the answer is complete, or when the server stops while
-   * it streams an answer of unknown length.
+   * it streams an answer of unknown length. Aborted with a `TimeoutError` when the handler has taken longer than
+   * `handlerTimeout` of the server.
    */
   get signal(): AbortSignal {
     return this.source.signal
@@ -159,7 +160,7 @@ export class ServerRequest<P = Params> {
    *
    * Unlike in Fetch it can be read again, also after `json()` or a body parser. Rejects, like all methods that read the
    * body, with an `HttpError` of 413 beyond the limit, with an `AbortError` if the client left before the whole body
-   * arrived, and with a `TypeError` if the body was consumed as a stream.
+   * arrived, and with a `TypeError` if the body can no longer be read, such as after it was consumed as a stream.
    */
   text(): Promise<string> {
     return this.source.read(undefined, decodeUtf8)
@@ -235,7 +236,7 @@ showAs(ServerRequest, 'ServerRequest', ({ method, path, basePath, params, header
   return { method, path, basePath, params, headers }
 })
 
-/** The further arguments of `fetch`, such as `env` and `context` on Workers. */
+/** The attribute with the arguments of `fetch` behind the request, such as `env` and `context` on Workers. */
 export const PLATFORM: AttributeKey<readonly unknown[]> = /* @__PURE__ */ attributeKey('platform', {
   shared: '@app/core/platform',
   default: [],

@@ -8,7 +8,7 @@ test.each([
   ['the same name in another case', 'accept,origin', ['Origin'], 'accept,origin'],
   ['empty elements', 'accept, ,, cookie', ['Origin'], 'accept, cookie, Origin'],
   ['an asterisk, which stands for all names', '*', ['Origin'], '*'],
-] as const)('addVary() adds the names of headers to a Vary that has %s', (_what, before, names, after) => {
+] as const)('after addVary(), a Vary that had %s covers each given name once', (_what, before, names, after) => {
   const headers = new Headers(before === undefined ? {} : { vary: before })
   addVary(headers, ...names)
   expect(headers.get('vary')).toBe(after)

@@ -186,7 +186,7 @@ const values: readonly unknown[] = [
   '\ufeffa', 'a,b', '"', 'x'.repeat(10_000), 5, -0, null, false, {}, [], ['a', 'b'], 1n, Symbol('s'),
 ] // biome-ignore format: a table of single values
 
-describe.each(starts)('light headers made of %s behave as the platform’s own:', (_, init) => {
+describe.each(starts)('LightHeaders made of %s behave as the platform’s Headers:', (_, init) => {
   test.each(cases)('%s', async (_, operation) => {
     const theirs = await outcomeOf(() => operation(realHeaders(init)))
     const ours = await outcomeOf(() => operation(lightHeaders(init)))
@@ -195,7 +195,7 @@ describe.each(starts)('light headers made of %s behave as the platform’s own:'
   })
 })
 
-describe('inspect() shows light headers as it shows the platform’s own:', () => {
+describe('inspect() shows LightHeaders as it shows the platform’s Headers:', () => {
   test.each([
     ['by themselves', (headers: Headers) => inspect(headers)],
     ['in an object', (headers: Headers) => inspect({ a: { b: { headers } } })],
@@ -208,7 +208,7 @@ describe('inspect() shows light headers as it shows the platform’s own:', () =
   })
 })
 
-describe('a light response accepts and refuses the same values for its headers as the platform’s own:', () => {
+describe('a LightResponse accepts and refuses the same values for its headers as the platform’s Response:', () => {
   test.each(inits)('%s', async (_, init) => {
     const theirs = await outcomeOf(() => real(null, { headers: init() }).headers)
     const ours = await outcomeOf(() => light(null, { headers: init() }).headers)
@@ -217,7 +217,7 @@ describe('a light response accepts and refuses the same values for its headers a
   })
 })
 
-describe('light headers accept a header name exactly if the platform’s own accept it:', () => {
+describe('LightHeaders accept a header name exactly if the platform’s Headers accept it:', () => {
   test.each(names.map((name) => [shown(name), name]))('%s', async (_, name) => {
     const theirs = await eachMethod(realHeaders(), name, 'x')
     const ours = await eachMethod(lightHeaders(), name, 'x')
@@ -226,7 +226,7 @@ describe('light headers accept a header name exactly if the platform’s own acc
   })
 })
 
-describe('light headers accept, and trim, a header value exactly if the platform’s own do:', () => {
+describe('LightHeaders accept, and trim, a header value exactly if the platform’s Headers do:', () => {
   test.each(values.map((value) => [shown(value), value]))('%s', async (_, value) => {
     const theirs = await eachMethod(realHeaders(), 'x', value)
     const ours = await eachMethod(lightHeaders(), 'x', value)

@@ -2,7 +2,9 @@ import { inspect, isDeepStrictEqual, types } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { light, outcomeOf, real } from './outcome.test-kit.ts'
 
-/** One way to inspect a response; its result is compared with the result for the platform's own response. */
+/**
+ * One way to inspect a response. Its result for a `LightResponse` is compared with its result for the platform's own.
+ */
 type Case = readonly [sentence: string, look: (response: Response) => unknown]
 
 const responses: readonly (readonly [name: string, make: (of: typeof light) => Response | Promise<Response>])[] = [
@@ -68,7 +70,7 @@ const cases: readonly Case[] = [
   ['a request with its body', (response) => requestOf(response).text()],
 ]
 
-describe.each(responses)('inspecting a light response with %s gives what the platform’s own gives:', (_, make) => {
+describe.each(responses)('a LightResponse with %s looks like the platform’s Response:', (_, make) => {
   test.each(cases)('%s', async (_, look) => {
     const [theirs, ours] = [await make(real), await make(light)]
 

@@ -60,8 +60,8 @@ export class LightResponse {
   }
 
   /**
-   * The text, octets or chunks of the body, and `null` for no body; `undefined` once the body is a stream, and for every
-   * value that is no light response.
+   * The text, octets or chunks of the body, and `null` for no body; `undefined` once the body is a stream, and for
+   * every value that is no light response.
    */
   static contentOf(response: object): Content | undefined {
     return #status in response && !response.#real ? response.#content : undefined
@@ -233,7 +233,8 @@ export const markSent: (response: Response) => void = LightResponse.markSent
 /**
  * Gives the body of a response if it is known without reading: a text, or `null` for no body.
  *
- * `undefined` for a stream, for a body that was read, and for every response that was not made by a helper.
+ * `undefined` for octets and chunks, for a body that code has taken as a stream, a blob or form data, and for every
+ * response that was not made by a helper.
  */
 export function plainBody(response: Response): string | null | undefined {
   const content = LightResponse.contentOf(response)

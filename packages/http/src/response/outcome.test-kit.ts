@@ -21,8 +21,8 @@ export async function outcomeOf(operation: () => unknown): Promise<unknown> {
 }
 
 /**
- * Makes a light response: a response of our `createResponse`, which has the properties that the platform's own has for
- * the same arguments.
+ * Makes a `LightResponse` by `createResponse` of this package. It has the properties that the platform's own response
+ * has for the same arguments.
  */
 export function light(body: string | Octets | null, init?: unknown): Response {
   const type = typeof body === 'string' ? 'text/plain;charset=UTF-8' : undefined
@@ -34,7 +34,7 @@ export function real(body: string | Octets | null, init?: unknown): Response {
   return new Response(body, init as ResponseOptions)
 }
 
-/** Makes the headers of a light response. */
+/** Makes the `LightHeaders` of a `LightResponse`. */
 export function lightHeaders(init?: unknown): Headers {
   return light(null, { headers: init }).headers
 }

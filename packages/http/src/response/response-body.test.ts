@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { light, outcomeOf, real } from './outcome.test-kit.ts'
 
-/** One operation on a response; its result is compared with the result for the platform's own response. */
+/** One operation on a response. Its result for a `LightResponse` is compared with its result for the platform's own. */
 type Case = readonly [sentence: string, operation: (response: Response) => unknown]
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -154,7 +154,7 @@ const cases: readonly Case[] = [
   ['a body teed by hand', (response) => response.body?.tee().map((branch) => new Response(branch).text())],
 ]
 
-describe.each(bodies)('reading a light response with %s gives what the platform’s own gives:', (_, make) => {
+describe.each(bodies)('a LightResponse with %s is read like the platform’s Response:', (_, make) => {
   test.each(cases)('%s', async (_, operation) => {
     const theirs = await outcomeOf(() => operation(make(real)))
     const ours = await outcomeOf(() => operation(make(light)))

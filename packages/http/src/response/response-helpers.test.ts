@@ -71,7 +71,7 @@ const statuses: readonly unknown[] = [
 const optionsOfJson = options.filter(([, init]) => init !== null)
 
 describe('json() makes the same response as Response.json:', () => {
-  test.each(values.map((value) => [value]))('of %o', async (value) => {
+  test.each(values.map((value) => [value]))('for the value %o', async (value) => {
     expect(await outcomeOf(() => json(value as object))).toEqual(await outcomeOf(() => Response.json(value)))
   })
 
@@ -158,7 +158,7 @@ test('json() compiles for a value of unknown type, but not for a type that JSON 
   expect(() => json(Promise.resolve(1))).toThrow('got a promise')
   // @ts-expect-error JSON has no function
   expect(() => json(() => 1)).toThrow(TypeError)
-  // @ts-expect-error it may be undefined
+  // @ts-expect-error the value may be undefined, which JSON does not have
   expect(json(maybe).status).toBe(200)
 })
 

@@ -58,7 +58,8 @@ export function html(body: string | HtmlSource, init?: ResponseOptions): Respons
 /**
  * Answers with octets, such as an image. Their type is `application/octet-stream` unless the headers name another.
  *
- * The octets are not copied, so they must not change until the answer was sent. Throws a `TypeError` for any other value.
+ * The octets are not copied, so they must not change until the answer was sent. Throws a `TypeError` for any other
+ * value.
  *
  * @example
  * app.get('/logo', () => octets(logo, { headers: { 'content-type': 'image/png' } }))
@@ -92,9 +93,9 @@ export function stream(chunks: Chunks, init?: ResponseOptions): Response {
 /**
  * Redirects the client, by default with 302.
  *
- * The location may be relative. Characters beyond ASCII are encoded as by `encodeURI`. Throws a `TypeError` for a
- * location that does not parse or has a control character, and a `RangeError` for a status other than 301, 302, 303,
- * 307 and 308.
+ * The location may be relative. Spaces and characters beyond ASCII are encoded as by `encodeURI`. Throws a `TypeError`
+ * for a location that does not parse or has a control character, and a `RangeError` for a status other than 301, 302,
+ * 303, 307 and 308.
  *
  * @example
  * app.post('/notes', () => redirect('/notes', 303))
@@ -134,8 +135,8 @@ function forgottenAwait(helper: string): TypeError {
 }
 
 /**
- * Gives the value of the header `Location`: an absolute URL as the platform writes it, a relative one with characters
- * beyond ASCII encoded.
+ * Gives the value of the header `Location`: an absolute URL as the platform writes it, a relative one with spaces and
+ * characters beyond ASCII encoded.
  */
 function locationOf(location: string): string {
   if (!CONTROL.test(location)) {

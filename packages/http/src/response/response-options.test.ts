@@ -5,8 +5,8 @@ import type { ResponseOptions } from './response-options.ts'
 import { createResponse as createOnWeb } from './web-create-response.ts'
 
 /**
- * The name of a case, the function that makes its options, and its body. The options are made twice, for our response and
- * for the platform's, since some options can be read only once.
+ * The name of a case, the function that makes its options, and its body. The options are made twice, for the response
+ * of this package and for the platform's, since some options can be read only once.
  */
 type Case = readonly [sentence: string, options: () => unknown, body?: string | null]
 
@@ -16,7 +16,7 @@ const statuses: readonly Case[] = [
   ['200', () => ({ status: 200 }), 'x'],
   ['201', () => ({ status: 201 }), 'x'],
   ['299, the last that is ok', () => ({ status: 299 }), 'x'],
-  ['300, the first that is not', () => ({ status: 300 }), 'x'],
+  ['300, the first that is not ok', () => ({ status: 300 }), 'x'],
   ['599, the last valid one', () => ({ status: 599 }), 'x'],
   ['600', () => ({ status: 600 }), 'x'],
   ['199', () => ({ status: 199 }), 'x'],
@@ -37,9 +37,9 @@ const statuses: readonly Case[] = [
   ['a fraction above a status that has no body', () => ({ status: 204.5 }), 'x'],
   ['NaN', () => ({ status: Number.NaN })],
   ['Infinity', () => ({ status: Number.POSITIVE_INFINITY })],
-  ['a status of 16 bits and more', () => ({ status: 65_536 + 404 }), 'x'],
-  ['a status of 32 bits and more', () => ({ status: 2 ** 32 + 404 }), 'x'],
-  ['a status of 53 bits and more', () => ({ status: 1e100 })],
+  ['a status of more than 16 bits', () => ({ status: 65_536 + 404 }), 'x'],
+  ['a status of more than 32 bits', () => ({ status: 2 ** 32 + 404 }), 'x'],
+  ['a status of more than 53 bits', () => ({ status: 1e100 })],
   ['digits', () => ({ status: '404' }), 'x'],
   ['digits between spaces', () => ({ status: ' 404 ' }), 'x'],
   ['a word', () => ({ status: 'fine' })],
@@ -121,9 +121,9 @@ const cases = [...statuses, ...statusTexts, ...forms, ...contentTypes].map(
 )
 
 describe.each([
-  ['on node', createOnNode],
-  ['elsewhere', createOnWeb],
-])('a response made %s takes and refuses the same options as the platform’s own:', (_, createResponse) => {
+  ['for node', createOnNode],
+  ['for other platforms', createOnWeb],
+])('createResponse() %s takes and refuses the same options as new Response():', (_, createResponse) => {
   test.each(cases)('%s', async (_, options, body) => {
     const type = body === null ? undefined : 'text/plain;charset=UTF-8'
     const theirs = await outcomeOf(() => real(body, options()))

@@ -50,8 +50,8 @@ const ofType = new Map<string, Headers>()
 const IS_SENT: unique symbol = Symbol('is-sent')
 
 /**
- * The additional fields of a response that a helper made. They are needed because asking the platform whether a body
- * was read makes a stream of the body.
+ * The additional field of a response that a helper made: whether the response was sent. It is needed because asking the
+ * platform whether a body is locked makes a stream of the body.
  */
 interface Own {
   [IS_SENT]?: boolean

@@ -10,8 +10,8 @@ import { discard } from '../response/discard.ts'
  * Makes a function from a Fetch `Request` to a `Response`, as Workers, Bun and Deno serve it:
  * `export default { fetch }`.
  *
- * Further arguments of the platform become the attribute `PLATFORM`. The function never throws: errors are answered as
- * by a server.
+ * The arguments that the platform passes behind the request become the attribute `PLATFORM`. The function never throws:
+ * errors are answered as by a server.
  *
  * @example
  * export default { fetch: toFetchHandler(() => text('Hello!')) }
@@ -23,12 +23,12 @@ export function toFetchHandler(
   return (request, ...platform) => answerFetch(entry, request, platform)
 }
 
-/** Answers a Fetch `Request`. Further arguments of the platform become the attribute `PLATFORM`. */
+/** Answers a Fetch `Request`. `platform`, the further arguments of `fetch`, becomes the attribute `PLATFORM`. */
 export function answerFetch(entry: Entry, request: Request, platform: readonly unknown[]): Answer {
   return answer(entry, request, targetOf(request.url), platform)
 }
 
-/** Answers a request for a path or an absolute URL, spelled as in a request line, without a socket. */
+/** Answers the request of a test, without a socket, for a path or an absolute URL, spelled as in a request line. */
 export async function answerTest(
   entry: Entry,
   pathOrUrl: string,

@@ -4,8 +4,8 @@ import { HttpError } from '../response/http-error.ts'
 type CompressionFormat = ConstructorParameters<typeof DecompressionStream>[0]
 
 /**
- * Decodes a content coding by the platform's streams. Rejects with 413 beyond the limit, and with 400 if the content is
- * damaged.
+ * Decodes octets that have a content coding, such as gzip, by the platform's `DecompressionStream`. Rejects with an
+ * `HttpError`: 413 beyond the limit, 400 if the octets are damaged, 415 for a coding that the platform does not know.
  */
 export async function inflateStream(
   octets: Uint8Array<ArrayBuffer>,

@@ -68,7 +68,7 @@ export class Member {
     }
   }
 
-  /** Resolves when the worker takes no more requests. */
+  /** Resolves when the worker takes no more requests, or soon will take none. */
   async untilLeaving(): Promise<void> {
     while (!this.isLeaving) await this.#changed()
   }

@@ -3,8 +3,8 @@ import { Member } from './member.ts'
 import type { Listening } from './processes.ts'
 
 /**
- * The workers of a program, which are fixed in number. A worker that dies is replaced at once; `reload` replaces all of
- * them.
+ * A fixed number of workers, each of which runs the program. A worker that dies or stops by itself is replaced;
+ * `reload` replaces all of them.
  */
 export class Pool {
   readonly #cluster: Cluster

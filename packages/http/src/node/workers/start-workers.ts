@@ -80,7 +80,7 @@ async function end(made: Pool, grace: number, code: number): Promise<void> {
   process.exit(isWhole ? code : 1)
 }
 
-/** The seconds that a worker may take to end, in addition to its grace. */
+/** The seconds that a worker may take to end, in addition to the two grace periods. */
 const REST = 2
 
 /** A server that runs in all workers, as the process that started them sees it. */
