@@ -29,7 +29,7 @@ const SOON_MS = 50
 
 /**
  * Starts a client for each of the given paths, with a connection of its own. A client sends its next request `pauseMs`
- * after an answer, until the server ends the connection.
+ * after an answer, until an answer announces the end of the connection.
  */
 export class KeepAliveClients {
   readonly #counts = { sent: 0, answered: 0, lost: 0, late: 0, surprised: 0 }

@@ -44,7 +44,7 @@ test('a program whose standard output was closed goes on, and reports the closed
   expect(program.errors()).toBe('Standard output cannot be written, its lines are dropped: write EPIPE\n')
 })
 
-test.runIf(existsSync('/dev/full'))('a program that logs to a full disk goes on, and reports the full disk once', async () => {
+test.runIf(existsSync('/dev/full'))('a program that logs to a full disk goes on, and reports it once', async () => {
   const full = openSync('/dev/full', 'w')
   const program = await startLogging(full)
   closeSync(full)

@@ -11,7 +11,7 @@ import { run } from '../../tools/run.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const release = lastRelease(ROOT)
 
-test.skipIf(release === undefined)('changesets announce the changes of the exports since the last release', () => {
+test.skipIf(release === undefined)('unreleased changes of exports and behaviour are announced by changesets', () => {
   expect(release && unannouncedLines(ROOT, release)).toEqual([])
 })
 
@@ -94,7 +94,7 @@ describe('a package that was released as 1.0.0', () => {
     write('packages/y/api.md', reportOf('y', 'function y(): void;', 'variable Y: read'))
   })
 
-  test('a package must announce an addition by a minor; earlier changesets do not count', () => {
+  test('a package must announce an addition by a minor; a changeset that the last release already had does not count', () => {
     exporting('function a(x: string | URL): void;\n\nfunction b(): void;\n\nfunction c(): void;')
     rmSync(join(root, '.changeset/new.md'))
     expect(found()).toEqual([{ name: '@acme/x', asked: 'minor', announced: undefined }])

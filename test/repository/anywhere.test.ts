@@ -57,7 +57,7 @@ test.each([
       HOME: home,
     },
   ],
-])('the tests pass in a folder with an odd name, from %s', async (_where, env) => {
+])('tests that might depend on the machine pass in an oddly named folder, started from %s', async (_where, env) => {
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...PART]
   const { code, stdout, stderr } = await runCommand(process.execPath, args, { cwd: copy, env }, CHECK_LIMIT)
   expect(code, stdout + stderr).toBe(0)

@@ -105,12 +105,12 @@ describe('a change of the behaviour of a package', () => {
     expect(levelOf(apiChanges(doing(...before), doing(...after)))).toBe(level)
   })
 
-  test('the section about behaviour is no change if the earlier report was written before reports had that section', () => {
+  test('the section about behaviour counts as no change if the earlier report was written before reports had that section', () => {
     expect(apiChanges('# @acme/x\n', doing('default A.b: 1'))).toEqual([])
   })
 })
 
-test('the comparison of reports names each changed name, and the kind of the change', () => {
+test('the comparison of reports gives each changed name with the level that it requires, and what it was and is', () => {
   const changes = apiChanges(report('class A {\n    a(x: 1 | 2): void;\n}'), report('class A {\n    a(x: 1): void;\n}'))
   expect(changes).toEqual([{ level: 'major', where: '@acme/x: A.a', what: 'was a(1 | 2): void, is a(1): void' }])
 })

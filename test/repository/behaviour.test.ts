@@ -93,7 +93,7 @@ describe('the API report of a package shows, as a change that requires a major, 
     expect(changes.filter((change) => change.where === where)).toMatchObject([{ level: 'major' }])
   })
 
-  test('the API reports show the changes that the test has made, and no others', () => {
+  test('the API reports show the changes that the test has made and the lines that these affect, and no others', () => {
     const lines = changes.filter(({ level }) => level === 'major').map(({ where }) => where)
     expect(lines.filter((where) => !CHANGED.some(([, , , , line]) => where.endsWith(`: ${line}`)))).toEqual(AS_WELL)
   })

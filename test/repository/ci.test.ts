@@ -11,7 +11,7 @@ const all = (isFull: boolean): readonly Part[] => {
   return [...first, ...rows.flat()]
 }
 
-test('the table of CONTRIBUTING.md has all parts of a CI run', () => {
+test('the table of parts in CONTRIBUTING.md has a row for each part of a short CI run, and one for their sum', () => {
   const page = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
   const [, table = ''] = /\n\| part .*\n.*\n((?:\|.*\n)+)/.exec(page) ?? []
   const named = table.split('\n').flatMap((row) => row.split('|')[1]?.trim() ?? [])
@@ -34,6 +34,6 @@ test('the files that a part of a CI run names exist', () => {
   expect([...SLOW, ...SLOWEST].filter((pattern) => globSync(pattern, { cwd: ROOT }).length === 0)).toEqual([])
 })
 
-test('the CPU seconds of a part are read from the line about child processes that the shell prints', () => {
+test('the CPU seconds of a part of a CI run are read from the line about child processes that the shell prints', () => {
   expect(childrenIn('0m0.01s 0m0.00s\n1m2.50s 0m3.25s\n')).toBe(65.75)
 })

@@ -6,7 +6,7 @@ import { DRAWN_PAGES, redrawn } from '../../tools/drawn-pages.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT })
 
-test('the target of each link on a page exists', () => {
+test('each file to which a link on a page leads exists', () => {
   const broken = PAGES.flatMap((page) => {
     const text = readFileSync(join(ROOT, page), 'utf8')
     return [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g)]
@@ -57,7 +57,7 @@ test('each path of a file or folder that a page names exists', () => {
   expect(missing).toEqual([])
 })
 
-/** Whether a folder has a given path, which may have brackets in its name, or a file that matches a given pattern. */
+/** Whether a path, which may contain brackets as plain text, exists in a folder, or matches a file there as a glob. */
 function isThere(cwd: string, path: string): boolean {
   return existsSync(join(cwd, path)) || globSync(path, { cwd }).length > 0
 }

@@ -18,7 +18,7 @@ export interface ExportedCode {
 
 /**
  * The functions and classes of all entry points, sorted by entry point and then by name. A name that an entry point
- * re-exports from another entry point is listed only there.
+ * re-exports from another package is listed only for that package.
  */
 export function exportedCode(root: string): readonly ExportedCode[] {
   const doors = sourcePackages(root).flatMap(({ name, folder, manifest }) =>
@@ -92,7 +92,7 @@ export interface ExportedOption {
 
 /**
  * The options of all packages: the members of the exported interfaces whose names end in `Options`, `Limits`, `Section`
- * or `Checks`.
+ * or `Checks`, without the entry points `framework`, `tree` and `adapter`.
  */
 export function optionsOfUsers(root: string): readonly ExportedOption[] {
   const names = publicNames(root).filter(({ door }) => !/\/(?:framework|tree|adapter)$/.test(door))

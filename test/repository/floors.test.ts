@@ -8,7 +8,7 @@ const core = packages.find(({ name }) => name === '@app/core') as SourcePackage
 
 const large = packages.filter(({ name }) => name in FLOORS)
 
-test.each(large)('tools/floors.ts says for every source folder of $name what it may import', ({ name, files }) => {
+test.each(large)('tools/floors.ts lists exactly the source folders of $name', ({ name, files }) => {
   const folders = new Set(files.map(folderOf).filter(Boolean))
   expect([...folders].sort()).toEqual(FLOORS[name]?.flat().sort())
 })

@@ -15,7 +15,7 @@ test.each(packages)('$name imports only the packages that its row in tools/layer
   expect([...imports].filter((specifier) => !allowed.includes(specifier))).toEqual([])
 })
 
-test.each(packages)('$name depends on the packages that it imports and on no others', ({ name, manifest }) => {
+test.each(packages)('the dependencies of $name are exactly those in tools/layers.ts', ({ name, manifest }) => {
   const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
   expect(declared.sort()).toEqual([...(LAYERS[name] ?? [])].sort())
 })
@@ -47,7 +47,7 @@ test.each(packages)('$name does not test with instanceof for a class of another 
   expect(foreign).toEqual([])
 })
 
-test('@app/core reaches node modules only through #platform', () => {
+test('in @app/core, only the files of src/node, for which #platform stands on node, import values from node:…', () => {
   const core = packages.filter(({ name }) => name === '@app/core')
   const outside = core.flatMap((owner) =>
     owner.files.filter(

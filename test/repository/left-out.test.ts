@@ -35,7 +35,7 @@ test('no test is marked with skip, only, todo or fails', () => {
   expect(set).toEqual([])
 })
 
-test('if no browser is installed, its tests are left out, except in CI, where they fail', async () => {
+test('if Chromium is not installed, the tests that need it are left out, except in CI, where they fail', async () => {
   expect(whyNoChromium(undefined, undefined)).toBe('Chromium is not installed: apt-get install chromium')
   expect([whyNoChromium('/usr/bin/chromium', undefined), whyNoChromium(undefined, 'true')]).toEqual([
     undefined,

@@ -20,7 +20,7 @@ test('the constants with names of services end in _SERVICE, and no other constan
   expect(breaking((name, text) => /^const \w+: ServiceName</.test(text) !== name.endsWith('_SERVICE'))).toEqual([])
 })
 
-test('keys of attributes and metadata are in capitals', () => {
+test('the names of keys of attributes, metadata and sessions are in capitals', () => {
   const isKey = (text: string) => /^const \w+: (?:Attribute|Metadata|Session)Key</.test(text)
   expect(breaking((name, text) => isKey(text) && name !== name.toUpperCase())).toEqual([])
 })
@@ -42,7 +42,7 @@ test('no option has a unit in its name', () => {
   expect(breaking((_name, text) => /readonly (?:\w+(?:Ms|Millis\w*|Seconds|Bytes)|ms)\??:/.test(text))).toEqual([])
 })
 
-test('a name that two packages declare is in the list of names that mean the same thing in both', () => {
+test('exactly the names that several packages declare are in the list of names that mean the same thing everywhere', () => {
   const packages = Map.groupBy(
     DECLARED.filter(({ name }) => name !== 'configProvider'),
     ({ name }) => name,

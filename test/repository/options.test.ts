@@ -9,7 +9,7 @@ test('each option has a doc comment', () => {
   expect(OPTIONS.filter(({ doc }) => doc === '').map(({ name }) => name)).toEqual([])
 })
 
-test('the doc comment of an option that is a number has the unit', () => {
+test('the doc comment of an option that is a number says what is counted, such as seconds', () => {
   const numbers = OPTIONS.filter(({ type }) => /(?<!\[)\bnumber\b/.test(type))
   expect(numbers.filter(({ doc }) => !COUNTED.test(doc)).map(({ name }) => name)).toEqual([])
 })

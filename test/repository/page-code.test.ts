@@ -80,7 +80,7 @@ function unknownIn(shown: readonly Block[]): readonly UnknownName[] {
   })
 }
 
-test.each([...unknownOf.keys()])('the code on %s has the imports of its files', (page) => {
+test.each([...unknownOf.keys()])('the code on %s shows the import of each name that its file imports', (page) => {
   const forgotten = unknownOf.get(page)?.filter(({ name, file }) => importsOf(read(file)).has(name))
   expect(forgotten).toEqual([])
 })

@@ -60,7 +60,7 @@ describe('the check of a pull request for changesets', () => {
   const change = (file: string) => writeFileSync(join(copy, file), `${read(file)}\n`)
   const wanting = () => wantingChangeset(copy, 'main')
 
-  test('the check requires a changeset for each package whose source changed', async () => {
+  test('the check requires a changeset for each package whose source, manifest or templates changed', async () => {
     change('packages/static/src/index.ts')
     change('packages/cors/package.json')
     change('packages/create/templates/provider/README.md')
@@ -90,7 +90,7 @@ describe('the check of a pull request for changesets', () => {
   })
 })
 
-test('pnpm release:sbom lists for each package everything that it needs at run time', async () => {
+test('pnpm release:sbom writes for each package a list that has all dependencies of its manifest', async () => {
   await well(pnpm('release:sbom'))
   const packages = sourcePackages(copy).filter(({ manifest }) => !manifest.private)
   const missing = packages.flatMap(({ name, manifest }) => {

@@ -36,7 +36,7 @@ describe('the tasks that turbo would run', () => {
     tasks = (JSON.parse(stdout) as { readonly tasks: readonly Task[] }).tasks
   })
 
-  test.each(manifests)('%s has a test that runs its own files, without a build', (path) => {
+  test.each(manifests)('the task "test" of %s runs the tests in its folder alone, without a build', (path) => {
     const { name } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as { readonly name: string }
     const task = tasks.find(({ taskId }) => taskId === `${name}#test`)
     expect(task?.command).toBe(`vitest run --root ../.. ${dirname(path)}/`)

@@ -1,4 +1,4 @@
-/** A first draft of lodash.merge by hand, with a mistake: the result shares the branches of the first source. */
+/** A first draft of lodash.merge by hand, with a mistake: the result shares nested maps with the first source. */
 export default function merge(into, from) {
   for (const [key, value] of Object.entries(from)) {
     if (typeof value === 'object' && typeof into[key] === 'object') merge(into[key], value)

@@ -1,4 +1,4 @@
-/** The part of lodash.merge that `@app/config` needs, by hand: a loop over branches, each of which is copied. */
+/** The part of lodash.merge that `@app/config` needs, by hand: it copies each nested map, also of the first source. */
 export default function merge(into, from) {
   for (const [key, value] of Object.entries(from)) {
     if (typeof value !== 'object') into[key] = value

@@ -1,4 +1,4 @@
-/** The part of typed-inject that the container needs, by hand: injectors that make, keep and dispose of services. */
+/** The part of typed-inject that our container needs, by hand: injectors that make, keep and dispose of services. */
 class Injector {
   constructor(parent, token, make) {
     Object.assign(this, { parent, token, make, children: new Set() })

@@ -16,7 +16,7 @@ export default defineConfig({
   // The cache is off, since a cached module would import the library or the stand-in of an earlier run.
   test: {
     ...setting,
-    // The plugin below replaces the library by the stand-in.
+    // With this module runner, modules pass the plugin below, which replaces the library by the stand-in.
     experimental: { viteModuleRunner: true },
     fsModuleCache: false,
     include: ['packages/{config,container-factory}/src/**/*.test.ts'],

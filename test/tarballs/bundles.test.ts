@@ -62,7 +62,7 @@ test('docs/deploying.md names every installed bundler', () => {
   expect(unnamed).toEqual(['react', 'react-dom'])
 })
 
-test.each(tried)('$bundler bundles an application with $router', async ({ router, build, start }) => {
+test.each(tried)('$bundler bundles an application with $router, and it runs', async ({ router, build, start }) => {
   const env = { NODE_ENV: undefined, NEXT_TELEMETRY_DISABLED: '1' }
   writeFileSync(inOutside('router.js'), `export { ${ROUTERS[router as never]} as Router } from '${router}'\n`)
   writeSettings(outside.folder, 'module')

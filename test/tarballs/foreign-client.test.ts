@@ -23,7 +23,7 @@ async function printed(...args: readonly string[]): Promise<string> {
   return stdout
 }
 
-test('a client that openapi-typescript generates from the document compiles, and gets answers', async () => {
+test('a client that openapi-typescript generates from the document of app openapi compiles, and gets answers', async () => {
   writeFileSync(join(outside.folder, 'openapi.json'), await printed(bin('@app/cli/dist/main.js'), 'openapi'))
   const cli = bin('openapi-typescript/bin/cli.js')
   const generated = await runCommand(process.execPath, [cli, 'openapi.json', '-o', 'api.d.ts'], { cwd: outside.folder })

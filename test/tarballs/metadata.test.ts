@@ -20,7 +20,7 @@ describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => 
     expect(manifest).toMatchObject({ license: 'MIT', engines: { node: expect.stringMatching(/^>=\d+\.\d+$/) } })
   })
 
-  test('each package consists of modules that do nothing when they are imported', () => {
+  test('each manifest says that the package has ES modules in dist, which do nothing when they are imported', () => {
     expect(manifest).toMatchObject({ type: 'module', sideEffects: false })
     expect(manifest.files[0]).toBe('dist')
   })
@@ -42,12 +42,12 @@ describe.each(inject('tarballs'))('$name', ({ name, path, files, manifest }) => 
     expect(files).not.toContain('binding.gyp')
   })
 
-  test('each package requires versions that a registry knows', () => {
+  test('each manifest requires packages in ranges such as ^1.0.0, and not by workspace:^, which no registry knows', () => {
     const ranges = Object.values({ ...manifest.dependencies, ...manifest.peerDependencies })
     expect(ranges.filter((range) => !/^\^\d/.test(range))).toEqual([])
   })
 
-  test('each package has a README with programs of about ten lines', () => {
+  test('each package has a README, whose programs have fifteen lines at most', () => {
     const readme = readPacked(path, 'README.md')
     expect(readme).toContain(name)
     for (const [, program = ''] of readme.matchAll(CODE)) {

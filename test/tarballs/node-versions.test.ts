@@ -58,7 +58,7 @@ describe.each(nodes)('node $major', ({ major, path }) => {
     expect(await run('ways-around-node.js')).toMatchObject({ code: 0, stdout: 'three 0\n' })
   })
 
-  test('this node runs the command line', async () => {
+  test('this node runs the command app routes', async () => {
     const { stdout, code } = await run(cli, 'routes')
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^GET +\/users\/\{id\} +user\.show /m)])
   })
@@ -96,7 +96,7 @@ describe('a program on a node that does not run TypeScript', () => {
     expect(code).toBe(1)
   })
 
-  test('a project that npm create @app writes depends on the version of node that it needs', async () => {
+  test('a project that npm create @app writes has a node that runs TypeScript among its devDependencies', async () => {
     expect(await older('node_modules/@app/create/dist/main.js', 'shop', '--yes', '--no-install')).toMatchObject({
       code: 0,
     })

@@ -114,7 +114,10 @@ test('no published class can be constructed without its required arguments', () 
   expect(hidden).toEqual([])
 })
 
-/** Copies the programs, without tests. */
+/**
+ * Copies the programs of a folder, without tests, and without programs that `isFor` refuses or whose imports are
+ * missing.
+ */
 function copyPrograms(from: string, to: string, isFor: (text: string) => boolean = () => true): void {
   const files = globSync(`${from}/**/*.{ts,json}`, {
     cwd: ROOT,

@@ -62,7 +62,7 @@ test('in a new application, app add adds each package, without further steps', a
   )
 })
 
-test('the application serves, with the secret that app add has written, and each package has its effect', async () => {
+test('the application starts with the secret that app add has written, and each package has its effect', async () => {
   const tried = join(application, 'config/autoload/tried.global.js')
   copyFileSync(TRIED, tried)
   const port = await freePort()

@@ -114,7 +114,7 @@ const runtimes = {
   ],
 }
 
-test.each(Object.entries(runtimes))('on %s the packages do their work', async (_name, [command = '', ...args]) => {
+test.each(Object.entries(runtimes))('on %s the program of each package prints what it should', async (_name, [command = '', ...args]) => {
   const shown = async (file: string) => {
     const { code, stdout, stderr } = await runCommand(command, [...args, file], { cwd: outside.folder })
     expect([code, stderr]).toEqual([0, ''])
@@ -137,7 +137,7 @@ test('on deno, which traces by itself, each request has one server span, with it
   expect(stdout + stderr).toContain('exception.message: gone')
 })
 
-test('on workerd, without Node compatibility, the packages do their work', async () => {
+test('on workerd, without Node compatibility, the program of each package gives the same output', async () => {
   const { outputFiles } = await build({
     absWorkingDir: outside.folder,
     entryPoints: ['worker.js'],

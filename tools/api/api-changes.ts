@@ -10,7 +10,7 @@ export interface ApiChange {
   readonly level: Level
   /** The name that changed: `@app/core: Application.run`. */
   readonly where: string
-  /** The kind of the change in words, such as `is gone`. */
+  /** The change in words: `is new`, `is gone`, or the declaration before and after it. */
   readonly what: string
 }
 
@@ -26,10 +26,10 @@ export interface Others {
 /**
  * The differences between two API reports of a package, each with the level of the changeset that it requires.
  * Something new is a minor: an export, a member of a class or of a value, an optional member of an interface, an
- * optional parameter, a parameter that accepts more, an overload. Everything else is a major: a removed name, a changed
- * declaration, and a required member of an interface, since objects of users lack it, unless a comment says `@sealed`.
- * A changed behaviour in the report, such as a default, is a major too. `others` has the declarations of other packages
- * that this package re-exports, before and after the change.
+ * optional parameter, a parameter that accepts more, an optional member that also accepts `undefined`, an overload.
+ * Everything else is a major: a removed name, a changed declaration, and a required member of an interface, since
+ * objects of users lack it, unless a comment says `@sealed`. A changed behaviour in the report, such as a default, is a
+ * major too. `others` has the declarations of other packages that this package re-exports, before and after the change.
  */
 export function apiChanges(before: string, after: string, others: Others = {}): readonly ApiChange[] {
   const [old, now] = [sectionsIn(before, others.before), sectionsIn(after, others.after)]

@@ -7,7 +7,7 @@ import { namesUsedIn } from './names-used.ts'
 import { ADDED, NOT_EXPORTED } from './not-exported.ts'
 import { printAdded, printDeclarations } from './print-declarations.ts'
 
-/** The names that a package exports, with their declarations. */
+/** The API report of a package: its file, and the text of the file. */
 export interface ApiReport {
   readonly name: string
   /** The path of the report's file, relative to the root of the work tree. */
@@ -20,7 +20,7 @@ export interface ApiReport {
  * modules exports, as the compiler declares it, without comments and private members; and the behaviour that no
  * declaration shows, such as defaults.
  *
- * A name that an earlier module of the package exports too is listed as `export { name } from`.
+ * A name that another package declares, or that an earlier module exports too, is listed as `export { name } from`.
  */
 export function apiReports(root: string): readonly ApiReport[] {
   const packages = sourcePackages(root).filter(({ manifest }) => !manifest.private)
@@ -102,7 +102,7 @@ function reportOf(owner: SourcePackage, program: ts.Program, values: ReturnType<
   ].join('\n\n')
 }
 
-/** The members that a package adds to types of another one, by `declare module`. */
+/** The members that a package adds to types of other packages, by `declare module`. */
 function additionsOf({ folder }: SourcePackage, program: ts.Program): readonly string[] {
   return program
     .getSourceFiles()

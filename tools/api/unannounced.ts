@@ -32,8 +32,8 @@ function larger(one: string | undefined, other: string | undefined): string | un
 }
 
 /**
- * The packages of a work tree whose exports have changed since a release by more than their changesets and versions
- * announce.
+ * The packages of a work tree whose exports or behaviour have changed since a release by more than their changesets and
+ * versions announce.
  */
 export function unannounced(root: string, release: Release): readonly Unannounced[] {
   return tooSmall(changesSince(root, release), announcedSince(root, release.commit))
@@ -67,12 +67,12 @@ export function unannouncedLines(root: string, release: Release): readonly strin
   return [...lines, ...staleJudgements(notesSince(root, release, TAKES_MORE), changes)]
 }
 
-/** The changes of a package since its last release. */
+/** The changes of a package since the last release. */
 interface Changed {
   readonly name: string
   /** The level by which the version was raised since the release: patch, minor or major. */
   readonly raised: string | undefined
-  /** The changes of the package's exports since the release. */
+  /** The changes of the package's exports and behaviour since the release. */
   readonly changes: readonly ApiChange[]
 }
 

@@ -27,7 +27,7 @@ export async function takePart({ name, args, env }: Part, root: string, folder: 
   const start = performance.now()
   const child = spawn('sh', ['-c', TIMED, 'sh', process.execPath, ...args], {
     cwd: root,
-    // The temporary files of a part are in this folder, so that they can be deleted if the part passes.
+    // The temporary files of all parts are in this folder, so that they can be deleted together if all parts pass.
     env: { ...process.env, ...env, TMPDIR: folder },
     stdio: ['ignore', outputFile, outputFile, timesFile],
   })

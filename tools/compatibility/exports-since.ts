@@ -13,8 +13,8 @@ export interface ExportsSince {
 }
 
 /**
- * Compares two reports of a package. For a new package there are no changes, since no user relies on an earlier
- * version.
+ * Compares two reports of a package. If only one of the versions has the package, `shown` says `new` or `gone`, and no
+ * change is refused.
  */
 export function exportsSince(
   before: ApiReport | undefined,

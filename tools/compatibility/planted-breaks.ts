@@ -46,7 +46,7 @@ export const PLANTED_BREAKS: readonly PlantedBreak[] = [
 export interface Planted {
   /** The name of the package whose source was changed. */
   readonly name: string
-  /** The folder of the package, relative to the root of the tree. */
+  /** The folder of the changed source, relative to the root of the tree. */
   readonly folder: string
   /** Builds the package with the break, and packs it. */
   packed(): PackedPackage

@@ -1,6 +1,6 @@
 /** The reason why our packages depend on a package of other authors. */
 export interface Reason {
-  /** The purpose of the package for us. */
+  /** The work that the package does for our packages. */
   readonly does: string
   /** Our replacement if the package was no longer maintained. */
   readonly without: string

@@ -4,7 +4,7 @@ import { startProgram } from '../../programs/run-program.ts'
 import { whatRuns } from '../../programs/running.ts'
 
 /**
- * Starts the program, and writes two facts to the log of the test: the number of programs that ran before, and the ids
+ * Starts `program.ts`, and writes two facts to the log of the test: the number of programs that ran before, and the ids
  * of the processes that have to be gone after all tests.
  */
 async function leave(): Promise<void> {

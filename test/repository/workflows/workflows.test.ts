@@ -58,25 +58,22 @@ test('a job that compares with the last release has the history of the repositor
 })
 
 test.each([
-  ['of a topic', 'pull_request', 'topic', 'app/app', true],
-  ['of a release', 'pull_request', 'changeset-release/main', 'app/app', false],
-  ['of a fork that calls itself a release', 'pull_request', 'changeset-release/main', 'eve/app', true],
-  ['that was merged', 'push', '', '', false],
-])(
-  'the condition of the check for changesets is right for a pull request %s',
-  (_which, event, branch, from, isAsked) => {
-    const job = workflows.flatMap(({ jobs }) => jobs.changeset ?? [])[0]
-    const github = {
-      event_name: event,
-      head_ref: branch,
-      repository: 'app/app',
-      event: { pull_request: { head: { repo: { full_name: from } } } },
-    }
-    // The condition of the job is written so that it is also valid JavaScript, and the test can evaluate it.
-    const asks = new Function('github', 'startsWith', `return ${job?.if}`)
-    expect(asks(github, (text: string, start: string) => text.startsWith(start))).toBe(isAsked)
-  },
-)
+  ['checks a pull request of a topic', 'pull_request', 'topic', 'app/app', true],
+  ['skips a pull request of a release', 'pull_request', 'changeset-release/main', 'app/app', false],
+  ['checks a fork that calls itself a release', 'pull_request', 'changeset-release/main', 'eve/app', true],
+  ['skips a merged pull request', 'push', '', '', false],
+])('the job that requires changesets %s', (_which, event, branch, from, isAsked) => {
+  const job = workflows.flatMap(({ jobs }) => jobs.changeset ?? [])[0]
+  const github = {
+    event_name: event,
+    head_ref: branch,
+    repository: 'app/app',
+    event: { pull_request: { head: { repo: { full_name: from } } } },
+  }
+  // The condition of the job is written so that it is also valid JavaScript, and the test can evaluate it.
+  const asks = new Function('github', 'startsWith', `return ${job?.if}`)
+  expect(asks(github, (text: string, start: string) => text.startsWith(start))).toBe(isAsked)
+})
 
 test('CI uses one version of pnpm, which package.json accepts', () => {
   const versions = new Set(

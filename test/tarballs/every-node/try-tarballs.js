@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * Installs the tarballs of a folder with npm, and runs a program and the command line from them, on the node that runs this:
- * `node try-tarballs.js FOLDER MAJOR`. It is plain JavaScript without a dependency, for any node in CI.
+ * Installs the tarballs of a folder with npm, and runs a program and the command line from them, on the node that runs
+ * this: `node try-tarballs.js FOLDER MAJOR`. It is plain JavaScript without a dependency, for any node in CI.
  */
 const [source, major] = process.argv.slice(2)
 assert.equal(

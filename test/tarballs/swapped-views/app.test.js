@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import app from './app.js'
 
-test('the application shows its pages as it did with any other engine', async () => {
+test('the application shows the same pages with every template engine', async () => {
   const response = await app.request('/notes/7')
   const html = (await response.text()).replace(/\s+(?=<)|(?<=>)\s+/g, '')
   assert.equal(response.status, 200, html)

@@ -7,7 +7,7 @@ const answer = async (path, init) => {
   return [response.status, await response.text(), response.headers.get('allow')]
 }
 
-test('the application answers as it did with any other router', async () => {
+test('the application gives the same answers with every router', async () => {
   assert.deepEqual(await answer('/'), [200, 'Hello, world!', null])
   assert.deepEqual(await answer('/users/7'), [200, '{"id":"7"}', null])
   assert.deepEqual(await answer('/users/x'), [404, 'Not Found', null])

@@ -10,8 +10,8 @@ export interface Effect {
 }
 
 /**
- * Every package that `app add` puts into the pipeline, in the order of the pipeline, with its effect on a new
- * application. Some packages need a handler that uses them; such handlers are in `tried.global.js`.
+ * Every package of the toolbox with middleware in the pipeline, except `GUARD`, in the order of the pipeline, with its
+ * effect on a new application. Some packages need a handler that uses them; these handlers are in `tried.global.js`.
  */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   '@app/opentelemetry': {

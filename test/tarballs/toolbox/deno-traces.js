@@ -2,7 +2,7 @@ import { Application, text } from '@app/core'
 import { openTelemetry } from '@app/opentelemetry'
 import { Rou3Router } from '@app/router-rou3'
 
-/** Sends three requests to itself on Deno, which prints its spans to the console if the environment says so. */
+/** Sends three requests to itself on Deno, which prints its spans to the console if `OTEL_DENO` is `true`. */
 const users = new Application({ router: new Rou3Router() })
 users.get('/{id}', (request) => text(request.params.id))
 users.get('/{id}/fails', () => {

@@ -1,7 +1,7 @@
 import { Application, html } from '@app/core'
 import { NONCE, securityHeaders } from '@app/security-headers'
 
-/** Requests a page, and checks that its nonce is that of its policy, and that it has the other headers. */
+/** Requests a page, checks that the nonce in it is that of its content security policy, and counts its headers. */
 export async function trySecurityHeaders() {
   const app = new Application().pipe(securityHeaders()).pipe((request) => html(request.attribute(NONCE)))
   const page = await app.fetch(new Request('https://localhost/'))

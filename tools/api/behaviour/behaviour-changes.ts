@@ -2,7 +2,7 @@ import type { ApiChange } from '../api-changes.ts'
 import { BEHAVIOUR } from './behaviour.ts'
 
 /**
- * The differences between two reports of the behaviour of a package, each with the release that it requires.
+ * The differences between two reports of the behaviour of a package, each with the level of release that it requires.
  *
  * A new fact, which is a line of the report, requires a minor, and so does a larger number of places in the code that
  * make an error with the same status; any other change requires a major. If the earlier report has no section about the
