@@ -37,7 +37,7 @@ test('no request reaches a page of a team without the check that the visitor is 
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
   ['another site, in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
-  ['nobody knows where', { 'sec-fetch-site': '' }],
+  ['an unknown site', { 'sec-fetch-site': '' }],
 ])('a form from %s is refused, and writes nothing', async (_from, headers) => {
   const { person } = await noticeboard()
   const ada = await person('Ada')

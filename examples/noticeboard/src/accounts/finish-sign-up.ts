@@ -9,7 +9,7 @@ import type { Accounts } from './accounts.ts'
 import { identityFor } from './identity.ts'
 import { NewPassword } from './passwords.ts'
 
-/** The path to which the link in the mail leads. */
+/** The path to which the link in the mail of a sign-up leads. */
 export const FINISH = '/sign-up/finish'
 
 const NewAccount = z.object({
@@ -25,7 +25,7 @@ export function showFinishSignUp(links: Links): RequestHandler {
 }
 showFinishSignUp.inject = ['noticeboard/links'] as const
 
-/** Makes an account for an address, when the visitor has proven to read its mail. */
+/** Makes the account of a visitor who has proven, by the mailed link, to read the mail of the address. */
 export function finishSignUp(links: Links, accounts: Accounts): RequestHandler {
   return async (request) => {
     const link = links.find(FINISH, tokenOf(request))

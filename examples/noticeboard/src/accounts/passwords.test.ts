@@ -20,7 +20,7 @@ test('two hashes of one password differ', async () => {
   expect(await cheap.hash('correct horse')).not.toBe(await cheap.hash('correct horse'))
 })
 
-test('an account without a password matches no password', async () => {
+test('without a hash, as for an unknown address, no password is right', async () => {
   expect(await passwords.isRight('', undefined)).toBe(false)
 })
 

@@ -77,7 +77,7 @@ test('only members of the team can download a file, and only by the path of the 
   expect((await ada.get('/teams/red-1/notices/2/attachments/1')).status).toBe(404)
 })
 
-test('files of the size that the form promises are accepted', async () => {
+test('files of 10 MB together, the size that the form names, are accepted', async () => {
   const { ada } = await red()
   expect((await ada.get('/teams/red-1/write')).text).toContain('Files, 10 MB together')
   const half = () => new File([new Uint8Array(5_000_000)], 'half')

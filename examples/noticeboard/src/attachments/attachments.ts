@@ -20,7 +20,7 @@ interface Attached {
   readonly attachments: { readonly folder: string }
 }
 
-/** A file without a notice belongs to an upload that is under way or has failed; after an hour it is removed. */
+/** The age at which a file without a notice is removed. A younger one may belong to an upload that is under way. */
 const UPLOAD_MS = 3_600_000
 
 const SELECT = "SELECT id, notice, name, type, size, ? || '/' || stored AS path FROM attachments WHERE notice = ?"

@@ -25,8 +25,8 @@ export class Janitor {
   }
 
   /**
-   * Does all chores once, and logs the number of removed things. A chore that fails is reported, and the others still
-   * run.
+   * Does all chores once, and gives the number of things that each has removed. A chore that fails is logged, and the
+   * others still run.
    */
   async round(): Promise<Readonly<Record<string, number>>> {
     const done: Record<string, number> = {}

@@ -6,8 +6,9 @@ import type { News } from './news.ts'
 import type { StillIn } from './still-in.ts'
 
 /**
- * Sends the notices of a team that were written behind the notice `after`; a visitor who comes back gets all missed
- * notices. The stream ends with the session, with a change of the password, and when the visitor leaves the team.
+ * Sends the notices of a team that were written after the notice with the id `after`; a browser that reconnects gets
+ * all missed notices. The stream ends with the session, with a change of the password, and when the visitor leaves the
+ * team.
  */
 export function showNews(news: News, notices: Notices, isStillIn: StillIn) {
   return eventStream(async function* (request, { lastEventId, signal }) {

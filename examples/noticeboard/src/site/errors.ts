@@ -13,7 +13,7 @@ const HELP: Readonly<Record<number, string>> = {
   503: 'We are busy. Try again in a moment.',
 }
 
-/** Answers errors with a page that shows nothing of the error except the id of the request in the log. */
+/** Answers an error with a page that reveals only its status and, from 500 on, the id of the request in the log. */
 export const errorPages = new ErrorHandler({
   respond: (error, request) => {
     const { status, headers } = HttpError.is(error) ? error : { status: 500, headers: {} }

@@ -6,7 +6,7 @@ import type { Links } from '../mail/links.ts'
 import { page } from '../site/pages.ts'
 import type { Team, Teams } from './teams.ts'
 
-/** The path to which the link in the mail leads. */
+/** The path to which the link in the mail of an invitation leads. */
 export const INVITATIONS = '/invitations'
 
 export function showInvitation(teams: Teams, links: Links): RequestHandler {

@@ -11,8 +11,8 @@ import type { Teams } from './teams.ts'
 
 const Invitation = z.object({ email: z.email('This is no address for mail.').max(254) })
 /**
- * The text has no name of a user, who could otherwise write to anybody in our name. Its lines are short, as is usual in
- * mail.
+ * The text has no name that a user has typed: a user could otherwise write to anybody in our name. Its lines are short,
+ * as is usual in mail.
  */
 const TEXT = `You are invited to a team on Noticeboard.
 Log in with this address, or sign up. Then this link says which team it is:`

@@ -3,7 +3,10 @@ import { type MiddlewareInterface, matchedRoute, type RequestHandler, type Serve
 import { REQUEST_ID } from '@app/core/logging'
 import type { Journal } from './entry.ts'
 
-/** Middleware that records every request that may change something, when the request is answered. */
+/**
+ * Middleware that records every request that may change something, when a handler has answered it. A request whose
+ * handler throws is not recorded.
+ */
 export class Audit implements MiddlewareInterface {
   readonly #journal: Journal
 
