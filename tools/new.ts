@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { NewPackageError, newPackage } from './new-package/new-package.ts'
 
-/** `pnpm new package NAME ["A sentence."]` */
+/** Adds a package to this repository: `pnpm new package NAME ["A sentence that describes it."]` */
 const [what, name, description] = process.argv.slice(2)
 if (what !== 'package' || name === undefined) {
   console.error(

@@ -1,4 +1,4 @@
-/** The packages of the toolbox, which are tried on every runtime and with every client. */
+/** The packages of the toolbox. Tests try each of them on every runtime, and rehearsals install them by npm and pnpm. */
 export const TOOLBOX = [
   '@app/authentication',
   '@app/authorization',

@@ -114,15 +114,18 @@ const runtimes = {
   ],
 }
 
-test.each(Object.entries(runtimes))('on %s the program of each package prints what it should', async (_name, [command = '', ...args]) => {
-  const shown = async (file: string) => {
-    const { code, stdout, stderr } = await runCommand(command, [...args, file], { cwd: outside.folder })
-    expect([code, stderr]).toEqual([0, ''])
-    return JSON.parse(stdout)
-  }
-  expect(await shown('print.js')).toEqual({ ...SHOWN, static: STATIC, connect: CONNECT })
-  expect(await shown('configured.js')).toEqual(CONFIGURED)
-})
+test.each(Object.entries(runtimes))(
+  'on %s the program of each package prints what it should',
+  async (_name, [command = '', ...args]) => {
+    const shown = async (file: string) => {
+      const { code, stdout, stderr } = await runCommand(command, [...args, file], { cwd: outside.folder })
+      expect([code, stderr]).toEqual([0, ''])
+      return JSON.parse(stdout)
+    }
+    expect(await shown('print.js')).toEqual({ ...SHOWN, static: STATIC, connect: CONNECT })
+    expect(await shown('configured.js')).toEqual(CONFIGURED)
+  },
+)
 
 test('on deno, which traces by itself, each request has one server span, with its route', async () => {
   const env = { OTEL_DENO: 'true', OTEL_EXPORTER_OTLP_PROTOCOL: 'console', NO_COLOR: '1' }

@@ -92,10 +92,13 @@ test('the bundle of a worker of nine lines contains no server, no checks for dev
   expect(contents.length, sizes).toBeLessThan(78_700)
 })
 
-test.each(PARTS)('the bundle of a worker that uses a part of the core stays below its limit: %s', async (_name, program, most) => {
-  const { contents, sizes } = await bundled(program)
-  expect(contents.length, sizes).toBeLessThan(most)
-})
+test.each(PARTS)(
+  'the bundle of a worker that uses a part of the core stays below its limit: %s',
+  async (_name, program, most) => {
+    const { contents, sizes } = await bundled(program)
+    expect(contents.length, sizes).toBeLessThan(most)
+  },
+)
 
 /** A program as esbuild bundles it for a worker, and the number of octets from each file. */
 async function bundled(program: string) {

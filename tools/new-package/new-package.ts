@@ -44,7 +44,7 @@ export function newPackage(root: string, { name, description }: NewPackage): rea
   // Formats the files, since the order of imports and the line breaks depend on the name.
   run('pnpm', ['exec', 'biome', 'check', '--write', folder, 'tools/layers.ts'], { cwd: root })
   run('pnpm', ['api'], { cwd: root })
-  // The step before, which writes the file `api.md`, comes first: some of these pages are generated from such files.
+  // The pages are drawn after `pnpm api`, since some of them are generated from the `api.md` files that it writes.
   drawPages(root)
   return written
 }

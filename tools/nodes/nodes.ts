@@ -6,8 +6,8 @@ const OTHERS = ['20', '22', '26'] as const
 
 /**
  * Installs the versions of Node on which the packages are tested, if they are missing, and gives the path of each
- * executable by its major version. The versions are the lowest that the packages support, and the newest; if the variable
- * `EVERY_NODE` is set, also the majors in between, and the Node that runs this program.
+ * executable by its major version. The versions are the lowest that the packages support, and the newest; if the
+ * variable `EVERY_NODE` is set, also the majors in between, and the Node that runs this program.
  */
 export function installNodes(): ReadonlyMap<string, string> {
   const nodes = OTHERS.map(

@@ -43,7 +43,7 @@ export class Consumer {
     return warningsIn(this.#run(...this.client.command, ...this.client.remove, ...names))
   }
 
-  /** Updates every package to the newest version in its range. */
+  /** Updates every package to the newest version in its range, and gives the warnings. */
   update(): readonly string[] {
     return warningsIn(this.#run(...this.client.command, 'update'))
   }

@@ -43,8 +43,8 @@ function commandsIn(block: string): readonly PageStep[] {
 }
 
 /**
- * Follows the steps of a page in a folder, literally. A server that a step starts runs until the next `node main…`, or
- * until the last step.
+ * Follows the steps of a page in a folder, literally. A server that a step starts runs until the next command
+ * `node main…`, or until all steps have been taken.
  */
 export async function followPage(steps: readonly PageStep[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
   assert.ok(steps.length > 0, 'the page has no steps to follow')

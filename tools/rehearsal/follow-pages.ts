@@ -12,7 +12,7 @@ const PAGES = [
   { page: 'docs/getting-started.md', title: undefined, oldest: [22, 18] },
 ] as const
 
-/** Follows the pages in empty folders, on every Node of this machine that the pages support. */
+/** Follows each page in an empty folder, on every Node on the `PATH` that the page supports. */
 export async function followPages(steps: Steps, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   for (const { version, bin } of nodes(env.PATH ?? '')) {
     const PATH = [bin, env.PATH].join(delimiter)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { repositoryPage } from './repository.ts'
 
-/** The data of a changeset, as the tool changesets passes them to these functions. */
+/** The data of a changeset, as the tool `changesets` passes them to the functions of this file. */
 interface Changeset {
   readonly summary: string
   /** The commit that added the changeset. */

@@ -12,8 +12,8 @@ export interface LeftBehind {
 /**
  * The packages without a major that require a package for which the pending changesets announce a major. Packages that
  * require one of the found packages are included, since each found package needs a major too. By itself, the tool
- * changesets would give the found packages a patch that requires the new major, and such a patch breaks users who
- * update only some packages.
+ * `changesets` would give the found packages a patch that requires the new major, and this patch would break the
+ * applications of users who update only some packages.
  */
 export function leftBehind(root: string): readonly LeftBehind[] {
   const packages = sourcePackages(root).filter(({ manifest }) => !manifest.private)
