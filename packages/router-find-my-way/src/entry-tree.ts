@@ -9,8 +9,8 @@ import { LeafSearch, leafStrategy } from './leaf-search.ts'
 /**
  * The dynamic routes (those with placeholders) of one method, as a tree of find-my-way.
  *
- * find-my-way finds leaves, which are groups of entries that it does not distinguish. The entries of a leaf are then
- * compared with the path exactly.
+ * find-my-way finds leaves, which are groups of entries (forms of routes) that it does not distinguish. The entries of
+ * a leaf are then compared with the path, unless the match of find-my-way is exact already.
  */
 export interface EntryTree {
   readonly match: (path: string) => RouteResult | undefined

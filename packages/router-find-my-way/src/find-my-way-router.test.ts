@@ -28,7 +28,7 @@ it(`FindMyWayRouter matches ${FUZZ_PATHS} random requests like the reference rou
 })
 
 describe('FindMyWayRouter', () => {
-  it('4.1: FindMyWayRouter declares in its traits eight methods for routes without methods, and three for routes with an empty list', () => {
+  it('4.1: the traits of FindMyWayRouter name eight methods for a route that takes any method, and three for a route with an empty list of methods', () => {
     expect(new FindMyWayRouter().traits).toEqual({
       anyMethod: ['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE'],
       emptyList: ['HEAD', 'OPTIONS', 'GET'],
@@ -129,7 +129,7 @@ describe('FindMyWayRouter', () => {
     expect(paramsOf(match, `/${'a'.repeat(100_000)}`)).toEqual({ x: 'a'.repeat(100_000) })
   })
 
-  it('FindMyWayRouter tests no token on a value that is too long, and continues with the next route', () => {
+  it('FindMyWayRouter tests no token on a value of more than 100 characters, and continues with the next route', () => {
     const match = compile(['/{id:\\d+}'], ['/{any}'])
 
     expect(paramsOf(match, `/${'1'.repeat(101)}`)).toEqual({ any: '1'.repeat(101) })
@@ -165,7 +165,7 @@ describe('FindMyWayRouter', () => {
     ['behind a value, and in the next segment', (n: number) => `/a/{x}.s${n}/t${n}`, '/a/b.s777/t777'],
     ['behind a value, with another value in the next segment', (n: number) => `/a/{x}.s${n}/{y}`, '/a/b.s777/c'],
     ['behind two values', (n: number) => `/a/{x}.s${n % 50}/{y}.s${n}`, '/a/b.s27/c.s777'],
-  ])('FindMyWayRouter tries few of 2,000 routes that differ in the text %s', (_, pathOf, path) => {
+  ])('FindMyWayRouter tests fewer than 20 of 2,000 routes that differ in the text %s', (_, pathOf, path) => {
     const routes = Array.from({ length: 2_000 }, (__, n) => [pathOf(n)] as const)
     const match = compile(...routes)
     const tried = vi.spyOn(RegExp.prototype, 'test')
@@ -175,7 +175,7 @@ describe('FindMyWayRouter', () => {
     expect(tried.mock.calls.length).toBeLessThan(20)
   })
 
-  it('FindMyWayRouter finds the more specific route if routes differ only by a suffix or a token', () => {
+  it('FindMyWayRouter finds the more specific route if routes differ by a suffix or a token in one segment, and also in the next', () => {
     const crossed = [['/{x}.a/{y}'], ['/{x}/edit'], ['/{x}.a/b/{rest...}'], ['/{id:\\d+}/{tab}']] as const
 
     for (const order of [crossed, crossed.toReversed()]) {

@@ -5,13 +5,13 @@ import { createTree, type EntryTree } from './entry-tree.ts'
 const METHODS = Object.freeze(['HEAD', 'OPTIONS', 'GET', 'POST', 'PATCH', 'PUT', 'TRACE', 'DELETE'])
 
 /**
- * Routes with find-my-way, a radix tree per method.
+ * Matches routes by find-my-way, which has a radix tree for each method.
  *
- * find-my-way needs a list of methods, so a route without methods has the eight methods that contract 4.1 lists. A
- * route with an empty list matches HEAD, OPTIONS and GET. The more specific route wins, segment by segment: a static
- * segment, then a segment with placeholders, then a catch-all. Of two segments with placeholders, the one with more
- * literal text wins (text before the first placeholder counts first), then the one with a token. Equally specific
- * routes keep the order of registration.
+ * find-my-way needs a list of methods, so a route that was registered without one matches the eight methods that
+ * contract 4.1 lists. A route with an empty list matches HEAD, OPTIONS and GET. The more specific route wins, segment
+ * by segment: a static segment, then a segment with placeholders, then a catch-all. Of two segments with placeholders,
+ * the one with more literal text wins (text before the first placeholder counts first), then the one with a token.
+ * Equally specific routes keep the order of registration.
  *
  * @example
  * const app = new Application({ router: new FindMyWayRouter() })

@@ -11,8 +11,9 @@ export interface Found {
 export class Leaf {
   readonly first: DynamicEntry
   /**
-   * The form of the only entry of this leaf, if find-my-way matches the same paths as this form, apart from paths with
-   * empty or percent-encoded values; `undefined` for other leaves.
+   * The form of the only entry of this leaf, if a path that find-my-way has matched need not be checked by
+   * `form.match`, unless a value is empty or percent-encoded. `undefined` if there are several entries, or if the form
+   * always needs the check.
    */
   plain: PathForm | undefined
   #others: EntryIndex | undefined

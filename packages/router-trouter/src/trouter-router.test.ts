@@ -105,15 +105,18 @@ describe('large tables of routes', () => {
     'before a catch-all': [(n: number) => `/f${n}/{rest...}`, '/f777/a/b'],
   } as const
 
-  it.each(Object.entries(tables))('TrouterRouter tries few of many routes that differ %s', (_, [pathOf, path]) => {
-    const routes = Array.from({ length: 2_000 }, (_, n) => route('GET', pathOf(n)))
-    const match = new TrouterRouter().compile(routes)
-    const tried = vi.spyOn(RegExp.prototype, 'exec')
+  it.each(Object.entries(tables))(
+    'TrouterRouter tests fewer than 20 of 2,000 routes that differ %s',
+    (_, [pathOf, path]) => {
+      const routes = Array.from({ length: 2_000 }, (_, n) => route('GET', pathOf(n)))
+      const match = new TrouterRouter().compile(routes)
+      const tried = vi.spyOn(RegExp.prototype, 'exec')
 
-    expect(match('GET', path)).toMatchObject({ matched: true, route: routes[777] })
-    expect(match('GET', `${path}/nothing/here`)).toMatchObject({ matched: path.startsWith('/f') })
-    expect(tried.mock.calls.length).toBeLessThan(20)
-  })
+      expect(match('GET', path)).toMatchObject({ matched: true, route: routes[777] })
+      expect(match('GET', `${path}/nothing/here`)).toMatchObject({ matched: path.startsWith('/f') })
+      expect(tried.mock.calls.length).toBeLessThan(20)
+    },
+  )
 })
 
 function route(method: string, path: string): Route {

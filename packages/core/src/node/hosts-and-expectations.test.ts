@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close({ grace: 0.2 }))
 
-/** Sends octets unchanged, and gives the octets that come back until the server closes. */
+/** Sends octets unchanged, and gives the octets that come back until the server closes the connection. */
 function exchange(octets: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''

@@ -29,7 +29,7 @@ function application(errors: unknown[] = []): Application {
   return new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
 }
 
-/** Sends octets unchanged, and gives the octets that come back until the server closes. */
+/** Sends octets unchanged, and gives the octets that come back until the server closes the connection. */
 function raw(url: string, octets: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
@@ -293,7 +293,7 @@ test('toNodeHandler() answers requests of node, and gives unanswered requests an
   host.close()
 })
 
-test('a handler that takes too long is answered with 503, gets an aborted signal, and is reported once', async () => {
+test('a request whose handler takes too long is answered with 503; the signal of the handler is aborted, and the timeout is reported once', async () => {
   const errors: unknown[] = []
   const reasons: string[] = []
   const app = application(errors)
@@ -497,7 +497,7 @@ test('errors that are thrown outside of middleware, as by a stream, go to the li
   expect(errors.map(String)).toEqual(['Error: stream'])
 })
 
-test('octets behind a transfer coding of HTTP/1.0, or behind an unanswered upgrade, are not read as a request', async () => {
+test('octets behind an HTTP/1.0 request with a transfer coding, or behind a request for an upgrade that no handler accepts, are not read as a request', async () => {
   const paths: string[] = []
   const url = await start(async (request) => {
     paths.push(request.path)

@@ -120,19 +120,22 @@ async function exchange(octets: Buffer, pieces: number, answers: number): Promis
 }
 
 describe.each(Object.keys(readers))('reading a body in the way "%s" gives the expected answer:', (reader) => {
-  test.each(Object.keys(bodies))('with %s, sent at once, in pieces, or pipelined', async (name) => {
-    const body = bodies[name] as string
-    for (const isChunked of [false, true]) {
-      const one = Buffer.from(request(reader, body, isChunked))
-      for (const pieces of [1, 2, 7]) expect(await exchange(one, pieces, 1)).toEqual([expected(reader, body)])
-      for (const pieces of [1, 5]) {
-        const others = Object.keys(readers).flatMap((other) => [reader, other])
-        const all = Buffer.concat(others.map((other) => Buffer.from(request(other, body, isChunked))))
-        const answers = await exchange(all, pieces, others.length)
-        expect(answers).toEqual(others.map((other) => expected(other, body)))
+  test.each(Object.keys(bodies))(
+    'a body of %s is read, whether it is sent at once, in pieces, or pipelined',
+    async (name) => {
+      const body = bodies[name] as string
+      for (const isChunked of [false, true]) {
+        const one = Buffer.from(request(reader, body, isChunked))
+        for (const pieces of [1, 2, 7]) expect(await exchange(one, pieces, 1)).toEqual([expected(reader, body)])
+        for (const pieces of [1, 5]) {
+          const others = Object.keys(readers).flatMap((other) => [reader, other])
+          const all = Buffer.concat(others.map((other) => Buffer.from(request(other, body, isChunked))))
+          const answers = await exchange(all, pieces, others.length)
+          expect(answers).toEqual(others.map((other) => expected(other, body)))
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 /** Gives the result of a read that begins after the client has left. */

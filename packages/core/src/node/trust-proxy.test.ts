@@ -113,13 +113,16 @@ test.each([
   '203.0.113.7;',
   '203.0.113.7 10.0.0.1',
   '<script>',
-])('at a malformed address, the proxy that added it counts as the client: %s', async (malformed) => {
-  expect(await clientOf(malformed)).toBe('127.0.0.1')
-  expect(await clientOf(`198.51.100.1, ${malformed}, 10.0.0.1`)).toBe('10.0.0.1')
-})
+])(
+  'if X-Forwarded-For has a malformed address, the proxy that added it counts as the client: %s',
+  async (malformed) => {
+    expect(await clientOf(malformed)).toBe('127.0.0.1')
+    expect(await clientOf(`198.51.100.1, ${malformed}, 10.0.0.1`)).toBe('10.0.0.1')
+  },
+)
 
 test.each(['', ',', ' , ,, ', '203.0.113.7,'])(
-  'at an empty item in X-Forwarded-For, the proxy that added it counts as the client: "%s"',
+  'if X-Forwarded-For has an empty item, the proxy that added it counts as the client: "%s"',
   async (header) => {
     expect(await clientOf(header)).toBe('127.0.0.1')
   },
@@ -193,7 +196,7 @@ test.each([
 const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ family }) => family === 'IPv6'))
 
 test.skipIf(!hasIpv6)(
-  'a proxy is trusted by its IPv6 address, and on a socket for both versions also by its IPv4 address',
+  'a proxy is trusted by its IPv6 address, and on a socket for IPv4 and IPv6 also by its IPv4 address',
   async () => {
     expect(await ask(undefined, {}, '::1')).toEqual({ client: '::1', url: 'http://own.example/a?b' })
     expect((await ask(['loopback'], FORWARDED, '::1')).client).toBe('203.0.113.7')

@@ -49,7 +49,7 @@ describe('the nearest error handler in front makes the answer to a request that 
     ])
   })
 
-  test('in a nested application, its own error handler makes the answer, else that of the outer application', async () => {
+  test('in a nested application, its own error handler makes the answer, else the error handler of the outer application', async () => {
     const inner = new Application({ router: new FindMyWayRouter() })
     inner.get('/r', () => text('inner'))
     const outer = application().pipe('/in', inner)
@@ -76,7 +76,7 @@ describe('the nearest error handler in front makes the answer to a request that 
     expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual(['application/json', 'application/json'])
   })
 
-  test('a 405 has Allow even if the responder forgets the headers, or answers with a response of fetch()', async () => {
+  test('a 405 has Allow even if the responder forgets the headers, and answers with a response whose headers are immutable', async () => {
     const locked = application({ respond: () => Response.redirect('http://localhost/help', 307) })
     const response = await locked.request('/r', { method: 'POST' })
     expect([response.status, response.headers.get('allow')]).toEqual([307, 'GET'])
@@ -112,7 +112,7 @@ test('listeners of an error handler get a 404 or 405 only with the option misses
 
 describe('the answer 400 to a target without a canonical path', () => {
   const target = '/%2e%2e%2fetc'
-  test('the 400 for a refused target is made by the first error handler of the pipeline, and no other middleware runs', async () => {
+  test('the 400 for a refused target is made by the first error handler of the pipeline, and ordinary middleware does not run', async () => {
     const seen = vi.fn()
     const app = application().pipe((request, handler) => {
       seen()
@@ -160,7 +160,7 @@ describe('refuse() answers by the error handlers of the application', () => {
   const guarded = (app: Application) =>
     app.pipe('/private', (request) => refuse(request, 401, { headers: { 'www-authenticate': 'Basic' } }))
 
-  test('refuse() answers by the nearest error handler, with its headers, and without an error for listeners', async () => {
+  test('refuse() answers by the nearest error handler, with the headers that it is given, and calls no listener', async () => {
     const listener = vi.fn()
     const response = await guarded(application({ listeners: [listener] })).request('/private/x')
     expect([response.status, response.headers.get('www-authenticate'), await response.json()]).toEqual([

@@ -248,7 +248,7 @@ test('sending a response object a second time is an error', async () => {
   expect(String(errors[0])).toContain('response.clone()')
 })
 
-test('headers can be set on the way out, also on a redirect and on a response of fetch()', async () => {
+test('headers can be set on the way out, also on a response whose headers are immutable, such as one of Response.redirect()', async () => {
   const app = piped(
     async (request, handler) => {
       const response = await handler(request)

@@ -59,7 +59,7 @@ describe('a request whose target has no canonical path gets 400', () => {
     await server.close()
   })
 
-  test('for a refused request, services are made to find out whether they are middleware for every answer; one that cannot be made is skipped', async () => {
+  test('for a refused request, services are made to find out whether they are middleware for every answer; a service that cannot be made is skipped', async () => {
     lines.length = 0
     let isDown = true
     const services: Record<string, () => unknown> = {

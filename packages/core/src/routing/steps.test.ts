@@ -38,17 +38,25 @@ describe('routing and dispatch steps in an order that cannot work are refused wi
   const errors = doublePassError((_error, _request, response) => response)
 
   test.each([
-    ['dispatch missing', [routing], 'Routing (pipe 1) is piped without dispatch.'],
+    ['routing without dispatch', [routing], 'Routing (pipe 1) is piped without dispatch.'],
     [
-      'dispatch missing, with error middleware behind routing',
+      'routing with nothing but error middleware behind it',
       [routing, errors],
       'Routing (pipe 1) is piped without dispatch.',
     ],
-    ['routing missing', [[() => text('x'), dispatch]], 'Dispatch (pipe 1, item 2) is piped without routing.'],
-    ['reversed', [dispatch, routing], 'Dispatch (pipe 1) comes before routing (pipe 2).'],
-    ['routing again at the end', [routing, dispatch, [routing]], 'Routing (pipe 3, item 1) is piped without dispatch.'],
-    ['in a nested pipeline', [new Pipeline().pipe(routing)], 'Routing (pipe 1, item 1) is piped without dispatch.'],
-  ] as const)('%s', async (_name, piped, message) => {
+    ['dispatch without routing', [[() => text('x'), dispatch]], 'Dispatch (pipe 1, item 2) is piped without routing.'],
+    ['dispatch in front of routing', [dispatch, routing], 'Dispatch (pipe 1) comes before routing (pipe 2).'],
+    [
+      'a second routing step at the end',
+      [routing, dispatch, [routing]],
+      'Routing (pipe 3, item 1) is piped without dispatch.',
+    ],
+    [
+      'routing alone in a nested pipeline',
+      [new Pipeline().pipe(routing)],
+      'Routing (pipe 1, item 1) is piped without dispatch.',
+    ],
+  ] as const)('check() refuses %s', async (_name, piped, message) => {
     const app = application()
     for (const item of piped) app.pipe(item as never)
     await expect(app.check()).rejects.toThrow(message)
