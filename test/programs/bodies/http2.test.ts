@@ -165,7 +165,7 @@ describe('our handler in an HTTP/2 server of node', () => {
     expect(warnings.filter((message) => /HTTP\/2|connection header/.test(message))).toEqual([])
   })
 
-  test('HEAD has the headers of GET and no body', async () => {
+  test('an answer to HEAD has the headers of the answer to GET, and no body', async () => {
     expect(await ask({ ':method': 'HEAD', ':path': '/text' })).toMatchObject({
       status: 200,
       body: '',
@@ -193,7 +193,7 @@ describe('our handler in an HTTP/2 server of node', () => {
     expect(JSON.parse(body)).toMatchObject({ cookie: 'a=1; b=2' })
   })
 
-  test('a body over the limit, announced or not, is answered with a 413, and the connection goes on', async () => {
+  test('a body over the limit is refused, with and without a content-length, and the connection serves further requests', async () => {
     for (const path of ['/text', '/body', '/raw']) {
       expect((await post(path, ['x'], { 'content-length': '100001' }).catch(() => ({ status: 413 }))).status).toBe(413)
       expect((await post(path, new Array(30).fill('x'.repeat(10_000)))).status).toBe(413)

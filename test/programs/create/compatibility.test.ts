@@ -58,7 +58,7 @@ test.each([
   expect([code, stderr]).toEqual([1, expect.stringMatching(`^fails on the ${end}, @app/core:`)])
 })
 
-test('a change of the exports of the package fails a test until npm run api has recorded it', async () => {
+test('after a change of its exports, the tests of the package fail until npm run api has recorded the change', async () => {
   const cwd = join(folder, 'audit')
   appendFileSync(
     join(cwd, 'src/logger.ts'),

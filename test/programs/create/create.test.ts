@@ -90,7 +90,7 @@ describe.each(APPLICATIONS)('$name', ({ name, style, hasPages, hasApi, hasLogIn,
 describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ name, hasPages }) => {
   const cwd = join(folder, name)
 
-  test('routes.lock.json has the routes of the application, and the linter accepts the file', async () => {
+  test('app routes --lock writes a routes.lock.json that app check and the linter accept', async () => {
     const lock = join(cwd, 'routes.lock.json')
     try {
       expect(await runNode(cwd, [APP, 'routes', '--lock'])).toContain('Wrote routes.lock.json: ')

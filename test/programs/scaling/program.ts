@@ -26,7 +26,7 @@ const files = createStorage<Uint8Array>({ driver: fsDriver({ base }) })
 const news = new News(redis)
 const jobs = new Jobs(redis, work, Number(LEASE_MS))
 
-/** Does a job: publishes an event. One kind of job never ends, for a test that kills the process during a job. */
+/** Does a job: publishes an event. With `IS_STUCK`, no job ends, for a test that kills the process during a job. */
 async function work(payload: string): Promise<void> {
   console.log(`TAKEN ${payload}`)
   await (IS_STUCK ? new Promise(() => undefined) : news.tell('jobs', payload))
