@@ -159,7 +159,7 @@ test('a picture has light and dark colours, loads nothing, and is written to a f
   expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|url\(|@import|href/)
 })
 
-test('app graph ends with the exit code 2 after wrong arguments, and with 1 if there is nothing to draw', async () => {
+test('app graph ends with the exit code 2 after wrong arguments or if the file cannot be written, and with 1 if there is nothing to draw', async () => {
   const application = new Application()
   expect(await draw(application, ['routes'])).toEqual({
     code: 2,

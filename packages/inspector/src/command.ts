@@ -10,8 +10,8 @@ import { watchServices } from './watch-services.ts'
 import { writtenPicture } from './written-picture.ts'
 
 /**
- * The argument of a command: `PackageCommandContext` of `@app/cli`, written out here since this package does not depend
- * on `@app/cli`.
+ * The members of `PackageCommandContext` of `@app/cli`, the argument of a command, that `app graph` uses. They are
+ * written out here, since this package does not depend on `@app/cli`.
  */
 interface Context {
   readonly application: Application
@@ -22,7 +22,7 @@ interface Context {
 }
 
 // Services are watched before the application is loaded, since some services are made while it loads. Otherwise the
-// picture would lack the services that were requested in that time.
+// picture would lack the services that these services request.
 watchServices()
 
 /** The command `app graph`, which `@app/cli` finds by the manifest of this package. */

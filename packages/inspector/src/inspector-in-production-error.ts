@@ -23,9 +23,7 @@ export class InspectorInProductionError extends Error {
   }
 }
 
-/**
- * Throws `InspectorInProductionError` in production. A machine without the variable `NODE_ENV` counts as production.
- */
+/** Throws `InspectorInProductionError` unless `mode`, the value of `NODE_ENV`, is `development` or `test`. */
 export function refuseProduction(mode: string | undefined): void {
   if (mode !== 'development' && mode !== 'test') throw new InspectorInProductionError(mode)
 }

@@ -59,7 +59,7 @@ const PREFIX: OptionKind = {
 }
 
 const ADDRESS: OptionKind = {
-  wants: `an address with {file}, such as "${EDITOR}", whose scheme does not run`,
+  wants: `an address with {file}, such as "${EDITOR}", whose scheme runs no code`,
   accepts: (value) => typeof value === 'string' && isEditor(value),
 }
 

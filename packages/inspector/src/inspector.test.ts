@@ -40,7 +40,7 @@ test('the inspector refuses to work in production and staging, and where NODE_EN
   expect(inspector(application())).toBeTypeOf('function')
 })
 
-test('the inspector refuses an option that it does not have, and an editor whose address would run code in the browser', () => {
+test('the inspector refuses an unknown option, the path "/", and the address of an editor that would run code in the browser or lacks {file}', () => {
   const refused = (options: object) => () => inspector(application(), options as InspectorOptions)
   expect(refused({ request: 5 })).toThrow('inspector(): unknown option "request". Did you mean "requests"?')
   expect(refused({ editor: 'javascript:alert(1)//{file}' })).toThrow(/"editor" is an address with \{file}/)
@@ -125,7 +125,7 @@ test('the inspector hides secrets everywhere in a recorded request: in headers, 
   expect(shown.headers).toContainEqual(['cookie', 'sid=abcdef0123'])
 })
 
-test('the inspector sends a request again with its body and its hidden headers, and records it as a repetition', async () => {
+test('the inspector sends a request again with its body and its hidden headers, and records it as a repetition; without a kept body, it refuses', async () => {
   const app = application().pipe(requestId()).pipe('/orders', bodyParser())
   const bodies: unknown[] = []
   app.post('/orders', async (request) => {

@@ -44,8 +44,8 @@ function isSecret(name: string): boolean {
 }
 
 /**
- * Matches the names of further secrets in a request: sessions, authorization codes, and referrers, whose URLs may
- * contain tokens.
+ * Matches the names of further secrets in a request: sessions, `code` and `state` of OAuth, and referrers, whose URLs
+ * may contain tokens.
  */
 const OF_A_REQUEST = /session|^(?:referr?er|code|state)$/i
 const LONGEST = 2_000

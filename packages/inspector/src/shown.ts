@@ -36,7 +36,10 @@ export interface ShownDetails extends ShownRequest {
   readonly errors: readonly ShownError[]
   /** The reason why the request was answered with a 4xx. */
   readonly reason?: string
-  /** The command of curl that sends the request again. */
+  /**
+   * The command of curl that sends the request again, without its body, and with secrets hidden unless `showSecrets` is
+   * `true`.
+   */
   readonly curl: string
   /**
    * The reason why the body is not sent again; absent for a request without a body, and for a request whose body is

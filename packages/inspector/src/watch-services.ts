@@ -6,7 +6,9 @@ export interface SeenService {
   madeAt?: number
   /** The milliseconds that making the service took, including the services that it requested. */
   duration?: number
-  /** The service that requested this service first; `undefined` if no service of the container did. */
+  /**
+   * The service that requested this service when it was last made; `undefined` if no service of the container ever did.
+   */
   madeFor?: string
   hasFailed?: boolean
   /** The services that this service has requested. */
@@ -17,8 +19,8 @@ export interface SeenService {
 export const seenServices: Map<string, SeenService> = new Map()
 
 /**
- * Begins to note which services the containers of `@app/container-factory` make, when, and which service requests each.
- * Calling the function again changes nothing.
+ * Begins to note which services the containers of `@app/container-factory` make, when, and which service requests which
+ * other. Calling the function again changes nothing.
  *
  * `inspector` calls `watchServices`. To see also the services that are made while the application is loaded, call
  * `watchServices` before, as `app serve` does.

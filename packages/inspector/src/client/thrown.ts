@@ -1,7 +1,10 @@
 import type { ShownError, ShownFrame } from '../shown.ts'
 import { el, fileLink } from './dom.ts'
 
-/** Shows an error with its source and its stack. Each frame links to the editor; frames of libraries are folded. */
+/**
+ * Shows an error with its source and its stack. Each frame in a file links to the editor; frames of libraries and of
+ * node are folded.
+ */
 export function thrown({ name, message, code, frames, source }: ShownError): HTMLElement {
   const own = frames.filter(({ isOwn }) => isOwn)
   const others = frames.filter(({ isOwn }) => !isOwn)

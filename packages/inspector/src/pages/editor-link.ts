@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The address that opens a file in Visual Studio Code, or in an editor that is built from it. */
+/** The default of the option `editor`: the address that opens a file in Visual Studio Code. */
 export const EDITOR = 'vscode://file{file}:{line}:{column}'
 
 /**

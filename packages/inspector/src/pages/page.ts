@@ -3,8 +3,8 @@ import { markup } from '@app/view'
 import { STYLE } from './style.ts'
 
 /**
- * Makes the page of the inspector. The page loads its own scripts and nothing else. Its scripts never parse a text as
- * HTML; in browsers that support Trusted Types, the content security policy of the page forbids it.
+ * Makes the page of the inspector. The page loads its own scripts and stylesheet, and nothing else. Its scripts never
+ * parse a text as HTML; in browsers that support Trusted Types, the content security policy of the page forbids it.
  */
 export function page(): Response {
   const nonce = crypto.randomUUID()
@@ -29,7 +29,7 @@ export function page(): Response {
   return html(body, { headers: { ...SECURE, 'content-security-policy': policy(nonce) } })
 }
 
-/** The headers of every answer of the inspector. */
+/** The headers of the page, and of the answers with its files and its data. */
 export const SECURE: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',

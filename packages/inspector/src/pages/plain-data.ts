@@ -2,8 +2,8 @@ import { describeValue, isMap } from '@app/core/extending'
 import type { Masks } from '../masks.ts'
 
 /**
- * Turns any value into plain data without secrets: maps and lists with their content, other values as a description of
- * their kind. A value inside of itself becomes `…`.
+ * Turns any value into plain data without secrets: maps and lists with their content, and a description of any value
+ * that JSON lacks. A value inside of itself, or below 40 levels of maps and lists, becomes `…`.
  */
 export function plainData(value: unknown, masks: Masks, around: readonly unknown[] = []): unknown {
   if (typeof value === 'string') return masks.text(value)
@@ -19,7 +19,8 @@ export function plainData(value: unknown, masks: Masks, around: readonly unknown
 }
 
 /**
- * Describes a value that is neither a map nor a list; for a function its name, and for an object the name of its class.
+ * Describes a value that JSON lacks: a function by its name, an object by the name of its class; a file URL, a
+ * `bigint`, a symbol and a regular expression by their text.
  */
 export function plainText(value: unknown): string {
   if (value instanceof URL) return value.protocol === 'file:' ? value.href : describeValue(value)

@@ -6,7 +6,7 @@ import type { ShownDetails } from '../shown.ts'
 
 /**
  * Adds to the details of a request the reason for an answer with a 4xx: the error that was thrown, the explanation of
- * the path through the pipeline, or the middleware that answered.
+ * the request's way through the pipeline, or the middleware that answered.
  */
 export async function withReason(
   application: Application,

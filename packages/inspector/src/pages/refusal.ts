@@ -3,8 +3,8 @@ import { type ServerRequest, text } from '@app/core'
 /**
  * Makes the answer that refuses a request; gives `undefined` for a request that is accepted. A request is refused if
  * its host is neither a name of this machine nor in `hosts`, or if it comes from another machine and `hosts` is empty,
- * or if its headers `Sec-Fetch-Site` and `Origin` say that a page of another site has sent it. A link on another site
- * may lead to the inspector.
+ * or if its headers `Sec-Fetch-Site` and `Origin` say that a page of another site has sent it. A visit by a link on
+ * another site is accepted.
  */
 export function refusal(request: ServerRequest, hosts: readonly string[]): Response | undefined {
   const { headers, method, clientAddress } = request

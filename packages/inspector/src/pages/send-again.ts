@@ -3,8 +3,8 @@ import { SECURE } from './page.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
- * Sends a kept request to the application once more, with all its headers, in this process. Answers with the number of
- * the new request.
+ * Sends a kept request to the application once more, in this process, with its body and with all its headers but those
+ * of the connection. Answers with the number of the new request.
  */
 export async function sendAgain({ application, recorder }: PageContext, id: number): Promise<Response> {
   const sent = recorder.sent(id)

@@ -18,7 +18,7 @@ export interface ShownService {
   readonly madeAt?: number
   /** The milliseconds that making the service took, including the services that it requested. */
   readonly duration?: number
-  /** The service that requested this service first; absent if no service of the container did. */
+  /** The service that requested this service when it was last made; absent if no service of the container did. */
   readonly madeFor?: string
   readonly hasFailed?: boolean
 }

@@ -7,7 +7,10 @@ import type { Pair } from '../shown.ts'
 /** The attributes of a request, as a chain that begins with the attribute that was set last. */
 export type Attributes = ReturnType<typeof attributesOf>
 
-/** Gives the attributes that were set between two states of a request, in the order in which they were set. */
+/**
+ * Gives the attributes that were set between two states of a request, the last 50 at most, in the order in which they
+ * were set.
+ */
 export function attributesSet(request: ServerRequest, before: Attributes, masks: Masks): readonly Pair[] {
   const set: Pair[] = []
   for (let link = attributesOf(request); link !== undefined && link !== before; link = link.earlier) {

@@ -7,8 +7,8 @@ interface CurlRequest {
 }
 
 /**
- * Writes the curl command that sends a request. Every text of the request is quoted for a shell, and control characters
- * are escaped.
+ * Writes the curl command that sends a request without its body. Every text of the request is quoted for a shell, and
+ * control characters are escaped.
  */
 export function curlCommand({ method, url, headers }: CurlRequest): string {
   const given = headers.filter(([name]) => !BY_CURL.has(name))
