@@ -9,7 +9,7 @@ describe('the help of app', () => {
       expect(stdout).toMatch(new RegExp(`^  ${name}`, 'm'))
     }
     expect(stdout).toContain('src/app,\napp and config/container')
-    expect(stdout).toContain('Exit codes: 0 well, 1 a problem was found, 2 wrong use.')
+    expect(stdout).toContain('Exit codes: 0 success, 1 a problem was found, 2 wrong use.')
   })
 
   test('app routes --help prints the options and examples of the command', async () => {

@@ -210,7 +210,7 @@ The application is the default export of --app FILE, else of what package.json
 says, "app": { "application": "./src/app.ts" }, else of the first of src/app,
 app and config/container with .ts, .mts, .js or .mjs.
 
-Exit codes: 0 well, 1 a problem was found, 2 wrong use.`
+Exit codes: 0 success, 1 a problem was found, 2 wrong use.`
 
 async function broughtCommands(): Promise<ReadonlyMap<string, PackageCommand>> {
   return (await import('./application/package-commands.ts')).packageCommands(process.cwd())

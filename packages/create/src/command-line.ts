@@ -128,4 +128,4 @@ Examples:
 
 Without a terminal nothing is asked: a value that no flag sets is its default, and a folder or --yes has to be given.
 CREATE_APP_TAG in the environment stands for --tag.
-Exit codes: 0 well, 1 something went wrong on the way, 2 wrong use.`
+Exit codes: 0 success, 1 a step has failed, 2 wrong use.`

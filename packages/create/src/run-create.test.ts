@@ -176,7 +176,7 @@ test('create --help prints examples and exit codes, and ends with exit code 0', 
   const { code, said } = await create('--help')
   expect(code).toBe(0)
   expect(said).toContain('$ npm create @app my-app -- --yes')
-  expect(said).toContain('Exit codes: 0 well')
+  expect(said).toContain('Exit codes: 0 success')
 })
 
 test('create . writes the project to the working directory, and names the project after it', async () => {

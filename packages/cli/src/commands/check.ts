@@ -28,7 +28,7 @@ interface CheckOptions extends CommonOptions {
    * are not read.
    */
   readonly env?: string
-  /** Whether to write a changeset for the changes of the routes since the lock file was written. */
+  /** Whether to write a changeset for the changes of the routes since `routes.lock.json` was written. */
   readonly changeset?: boolean
 }
 
@@ -59,7 +59,7 @@ export async function check(
 function announce(terminal: Terminal, changes: readonly LockChange[], app: string | undefined): void {
   const { root } = findApplication(app, process.cwd())
   const path = writeChangeset(changes, root)
-  const nothing = existsSync(join(root, LOCK_FILE)) ? 'No other routes are known' : `There is no ${LOCK_FILE}`
+  const nothing = existsSync(join(root, LOCK_FILE)) ? 'No changes of routes are known' : `There is no ${LOCK_FILE}`
   terminal.complain(path === undefined ? `${nothing}, so no changeset was written.` : `Wrote ${path}.`)
 }
 
@@ -68,7 +68,7 @@ interface Found {
   readonly described: ApplicationDescription
   /** The names of the policies that were proven to hold for the application. */
   readonly proven: readonly string[]
-  /** The changes of the routes since the lock file was written. */
+  /** The changes of the routes since `routes.lock.json` was written. */
   readonly changes: readonly LockChange[]
 }
 
@@ -129,8 +129,8 @@ function notProven(error: unknown, others: readonly Problem[]): Pick<Found, 'pro
 }
 
 /**
- * Makes the problem for a lock file that cannot be read, or whose routes could not be compared. Routes that could not
- * be compared are left out if there are other problems, since these are usually the reason.
+ * Makes the problem for a `routes.lock.json` that cannot be read, or whose routes could not be compared. Routes that
+ * could not be compared are left out if there are other problems, since these are usually the reason.
  */
 function notCompared(error: unknown, others: readonly Problem[]): Pick<Found, 'problems' | 'changes'> {
   const { message } = error as Error

@@ -82,7 +82,7 @@ What changed of the routes:
   })
   expect(await run(root, ['check', '--changeset'])).toMatchObject({
     code: 0,
-    stderr: 'No other routes are known, so no changeset was written.\n',
+    stderr: 'No changes of routes are known, so no changeset was written.\n',
   })
 })
 
@@ -98,7 +98,7 @@ test('app check ends with exit code 0 for an added route, and says how to lock i
   expect(await run(root, ['check', '--changeset'])).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Wrote /) })
 })
 
-test('app check and app routes --lock end with exit code 1 if a route has lost a guard, until the lock file no longer names the guard', async () => {
+test('app check and app routes --lock end with exit code 1 if a route has lost a guard, until routes.lock.json no longer names the guard', async () => {
   const root = await locked(before)
   write(root, {
     'app.ts': appInCode(`${guards}
@@ -122,7 +122,7 @@ GET /about, GET /users/{id}: no longer behind "signedIn"
   expect(await run(root, ['routes', '--lock'])).toMatchObject({ code: 0 })
 })
 
-test('app check compares the schemas of endpoints with those in the lock file, by the rules of @app/openapi', async () => {
+test('app check compares the schemas of endpoints with those in routes.lock.json, by the rules of @app/openapi', async () => {
   const source = (body: string) =>
     appInCode(`app.route(implement(endpoint({ method: 'POST', path: '/notes', body: z.object({ ${body} }), responses: { 204: null } }), () => undefined))
 app.get('/about', () => text(''))`).replace(
@@ -159,7 +159,7 @@ import * as z from 'zod'
   ])
 })
 
-test('app check reports a lock file that is no JSON, and nothing if there is no lock file', async () => {
+test('app check reports a routes.lock.json that is no JSON, and finds no problem if there is no such file', async () => {
   const root = project({ ...before, 'routes.lock.json': '{' })
   expect((await run(root, ['check'])).stdout).toMatch(
     /^- routes\.lock\.json cannot be read: .*\. Delete it, and write it anew: app routes --lock\.$/m,

@@ -181,7 +181,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
   })
 
   test.each(['config/config.ts', 'src/parts/billing/billing.test.ts'])(
-    'app make module writes nothing if an earlier run has written the module to %s',
+    'app make module writes nothing if %s is left from an earlier run for the same module',
     async (taken) => {
       const root = project(MODULAR)
       await run(root, ['make', 'module', 'billing'])

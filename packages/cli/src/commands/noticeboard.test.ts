@@ -23,8 +23,8 @@ function app(root: string, ...args: string[]): Promise<Ended> {
 }
 
 /**
- * Runs `app check`, and gives the lines about policies, attributes and the route lock. Leaves out other problems: some
- * are expected, since the client of the example is not built here.
+ * Runs `app check`, and gives the lines about policies, attributes and `routes.lock.json`. Leaves out other problems:
+ * some are expected, since the client of the example is not built here.
  */
 async function proofs(root: string): Promise<string> {
   const { stdout } = await app(root, 'check')
@@ -154,7 +154,7 @@ test('the keys before and after of an entry determine its place in the pipeline,
   `)
 })
 
-test('app check finds no problem with the policies, the attributes and the route lock of the noticeboard', async () => {
+test('app check finds no problem with the policies, the attributes and the routes.lock.json of the noticeboard', async () => {
   const { stdout } = await app(noticeboardWith(), 'check', '--json')
   const { problems } = JSON.parse(stdout) as { problems: readonly { readonly kind: string }[] }
   expect(problems.filter(({ kind }) => kind === 'policy' || kind === 'attribute' || kind === 'lock')).toEqual([])

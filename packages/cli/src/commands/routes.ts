@@ -66,7 +66,10 @@ function styledRows(terminal: Terminal): Pick<TableOptions, 'styled'> {
   }
 }
 
-/** Lists, for each route, the middleware in front of its handler, in the order of execution. */
+/**
+ * Lists, for each route, the middleware in front of its handler, in the order of execution. Middleware that only some
+ * requests for the route pass has a column of its own.
+ */
 async function printGuards(
   terminal: Terminal,
   loaded: LoadedApplication,

@@ -93,8 +93,8 @@ export interface FolderWatch {
  * Watches the files of an application in a folder and in all folders below: sources, JSON, and `.env` files, also new
  * ones.
  *
- * Leaves out installed packages, built files, static files, declarations, and hidden files. Reports changes that follow
- * each other within 0.1 s as one change.
+ * Leaves out tests, declarations, hidden folders, and the folders in `LEFT_OUT`, such as `node_modules`. Reports
+ * changes that follow each other within 0.1 s as one change.
  */
 function watchFolder(root: string, changed: () => void): FolderWatch {
   const watchers = new Map<string, FSWatcher>()

@@ -52,8 +52,9 @@ function valuesOf(params: readonly string[]): Readonly<Record<string, string>> {
 }
 
 /**
- * Finds the route with a name. If several applications have such a route, the outermost application wins. Throws
- * `CommandError` if there is no such route, or if two of these applications are under the same path.
+ * Finds the route with a name. Of several such routes, the first wins in the order of `listedRoutes`, which begins with
+ * the outermost application. Throws `CommandError` if there is no such route, or if another such route has the same
+ * prefix as the first.
  */
 function namedRoute(routes: readonly ListedRoute[], name: string): ListedRoute {
   const named = routes.filter(({ route }) => route.name === name)

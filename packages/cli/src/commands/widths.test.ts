@@ -42,13 +42,16 @@ function isOneWord(line: string): boolean {
 }
 
 describe.each([80, 160])('app in a terminal of %i columns', (columns) => {
-  test.each(COMMANDS)('the output of app %s %s %s %s has no line wider than the terminal', async (...args) => {
-    const { code, stdout } = await runInTerminal(columns, NOTICEBOARD, args.filter(Boolean), ENV)
-    expect(code).not.toBe(2)
-    expect(stdout).not.toBe('')
-    const wider = stdout.split('\n').filter((line) => [...line].length > columns)
-    expect(wider.filter((line) => !isOneWord(line))).toEqual([])
-  })
+  test.each(COMMANDS.map((args) => [args.join(' '), args] as const))(
+    'the output of app %s has no line wider than the terminal, except lines of a single word',
+    async (_line, args) => {
+      const { code, stdout } = await runInTerminal(columns, NOTICEBOARD, args, ENV)
+      expect(code).not.toBe(2)
+      expect(stdout).not.toBe('')
+      const wider = stdout.split('\n').filter((line) => [...line].length > columns)
+      expect(wider.filter((line) => !isOneWord(line))).toEqual([])
+    },
+  )
 })
 
 test.each([

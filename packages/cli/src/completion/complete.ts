@@ -24,7 +24,7 @@ function commandsOf(program: Command): readonly Candidate[] {
   const shown = commands.filter((one) => !one.name().startsWith('__'))
   return [
     ...shown.map((one) => ({ word: one.name(), meaning: one.description() })),
-    { word: 'help', meaning: 'say what there is' },
+    { word: 'help', meaning: 'print the commands' },
   ]
 }
 
@@ -35,7 +35,7 @@ function wordsOf(command: Command, before: readonly string[], current: string): 
     const given = command.options.filter((one) => !before.some((word) => isCalled(one, word)))
     return [
       ...given.map((one) => ({ word: one.long ?? one.flags, meaning: one.description })),
-      { word: '--help', meaning: 'say what it does' },
+      { word: '--help', meaning: 'print the help of this command' },
     ]
   }
   const values = command.options.filter(({ required }) => required)

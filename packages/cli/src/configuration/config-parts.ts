@@ -26,8 +26,8 @@ export function valueAt(config: object, key: KeyPath): unknown {
 }
 
 /**
- * Gives the name of the source that has set a key, such as `config/autoload/app.global.ts`; `undefined` if it is
- * unknown.
+ * Gives the name of the source that has set the value of a key, or the first value inside of it, such as
+ * `config/autoload/app.global.ts`; `undefined` if the source is unknown.
  */
 export function originOf(config: object, key: KeyPath): string | undefined {
   return partsOf(config, key)[0]?.origin?.name

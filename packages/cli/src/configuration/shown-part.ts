@@ -25,8 +25,8 @@ export interface ShownPart {
 }
 
 /**
- * Gives the values of a configuration below a key as `app config` shows them. A value that was read from an environment
- * variable may be a secret, so it is masked.
+ * Gives the values of a configuration below a key as `app config` shows them. Unless `shows` is `secrets`, values that
+ * may be secrets are masked, such as those that were read from environment variables.
  */
 export function showParts(config: object, asked: KeyPath, shows: Shows, nameOrigin: NameOrigin): readonly ShownPart[] {
   const masked = shows === 'secrets' ? (text: string) => text : maskText

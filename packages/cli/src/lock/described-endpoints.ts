@@ -5,7 +5,7 @@ import type { Application } from '@app/core'
 import type { LockChange } from '@app/proofs'
 import { findPackage } from '../application/packages.ts'
 
-/** The part of an OpenAPI document that is kept in the lock file: the endpoints with their schemas. */
+/** The part of an OpenAPI document that is kept in `routes.lock.json`: the endpoints with their schemas. */
 export interface DescribedEndpoints {
   readonly paths: Readonly<Record<string, object>>
   readonly components?: { readonly schemas?: Readonly<Record<string, object>> }

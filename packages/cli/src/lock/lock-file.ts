@@ -6,15 +6,15 @@ import { proofsOf } from '../application/proofs.ts'
 import { CommandError } from '../command.ts'
 import { changesOfEndpoints, type DescribedEndpoints, describedEndpoints } from './described-endpoints.ts'
 
-/** The name of the lock file for the routes of an application, beside its `package.json`. */
+/** The name of the file beside `package.json` in which `app routes --lock` locks the routes of an application. */
 export const LOCK_FILE = 'routes.lock.json'
 
-/** The content of the lock file: the routes, and the schemas of endpoints. */
+/** The content of `routes.lock.json`: the routes, and the schemas of endpoints. */
 export interface Lock extends RoutesLock {
   readonly endpoints?: DescribedEndpoints
 }
 
-/** Makes the content of a lock file from the present routes of the application. */
+/** Makes the content of `routes.lock.json` from the present routes of the application. */
 export async function currentLock(loaded: LoadedApplication): Promise<Lock> {
   const { application, root, file } = loaded
   const { routesLock } = await proofsOf(loaded)
@@ -26,8 +26,8 @@ export async function currentLock(loaded: LoadedApplication): Promise<Lock> {
 }
 
 /**
- * Reads the lock file; gives `undefined` if the project has none. Throws `CommandError` for a file that is no JSON, or
- * has no `routes`.
+ * Reads `routes.lock.json`; gives `undefined` if the project has no such file. Throws `CommandError` for a file that is
+ * no JSON, or has no `routes`.
  */
 export function readLock(root: string): Lock | undefined {
   const file = join(root, LOCK_FILE)
@@ -45,8 +45,8 @@ export function readLock(root: string): Lock | undefined {
 }
 
 /**
- * Gives the changes from the older to the newer content of the lock file: first lost guards and lost enforced metadata,
- * then changes that break clients, then other changes.
+ * Gives the changes from the older to the newer content of `routes.lock.json`: first lost guards and lost enforced
+ * metadata, then changes that break clients, then other changes.
  */
 export async function changesOf(before: Lock, after: Lock, loaded: LoadedApplication): Promise<readonly LockChange[]> {
   const { compareLocks } = await proofsOf(loaded)
@@ -57,8 +57,8 @@ export async function changesOf(before: Lock, after: Lock, loaded: LoadedApplica
 }
 
 /**
- * Gives the text of the lock file. The names of the files that define the routes are left out, so that moving a route
- * to another file does not change the lock file.
+ * Gives the text of `routes.lock.json`. It leaves out the names of the files that define the routes, so that moving a
+ * route to another file does not change the text.
  */
 export function lockText({ routes, ...others }: Lock): string {
   const kept = Object.entries(routes).map(([key, { from: _, ...route }]) => [key, route])

@@ -5,8 +5,9 @@ import { originNames } from '../configuration/provider-list.ts'
 import { changesOf, currentLock, fileOf, LOCK_FILE, readLock } from './lock-file.ts'
 
 /**
- * Gives the changes of the routes since the lock file was written, and the problems: one for each lost guard, and one
- * for all other changes together if one of them breaks clients. Without a lock file, both lists are empty.
+ * Gives the changes of the routes since `routes.lock.json` was written, and the problems: one for each lost guard or
+ * lost enforced metadata, and one for all other changes together if one of them breaks clients. Without the file, both
+ * lists are empty.
  */
 export async function lockedRoutes(
   loaded: LoadedApplication,
@@ -30,7 +31,7 @@ export async function lockedRoutes(
   return { changes, problems: messages.map((message) => ({ kind: 'lock', message })) }
 }
 
-/** The end of a message about a route that has lost a guard. */
+/** The advice at the end of a message about a route that has lost a guard. */
 export const PUT_BACK: string = `Put the guard back in front, or delete it from ${LOCK_FILE} if you do not want it.`
 
 function stale(changes: readonly LockChange[]): string {

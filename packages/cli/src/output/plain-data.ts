@@ -1,8 +1,8 @@
 import { isMap } from '@app/core/extending'
 
 /**
- * Converts a value other than a map or list to a value that JSON can carry: a date or a URL to its text, and another
- * object to a text such as `[object of Pool]`.
+ * Converts a value other than a map or list to a value that JSON can carry: a date, a URL, a bigint or a symbol to its
+ * text, and a function or another object to a text such as `[object of Pool]`.
  */
 export function plainValue(value: unknown): unknown {
   if (typeof value === 'function') return `[function ${value.name || 'without a name'}]`

@@ -10,7 +10,10 @@ import { serviceTypes } from './service-types.ts'
 import { templateTypes } from './template-types.ts'
 import { environmentTypes, literal, mapType, valueType } from './type-text.ts'
 
-/** Makes the text of `config/types.d.ts` for an application: the types of its services, routes and configuration. */
+/**
+ * Makes the text of `config/types.d.ts` for an application. It declares the types of the services and of the
+ * configuration, the params of the routes, the attributes that services can read, and the names of the templates.
+ */
 export async function applicationTypes(loaded: LoadedApplication, file: string): Promise<string> {
   const { root, application, container } = loaded
   const config = await configurationOf(loaded)
