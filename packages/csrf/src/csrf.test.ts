@@ -201,7 +201,7 @@ test('a valid token does not allow a write from another site', async () => {
   expect(await send(app, { cookie, 'x-csrf-token': token, 'sec-fetch-site': 'cross-site' }, 'x')).toBe(403)
 })
 
-test('csrf() uses the secret of cookies() in front, and the name of the form field from its option field', async () => {
+test('csrf() uses the secret of cookies() in front, and reads the token from the form field that its option "field" names', async () => {
   const app = withForm({ field: '_token' }, cookies({ secret: SECRET }))
   const { cookie, token } = await form(app)
   expect(await send(app, { cookie }, new URLSearchParams({ _token: token }))).toBe(200)

@@ -33,7 +33,7 @@ test.each<[string, HealthOptions['checks'], [number, string]]>([
   expect(await ask({ checks }, '/health/live')).toEqual([200, UP])
 })
 
-test('a check that hangs fails after its limit, and its signal is aborted', async () => {
+test('a check that hangs fails after its time limit, and its signal is aborted', async () => {
   const signals: AbortSignal[] = []
   const hang = (signal: AbortSignal) => {
     signals.push(signal)

@@ -131,7 +131,7 @@ function note(request: ServerRequest, policy: Policy, taken: Taken | undefined):
 interface Policy {
   readonly keyOf: (request: ServerRequest) => string | undefined | Promise<string | undefined>
   readonly count: Counter
-  /** The beginning of the value of the header `RateLimit`: the name of the policy that clients see. */
+  /** The beginning of the value of the header `RateLimit`: the name that clients see, and `;r=`. */
   readonly begin: string
   /** The value of the header `RateLimit-Policy`. */
   readonly header: string

@@ -171,7 +171,7 @@ test('invalid metadata SECURITY_HEADERS is refused by an error that names the ro
   ).toThrow('Route GET /a: the metadata "@app/security-headers" cannot be this')
 })
 
-test('the answer 400 to a request with an unreadable target has the security headers too', async () => {
+test('the answer of 400 to a request with an unreadable target has the security headers too', async () => {
   const app = new Application({ onError: () => undefined }).pipe(securityHeaders())
   const { status, headers } = await app.request('/%')
   expect([status, headers.get('x-content-type-options')]).toEqual([400, 'nosniff'])

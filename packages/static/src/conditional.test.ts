@@ -26,7 +26,7 @@ const WHOLE = [200, '0123456789']
 const ENDLESS = '9'.repeat(30)
 const ETAG = `W/"a-${(Date.parse(CHANGED) + 300).toString(16)}"`
 
-test('an answer with a file has its version as ETag, and the time of its last change as Last-Modified', async () => {
+test('the answer with a file has an ETag of the size and the time of the file, and that time as Last-Modified', async () => {
   const { headers } = await site().app.request('/a.txt')
   expect(headers.get('last-modified')).toBe(CHANGED)
   expect(headers.get('etag')).toBe(ETAG)

@@ -41,7 +41,7 @@ test.each([
   expect(await answer(site({ [name]: 'x' }), `/${name}`)).toEqual([200, 'x', type])
 })
 
-test('serveStatic() answers with an empty file, and with a file in several chunks', async () => {
+test('serveStatic() answers with an empty file, and with a file that takes several chunks', async () => {
   const large = new Uint8Array(200_000).map((_, i) => i % 251)
   const app = site({ 'empty.txt': '', 'large.bin': large })
   expect(await answer(app, '/empty.txt')).toEqual([200, '', 'text/plain; charset=utf-8'])

@@ -31,9 +31,9 @@ export interface FilePart {
 /**
  * The parts of a `multipart/form-data` request, one after the other, as they arrive. Only fields are kept in memory.
  *
- * Throws an `HttpError`: 415 for another content type, 413 that names an exceeded limit, and 400 for a body that is no
- * form. Also throws the error of the body if the client leaves; and an `OptionError` for an unknown or invalid limit.
- * Source: RFC 7578.
+ * Throws an `HttpError`: 415 for a content type other than `multipart/form-data` and for a content coding, 413 that
+ * names an exceeded limit, and 400 for a body that is no form. Also throws the error of the body if the client leaves;
+ * and an `OptionError` for an unknown or invalid limit. Source: RFC 7578.
  *
  * @example
  * for await (const part of multipart(request, { files: 1 })) {

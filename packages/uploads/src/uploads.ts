@@ -47,8 +47,8 @@ export const UPLOAD: AttributeKey<Upload, 'upload'> = attributeKey<Upload, 'uplo
  *
  * All files are removed if the form cannot be read to its end, if a handler behind this middleware throws, or if the
  * answer has a status from 400 on. A request without a body is passed on without the attribute. Rejects with the errors
- * of `multipart`. Throws an `OptionError` for an unknown or invalid option, and a `TypeError` on a platform without a
- * file system.
+ * of `multipart`. Throws an `OptionError` for an unknown or invalid option, and a `TypeError` without `folder` and on a
+ * platform without a file system.
  *
  * @example
  * app.post('/photos', [

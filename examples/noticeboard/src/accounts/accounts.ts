@@ -9,7 +9,8 @@ export interface Account {
   readonly name: string
   readonly role: Role
   /**
-   * The number of times that the password was changed. A session that began at an earlier number is no longer valid.
+   * A number that each change of the password raises by 1. A session that began at an earlier number is no longer
+   * valid.
    */
   readonly version: number
 }

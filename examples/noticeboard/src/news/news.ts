@@ -17,7 +17,7 @@ export class News {
     this.#heard.emit(String(team))
   }
 
-  /** Yields at once, whenever there is something new, and every few seconds, until the signal aborts. */
+  /** Yields at the beginning, then whenever the team has a new notice, and every 5 seconds, until the signal aborts. */
   async *of(team: number, signal: AbortSignal): AsyncGenerator<void> {
     const woken = new EventEmitter()
     const wake = () => void woken.emit('woken')

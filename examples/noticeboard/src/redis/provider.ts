@@ -10,7 +10,7 @@ declare module '@app/core' {
   }
 }
 
-/** Replaces services of providers that are listed before this one, if `REDIS_URL` names a Redis server. */
+/** Replaces services of earlier providers by others, which use Redis if `REDIS_URL` names a Redis server. */
 export const configProvider = () =>
   ({
     redis: { url: env('REDIS_URL', null) },

@@ -13,8 +13,9 @@ export interface AuditConfig extends Config {
 }
 
 /**
- * Records changes, behind authentication and in front of everything else. The entries go to the service
- * `@acme/audit/journal`: a file that the variable `AUDIT_FILE` names, unless the application registers another journal.
+ * Records changes, behind authentication and in front of everything else. The service `@acme/audit/journal` writes them
+ * to the file that the variable `AUDIT_FILE` names, else to `data/audit.jsonl`; an application may register another
+ * journal under this name.
  */
 export const configProvider: ConfigProvider = () => ({
   audit: { file: fromEnvironment('AUDIT_FILE') },

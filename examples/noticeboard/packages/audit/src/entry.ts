@@ -1,6 +1,6 @@
 /** One change that a user made or tried to make. */
 export interface Entry {
-  /** ISO 8601, in UTC. */
+  /** The time at which the request was answered, in ISO 8601 and UTC. */
   readonly time: string
   /** The id of the user; `null` for a visitor who has not logged in. */
   readonly who: string | null
