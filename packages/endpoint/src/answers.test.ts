@@ -121,7 +121,7 @@ describe('answers in development and tests', () => {
     expect(await answerOf(app.request('/'))).toMatchObject({ status: 200, body: { id: 1.5 } })
   })
 
-  test('an answer with an undescribed status is an error in development and in production', async () => {
+  test('an answer with an undescribed status is an error that lists the described ones', async () => {
     const errors: unknown[] = []
     const handler: unknown = ({ respond }: { respond: (status: number) => unknown }) => respond(500)
     await serving(saveNote, handler as EndpointHandler<typeof saveNote>, errors).request(

@@ -49,7 +49,7 @@ async function configured(): Promise<Application> {
   return createContainer(await resolveConfig(defineConfig([core, own]), { env: {} })).get(Application.SERVICE)
 }
 
-test('a service answers the requests of the route entry that names it', async () => {
+test('a service that handlerFor() makes answers the requests of the route entry that names it', async () => {
   const app = await configured()
   await app.check()
   expect(await (await app.request('/zod/7')).json()).toBe('7')
@@ -66,7 +66,7 @@ test('the route of an entry in the configuration has the description of the endp
   expect(routes.map(({ name }) => name)).toEqual(['zod', '/valibot^GET', '/arktype^POST'])
 })
 
-test('the route entry of an endpoint may have metadata and middleware of its own', async () => {
+test('the route entry of an endpoint may have metadata, middleware and options of its own', async () => {
   const Limit = metadataKey<number>('acme/limit')
   const own: Config = {
     dependencies: {

@@ -137,7 +137,7 @@ describe('descriptions of endpoints', () => {
     expect([body.kind, formContent(Note).type]).toEqual(['multipart', 'application/x-www-form-urlencoded'])
   })
 
-  test('a description does not compile with an unknown key, a method in lower case, or a form as an answer', () => {
+  test('a description does not compile with an unknown key, a method in lower case, a form as an answer or a body that is no schema, nor without responses', () => {
     // @ts-expect-error: there is no "sumary"
     endpoint({ method: 'GET', path: '/', sumary: 'typing', responses: { 204: null } })
     // @ts-expect-error: a method is in upper case

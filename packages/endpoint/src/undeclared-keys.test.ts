@@ -152,7 +152,7 @@ async function sent(schema: StandardSchemaV1, value: unknown, checkReplies: bool
 
 describe.each(Object.entries(LIBRARIES))('with %s, keys that a schema does not name are not sent', (_name, schemas) => {
   test.each(Object.entries(schemas).filter(([, schema]) => schema))(
-    'keys that a schema does not name are not sent: %s',
+    'an answer has only the keys that its schema allows: %s',
     async (name, schema) => {
       for (const [given, expected] of GIVEN[name as keyof typeof GIVEN])
         for (const checked of [true, false])

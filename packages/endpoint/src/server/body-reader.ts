@@ -58,7 +58,10 @@ const READERS: Readonly<Partial<Record<Content['kind'], BodyReader>>> = {
 
 const readNothing: BodyReader = () => undefined
 
-/** The values that handlers get for a missing body. For all other kinds of content, handlers get `undefined`. */
+/**
+ * The values of a missing body, by the kind of content; for the other kinds it is `undefined`. A schema, if there is
+ * one, then validates this value.
+ */
 const WITHOUT_BODY: Readonly<Partial<Record<Content['kind'], () => unknown>>> = {
   form: () => Object.create(null),
   text: () => '',
@@ -79,8 +82,8 @@ function parseOctets(octets: Uint8Array<ArrayBuffer>): unknown {
 }
 
 /**
- * Parses JSON directly, unless the text may have a key such as `__proto__`: then `jsonBody` parses the text, which
- * checks every key.
+ * Parses JSON directly, unless the text may have a key such as `__proto__`: then `jsonBody`, which checks every key,
+ * parses the text.
  */
 function parseJson(text: string): unknown {
   if (text === '') return undefined

@@ -13,8 +13,8 @@ const DEEPEST = 500
 const PARTS = ['params', 'query', 'headers', 'cookies'] as const
 
 /**
- * Throws an `EndpointError` for mistakes that the compiler may have missed: a part without a schema, a body for a
- * method without bodies.
+ * Throws an `EndpointError` for mistakes that the compiler may have missed, such as a part that is no schema, a param
+ * that is no placeholder of the path, a body of GET, or a limit outside of its range.
  */
 export function checkDescription(description: EndpointDescription): void {
   const { method, body, limits = {}, responses } = description

@@ -1,10 +1,10 @@
 import type { Choice, Lazy, ListShape, MapShape, Shape, SingleShape } from './shape.ts'
 
 /**
- * Reduces a choice between shapes to one shape, for a certain value: `declared()` then removes all keys from the value
- * that this shape does not name. For a choice of kind `one`, combines the shapes whose constants, such as
- * `type: 'note'`, occur in the value, or all its shapes if none fits. For a choice of kind `all`, combines all its
- * shapes. A shape that is no choice is given unchanged.
+ * Reduces a choice between shapes (the keys that a schema names, as data) to one shape, for a certain value:
+ * `declared()` then removes all keys from the value that this shape does not name. For a choice of kind `one`, combines
+ * the shapes whose constants, such as `type: 'note'`, occur in the value, or all its shapes if none fits. For a choice
+ * of kind `all`, combines all its shapes. A shape that is no choice is given unchanged.
  */
 export function singleShape(shape: Shape, value: object): SingleShape {
   if (!isChoice(shape)) return shape

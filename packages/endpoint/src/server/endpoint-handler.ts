@@ -65,7 +65,8 @@ type HandlerResult<P> = Reply | Response | P | Promise<Reply | Response | P>
 
 /**
  * The plain value that a handler may return: the value for the only described status from 200 to 299, or nothing if the
- * response with this status has no body.
+ * response with this status has no body. `never` if this response requires headers, or if there is not exactly one such
+ * status.
  */
 export type PlainReply<D extends EndpointDescription> =
   IsUnion<SuccessOf<D>> extends true

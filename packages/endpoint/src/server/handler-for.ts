@@ -17,12 +17,13 @@ export interface EndpointOptions {
 }
 
 /**
- * Makes the handler of an endpoint, for a service that a route in the configuration names:
- * `entryFor(createNote, 'acme/notes.create')`.
+ * Makes the handler of an endpoint, for a service that a route in the configuration names: `entryFor(createNote,
+ * 'acme/notes.create')`.
  *
- * The result validates each request by the description, calls the given handler with the output of the schemas, and
- * answers with the value of that handler. For a request that does not fit, the result throws `InputError`. `handlerFor`
- * itself throws `EndpointError` for a description that cannot be served, and `OptionError` for an unknown option.
+ * The returned handler validates each request by the description, calls the given handler with the output of the
+ * schemas, and answers with the value of the given handler. For a request that does not fit, the returned handler
+ * throws `InputError`. `handlerFor` itself throws `EndpointError` for a description that cannot be served, and
+ * `OptionError` for an unknown option.
  *
  * @example
  * const readNote = endpoint({ method: 'GET', path: '/notes/{id}', responses: { 200: z.object({ id: z.string() }) } })

@@ -25,7 +25,10 @@ export interface ReadingOptions<M, K> extends ImplementOptions<M> {
   readonly reads: readonly K[]
 }
 
-/** The attributes that the handler reads, and that no middleware in the list provides, by name. */
+/**
+ * Checks the attributes that the handler and the middleware in the list read: `unknown` if earlier middleware in the
+ * list provides them all, or if the list is not a tuple; else the text by which the compiler names a missing attribute.
+ */
 type Asked<M extends readonly unknown[], K> = number extends M['length']
   ? unknown
   : Present<M> & NotProvided<Exclude<K, ProvidedBy<M>>>
@@ -68,8 +71,8 @@ export function implement<
 }
 
 /**
- * Makes the entry of an endpoint for the list `routes` of a configuration. `service` is the name of a service that
- * `handlerFor` makes.
+ * Makes the entry of an endpoint for `routes` of a configuration (a list, or a map by name). `service` is the name of a
+ * service that `handlerFor` makes.
  *
  * The entry has the description as metadata, for documentation, and the metadata of the option `metadata`. Throws an
  * `OptionError` for an unknown option.

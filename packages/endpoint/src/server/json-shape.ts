@@ -13,7 +13,7 @@ const OPTIONS = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'a
 
 /**
  * Reads the shape of a schema from its JSON Schema. The shape is `any` if the schema has no JSON Schema, or if its JSON
- * Schema uses unknown keywords.
+ * Schema has none of the keywords that this function reads.
  */
 export function jsonShape(schema: StandardSchemaV1): Shape {
   const root = jsonSchemaOf(schema)

@@ -1,6 +1,6 @@
 /**
- * The keys that a schema names, as data: `any` if the schema says nothing about the value, `leaf` for a value without
- * keys, `one` for a value that has one of several shapes, or `all` for a value that has all of them.
+ * The keys that a schema names, as data: a `map` of keys, a `list` of items, `any` if the schema says nothing about the
+ * value, `leaf` for a value without keys, or a choice of shapes, of which a value has `one` or `all`.
  */
 export type Shape = SingleShape | Choice
 export type SingleShape = 'any' | 'leaf' | MapShape | ListShape

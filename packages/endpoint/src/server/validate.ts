@@ -58,8 +58,9 @@ function withLists(fields: Fields, names: ReadonlySet<string>): Fields {
 }
 
 /**
- * Gives the outcome of the second call if it has no issues. Otherwise gives issues of both calls: those inside of a
- * list from the second call, all others from the first call.
+ * Gives the outcome of the second call if it has no issues. Otherwise combines the issues of both calls: those of the
+ * first call for a name whose text was not replaced by a list, or whose list is refused as a whole too; for any other
+ * name, those inside of its list from the second call, if there are any.
  */
 function nearer(second: Outcome, first: Outcome, names: ReadonlySet<string>): Outcome {
   if (!second.issues || !first.issues) return second
