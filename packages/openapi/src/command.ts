@@ -5,8 +5,8 @@ import { type CheckReport, checkDocument, reportLines, writeChangeset } from './
 import { currentDocument, documentText } from './command/current-document.ts'
 
 /**
- * The argument of a command: `PackageCommandContext` of `@app/cli`, written out here since this package does not depend
- * on `@app/cli`.
+ * The members of `PackageCommandContext` of `@app/cli`, the argument of a command, that `app openapi` uses. They are
+ * written out here, since this package does not depend on `@app/cli`.
  */
 interface Context {
   readonly application: Application

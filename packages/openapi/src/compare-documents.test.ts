@@ -37,11 +37,11 @@ test('a removed route is a major change, and a new route is a minor one', async 
   expect(compareDocuments(both, one)).toEqual([{ size: 'major', place: 'GET /notes', message: 'is gone' }])
 })
 
-test('a changed description is a patch change', async () => {
+test('a changed summary is a patch change', async () => {
   expect(await changes({ summary: 'Writes a note' })).toEqual(['patch POST /notes has another summary'])
 })
 
-test('a new required part of a request is a major change, a new optional part is a minor one', async () => {
+test('a part of a request that is new and required, or becomes required, is a major change; one that is new and optional, or becomes optional, is a minor one', async () => {
   expect(await changes({ query: z.object({ dry: z.string() }) })).toEqual([
     'major POST /notes: query dry is required now',
   ])

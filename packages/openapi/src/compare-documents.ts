@@ -20,9 +20,9 @@ type Anything = Readonly<Record<string, unknown>>
 /**
  * Lists the changes from one document to the next, the largest first.
  *
- * A change that can break an old client is major: a removal, a new requirement for requests, a new value in an answer,
- * and a value that an answer may now lack. Other additions are minor. Changes of descriptions are patch. A change of a
- * schema that is neither an addition nor a removal counts as major.
+ * A change that can break an old client is major: a removal, a new requirement for requests, another log-in, and a key
+ * or header that an answer may now lack. A change of a schema that neither adds nor removes a key counts as major too.
+ * Other additions and deprecations are minor. Changes of descriptions are patch.
  *
  * @example
  * for (const { size, place, message } of compareDocuments(before, after)) console.log(size, place, message)

@@ -11,8 +11,8 @@ export type Place = 'request' | 'answer'
  * The named schemas of a document: each is defined once, and all places that use the schema refer to the definition.
  *
  * A name comes from the library (`.meta({ id: 'Note' })` of zod), which gives it under `$defs`, or from the option
- * `schemas`. If the schema for requests forbids further keys, the schema for requests gets a name of its own,
- * `NoteInput`, since schemas for answers never forbid keys.
+ * `schemas`. If requests and answers use a schema that forbids further keys, the schema for requests gets a name of its
+ * own, `NoteInput`, since schemas for answers never forbid keys.
  */
 export class Components {
   readonly #schemas: Map<string, JsonSchema> = new Map()

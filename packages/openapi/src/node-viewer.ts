@@ -8,8 +8,8 @@ export interface ViewerFile {
 }
 
 /**
- * Reads a file of the `swagger-ui-dist` that the application has installed. Throws an `Error` that says how to install
- * the package if it is missing.
+ * Reads a file of the `swagger-ui-dist` that the application has installed. Rejects with an `Error` that says how to
+ * install the package if it is missing.
  */
 export async function readViewerFile(name: string): Promise<ViewerFile> {
   const manifest = manifestPath()

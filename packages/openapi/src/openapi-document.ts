@@ -38,13 +38,14 @@ export interface OpenApiOptions {
   /** Makes the JSON Schema of a schema whose library does not do so by itself, such as valibot. */
   readonly jsonSchema?: ToJsonSchema | undefined
   /**
-   * The ways to log in, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. Default: the schemes that
-   * `authentication()` in front of the routes declares.
+   * Ways to log in, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. They are added to those that middleware
+   * in front of the routes declares, such as `authentication()`, and replace those of the same name.
    */
   readonly securitySchemes?: Readonly<Record<string, object>> | undefined
   /**
    * Gives the requirements of a route, by its metadata; an empty list for none, `undefined` if nothing is known.
-   * Default: the requirements that `authentication()` and `authorization()` in front of the route declare.
+   * Default: the requirements that middleware in front of the route declares, such as `authentication()` and
+   * `authorization()`.
    */
   readonly security?: (route: RouteDescription) => readonly SecurityRequirement[] | undefined
 }

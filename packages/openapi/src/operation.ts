@@ -119,7 +119,7 @@ function responseObject(
   }
 }
 
-/** The reason phrases of statuses below 400. Source: RFC 9110 section 15. */
+/** The reason phrases of common statuses below 400. Source: RFC 9110 section 15. */
 const SUCCESSES: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',

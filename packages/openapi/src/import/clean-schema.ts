@@ -4,8 +4,9 @@ import { isMap, type JsonSchema } from '../json-schema.ts'
  * Gives the parts of a schema that zod can express. Published documents also contain parts that zod cannot express, and
  * mistakes.
  *
- * `oneOf` becomes `anyOf`. The function leaves out `not` and `if` (which only forbid values); patterns that are no
- * regular expressions; defaults of another type than that of the schema; and formats that zod does not know.
+ * `oneOf` becomes `anyOf`. The function leaves out, among others, `not` and `if` (which only forbid values); patterns
+ * that are no regular expressions; defaults that are objects or of another type than the schema; and formats that zod
+ * does not know.
  */
 export function cleanSchema(schema: unknown): JsonSchema {
   if (!isMap(schema)) return {}
@@ -24,7 +25,8 @@ type Clean = (value: unknown, schema: JsonSchema) => unknown
 
 const same: Clean = (value) => value
 const schemas: Clean = (value) => {
-  // A part of `anyOf`, `oneOf` or `allOf` that only lists required keys is left out, since no type can be made from it.
+  // A part of `anyOf`, `oneOf` or `allOf` that has nothing but `required` and `not` is left out, since no type can be
+  // made from it.
   const all = Array.isArray(value) ? value.filter((part) => isMap(part) && !isOnlyRequired(part)) : []
   return all.length === 0 ? undefined : all.map(cleanSchema)
 }

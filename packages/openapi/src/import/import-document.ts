@@ -17,7 +17,8 @@ export interface ImportedDocument {
 /**
  * Writes the descriptions of a document of OpenAPI 3, as a module of TypeScript with schemas of zod.
  *
- * Throws an `Error` for a file that is no document of OpenAPI 3.
+ * Rejects with an `Error` for a file that cannot be read or is no document of OpenAPI 3, and if a library for the
+ * import is not installed.
  */
 export async function importDocument(file: string): Promise<ImportedDocument> {
   const read = await readDocument(file)

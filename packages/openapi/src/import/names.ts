@@ -27,7 +27,7 @@ function upper(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** Words of the language that cannot name a constant, and the names that the module imports. */
+/** Words of the language that cannot name a constant, the names that the module imports, and names of globals. */
 const RESERVED = [
   ...[
     'break',

@@ -95,7 +95,7 @@ function formCode(schema: unknown, schemas: Schemas, hasFiles: boolean): string 
 
 /**
  * Writes the `responses` of an endpoint: one entry for each numeric status; without any, `default` or `2XX` becomes
- * 200. Statuses without an entry reach a client as a `Problem`.
+ * 200. A client gets an answer with any other status as a `Problem` of `@app/client`.
  */
 function responsesCode(responses: JsonSchema, schemas: Schemas): string {
   const statuses = Object.entries(responses).filter(([status]) => /^[2-5]\d\d$/.test(status))

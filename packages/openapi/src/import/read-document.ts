@@ -10,7 +10,7 @@ export interface ReadDocument {
 /**
  * Reads a document, JSON or YAML, with the files that it refers to.
  *
- * Throws an `Error` for a file that cannot be read, for another kind of document, and if the library that reads
+ * Rejects with an `Error` for a file that cannot be read, for another kind of document, and if the library that reads
  * documents is not installed.
  */
 export async function readDocument(file: string): Promise<ReadDocument> {
@@ -25,7 +25,8 @@ export async function readDocument(file: string): Promise<ReadDocument> {
 }
 
 /**
- * Imports a library that only `app openapi import` needs. Throws an `Error` that says how to install a missing library.
+ * Imports a library that only `app openapi import` needs. Rejects with an `Error` that says how to install a missing
+ * library.
  */
 export async function library<T>(load: () => Promise<T>): Promise<T> {
   try {
