@@ -6,7 +6,7 @@ export interface CallOptions {
   /**
    * The URL in front of all paths: `https://notes.example/api`.
    *
-   * Default: the origin of the page. Outside of a page, `http://localhost` if the option `fetch` is given.
+   * Default: the origin of the page; outside of a page, `http://localhost`.
    */
   readonly baseUrl?: string | URL
   /**

@@ -94,7 +94,7 @@ describe('a call of an endpoint', () => {
     ])
   })
 
-  test('each kind of body is sent with the media type of its description', async () => {
+  test('a form, a multipart form and a text are sent with the media types of their descriptions', async () => {
     const fields = z.object({ name: z.string(), tags: z.array(z.string()) })
     const responses = { 200: z.unknown() }
     const form = calling(

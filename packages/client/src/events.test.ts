@@ -115,7 +115,7 @@ describe('an event stream', () => {
     await expect(checked.data[Symbol.asyncIterator]().next()).rejects.toMatchObject({ reason: 'answer' })
   })
 
-  test('an event stream ends when the signal of its call aborts', async () => {
+  test('the loop over an event stream throws the reason of the signal when the signal of its call aborts', async () => {
     const controller = new AbortController()
     const fetch = ({ signal }: Request) => {
       const body = new ReadableStream({

@@ -11,7 +11,7 @@ export interface AnyResult {
 }
 
 /**
- * Reads an answer by the description of its status. Throws a `ClientError` for an answer that does not fit the
+ * Reads an answer by the description of its status. Rejects with a `ClientError` for an answer that does not fit the
  * description.
  */
 export async function readAnswer(

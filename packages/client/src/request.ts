@@ -18,8 +18,8 @@ export interface AllOptions extends Omit<ClientOptions, 'headers'> {
 }
 
 /**
- * Makes the URL and the options of `fetch` from the parts of a request. Throws a `TypeError`, which names the field or
- * the path, for a value that cannot be sent.
+ * Makes the URL and the options of `fetch` from the parts of a request. Rejects with a `TypeError`, which names the
+ * field or the path, for a value that cannot be sent.
  */
 export async function requestOf(
   { method, path, body: described }: EndpointDescription,

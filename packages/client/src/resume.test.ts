@@ -51,7 +51,7 @@ test('resume throws an error for an answer without events, without a further att
   expect(asked.length).toBe(1)
 })
 
-test('the events end when the loop that reads them ends, and when the signal aborts', async () => {
+test('the events of resume end when the loop that reads them ends, and when the signal aborts', async () => {
   const { asked, api } = answering('retry: 1\nid: 1\ndata: 1\n\n', 'id: 2\ndata: 2\n\n')
   for await (const event of resume((options) => api.watch({}, options))) if (event.data === 2) break
   expect(asked).toEqual([null, '1'])

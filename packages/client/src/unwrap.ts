@@ -28,7 +28,8 @@ export class CallError<A extends { readonly status: number } = AnyResult> extend
 /**
  * Gives the data of a call that succeeded: `const note = await unwrap(api.notes.read({ params: { id: 7 } }))`.
  *
- * Throws a `CallError` for an answer with a status outside of 200 to 299, and the error of a call that rejects.
+ * Rejects with a `CallError` for an answer whose `ok` is `false`, since its status is outside of 200 to 299 or not
+ * described, and with the error of a call that rejects.
  *
  * @example
  * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })
