@@ -53,7 +53,7 @@ describe('the configured application without a socket', () => {
     expect(await answer('/reports/x')).toEqual([404, 'There is no such report.'])
   })
 
-  test('2.6: middleware with a higher priority runs around middleware with a lower one, such as that of static files', async () => {
+  test('2.6: middleware with a higher priority runs around middleware with a lower one, such as the middleware of static files', async () => {
     const response = await app.request('/robots.txt')
     expect(response.headers.get('server-timing')).toMatch(/^app;dur=\d/)
     expect(response.headers.has('x-audited')).toBe(false)

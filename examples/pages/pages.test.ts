@@ -92,7 +92,7 @@ test('a path with a mistake is refused with the message that docs/routing.md sho
   }
 })
 
-test('the application answers over a socket', async () => {
+test('the application of guards.ts answers over a socket', async () => {
   const server = await createServer(guards).listen({ port: 0, host: '127.0.0.1' })
   try {
     const response = await fetch(`http://127.0.0.1:${server.address?.port}/state`)

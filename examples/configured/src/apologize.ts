@@ -1,8 +1,8 @@
 import { doublePassError } from '@app/core/double-pass'
 
 /**
- * Error middleware with the older signature `(error, request, response, next)`. It runs when something failed, or when
- * nothing answered.
+ * Error middleware with the older signature `(error, request, response, next)`. It runs if something in front of it
+ * fails, or if no route and no middleware in front of it answers.
  */
 export const apologize = doublePassError((error, request, response, next) => {
   if (!request.path.startsWith('/reports/')) return next(request, response, error)

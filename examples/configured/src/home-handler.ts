@@ -1,6 +1,6 @@
 import { type RequestHandlerInterface, text } from '@app/core'
 
-/** Greets. */
+/** Answers with the greeting that its constructor gets. */
 export class HomeHandler implements RequestHandlerInterface {
   readonly #greeting: string
 

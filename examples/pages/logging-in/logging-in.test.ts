@@ -26,9 +26,9 @@ class Visitor {
 const PASSWORD = 'correct horse battery'
 
 test.each([
-  ['in code', inCode, 'Ada'],
-  ['by configuration', configured, 'Eve'],
-])('%s: a visitor goes from the sign-up form to the guarded area, and logs out again', async (_how, app, name) => {
+  ['an application in code', inCode, 'Ada'],
+  ['a configured application', configured, 'Eve'],
+])('%s lets a visitor go from the sign-up form to the guarded area, and log out again', async (_how, app, name) => {
   await app.check()
   const visitor = new Visitor(app)
   expect(await visitor.ask('/')).toEqual([200, 'For everybody.'])

@@ -4,7 +4,10 @@ import { inMarkup } from './in-markup.ts'
 import { streamed } from './streamed.ts'
 import { withEngine } from './with-engine.ts'
 
-/** A browser from before 2020 and its user: the browser keeps cookies, and sends the hidden field of the last form. */
+/**
+ * A visitor whose browser sends no `Sec-Fetch-Site`, as before 2020. It keeps cookies, and sends the CSRF token of the
+ * last form.
+ */
 class Visitor {
   readonly #app: Application
   readonly #cookies = new Map<string, string>()
@@ -30,9 +33,9 @@ class Visitor {
 }
 
 test.each([
-  ['in markup', inMarkup],
-  ['with an engine', withEngine],
-])('%s: a form with mistakes is shown again, and the page after a correct form has a message', async (_how, app) => {
+  ['the template tag markup', inMarkup],
+  ['the template engine Eta', withEngine],
+])('with %s, a form with mistakes is shown again; the page after a correct form has a message', async (_how, app) => {
   const visitor = new Visitor(app)
   expect(await visitor.ask('/new')).toEqual([200, expect.stringContaining('<h1>New note</h1>')])
   const [status, page] = await visitor.ask('/new', { title: '  ', text: '\n</textarea><b>' })
