@@ -1,7 +1,7 @@
 import type { Manifest } from './imports.ts'
 
 /**
- * The packages that each package may import, beside its own files and the modules of node. A test fails for a package
+ * The packages that each package may import, besides its own files and the modules of node. A test fails for a package
  * without a row, and for an import that its row does not list. The rows are sorted by name, so that two branches that
  * each add a package seldom conflict.
  */

@@ -1,4 +1,4 @@
-/** The packages of the toolbox. Tests try each of them on every runtime, and rehearsals install them by npm and pnpm. */
+/** The packages of the toolbox. Tests try each on every runtime, and rehearsals install all by npm and pnpm. */
 export const TOOLBOX = [
   '@app/authentication',
   '@app/authorization',

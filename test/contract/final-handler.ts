@@ -14,7 +14,7 @@ export function finalMiddleware(spec: unknown, context: Context): readonly Middl
       doublePassError((error) => text(String(error).replaceAll('<', '&lt;').replaceAll('>', '&gt;'), { status: 500 })),
     ]
   }
-  // The final handler renders templates. Without a template it answers with the status alone, like an application
+  // This final handler renders templates. Without a template it answers with the status alone, like an application
   // without a final handler, so nothing is piped.
   if (name === 'templatedErrorHandler') return []
   if (name === 'noopFinalHandler') return [() => text('')]

@@ -10,13 +10,13 @@ export interface Found {
   readonly places: number
   /** The texts to keep: few and short ones, which together reach all places that were reached. */
   readonly kept: readonly string[]
-  /** A text that breaks the law of the target, as short as possible, and the error. */
+  /** A text that breaks the law of the target, shortened, and the error. */
   readonly broken?: { readonly input: string; readonly error: unknown } | undefined
 }
 
 /**
  * Changes texts for the given time, and keeps each text that runs code which no earlier text has run, or runs code more
- * often. Calls the listener with each text before the text is tried.
+ * often. Calls `begins` with each text before the text is tried.
  *
  * Jazzer.js does the same with libFuzzer. It does not fit here: its addon is built for glibc 2.38 and does not load on
  * Debian 12, it changes the code that it measures, and its last release came sixteen months after the one before. This
@@ -78,7 +78,7 @@ function withoutCount(place: string): string {
   return place.slice(0, place.indexOf('#'))
 }
 
-/** The shortest texts that together reach every place in the code that any of the texts reaches. */
+/** Takes, from the shortest text on, each that reaches a place in the code which no shorter taken text reaches. */
 function fewest(pool: readonly { readonly input: string; readonly places: ReadonlySet<string> }[]): readonly string[] {
   const reached = new Set<string>()
   const kept: string[] = []

@@ -165,7 +165,7 @@ describe.each(Object.keys(TRANSPORTS))('%s', (transport) => {
   })
 
   /**
-   * Each hook of a request, and whether an error of the hook goes to the server around our handler (by `next`) instead
+   * Hooks of a request that fail, each with whether its error goes to the server around our handler (by `next`) instead
    * of our listener of errors.
    */
   const HOOKS: Readonly<Record<string, readonly [hook: (request: ServerRequest) => void, isHandedOn: boolean]>> = {

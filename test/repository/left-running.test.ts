@@ -17,8 +17,8 @@ test('programs that a test starts end with the test, with their children, whethe
   expect(code).toBe(1)
   expect(stdout).toMatch(/4 failed/)
   const lines = readFileSync(log, 'utf8').trim().split('\n')
-  // The numbers of programs that still ran when the four tests of leaves.fixture.ts started theirs. The last test is
-  // started while the program of a concurrent test still runs.
+  // The numbers of programs that still ran each time that leaves.fixture.ts started one: before the first test, after a
+  // test that failed, after one that hung, and after a concurrent one, whose program ends only with the file.
   expect(lines.map((line) => line.split(' ')[0])).toEqual(['0', '0', '0', '1'])
   const started = lines.flatMap((line) => line.split('PIDS ')[1]?.split(' ') ?? []).map(Number)
   expect(started).toHaveLength(8)

@@ -54,7 +54,7 @@ function declaredIn(sections: Sections, section: string, name: string): string |
   return entries.flatMap(([, declarations]) => declarations.get(name) ?? [])[0]
 }
 
-/** Joins the declarations of the reports of all packages of one work tree. */
+/** Joins the declarations in the reports of all packages of one work tree, without those that are not exported. */
 export function sectionsOf(reports: readonly string[]): Sections {
   return new Map(reports.flatMap((report) => [...sectionsIn(report)]).filter(([title]) => title !== NOT_EXPORTED))
 }

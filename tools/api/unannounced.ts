@@ -22,7 +22,7 @@ export interface Unannounced {
 
 const ORDER = [undefined, 'patch', 'minor', 'major']
 
-/** Whether the announced level is at least the level that the changes of the exports require. */
+/** Whether the announced level is at least the level that the changes require (`asked`). */
 export function isAnnounced(asked: string | undefined, announced: string | undefined): boolean {
   return ORDER.indexOf(announced) >= ORDER.indexOf(asked)
 }

@@ -24,8 +24,8 @@ const FIRST: readonly Part[] = [
 ]
 
 /**
- * The rows of parts that run after the first parts. All rows run at the same time, since one row alone would leave a
- * core idle; the parts of a row run one after the other.
+ * The rows of parts that run after the first parts. On a machine with several cores the rows run at the same time,
+ * since one row alone would leave a core idle; the parts of a row run one after the other.
  */
 const ROWS: readonly (readonly Part[])[] = [
   [
@@ -72,8 +72,8 @@ const FULL: readonly (readonly Part[])[] = [
 ]
 
 /**
- * The parts of a run of `.ci/run`, or with `isFull` of `.ci/run --full`: `first` run one after the other, then all
- * `rows` at the same time.
+ * The parts of a run of `.ci/run`, or with `isFull` of `.ci/run --full`: `first` run one after the other, then the
+ * `rows`, at the same time if there are several cores.
  */
 export function partsOf(isFull: boolean): {
   readonly first: readonly Part[]

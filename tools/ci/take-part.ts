@@ -13,7 +13,7 @@ export interface Taken {
   readonly output: string
 }
 
-/** The part runs in a shell, which prints the CPU time of its child processes at the end. */
+/** The shell script that runs a part. At the end it writes the CPU time of its child processes to descriptor 3. */
 const TIMED = '"$@"; code=$?; times >&3; exit $code'
 
 /**

@@ -1,9 +1,10 @@
 import { type SourcePackage, sourcePackages } from '../imports.ts'
 
 /**
- * The packages of a work tree by their dependencies on each other. The packages of a floor need only packages of lower
- * floors. The lowest floor has the core, the packages that the core needs, and packages that need no other package. The
- * core and the packages that it needs are on one floor, since every application gets them together.
+ * The packages of a work tree, arranged in floors by their dependencies on each other. The packages of a floor need
+ * only packages of lower floors. The lowest floor has the core, the packages that the core needs, and packages that
+ * need no other package. The core and the packages that it needs are on one floor, since every application gets them
+ * together.
  */
 export function floorsOf(root: string): readonly (readonly string[])[] {
   const packages = sourcePackages(root).filter(({ manifest }) => !manifest.private)

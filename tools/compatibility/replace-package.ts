@@ -15,11 +15,11 @@ import { putTests } from './own-tests.ts'
 import { folderOf, type PackedPackage, type Tree } from './trees.ts'
 
 /**
- * Replaces a package in a tree by the one in a tarball. All code of the tree that imports the package then imports the
- * published files, the tests of the replaced package included. Nothing is installed, since the links of the workspace
- * lead to the package's folder, in which the published files now are. The `node_modules` of that folder get links to
- * the dependencies of the tarball: to foreign packages in the tree from which the tarball was packed, and to ours in
- * this tree. Packages that only the tests of the replaced package need are linked from this tree, too.
+ * Replaces a package in a tree by its published form in a tarball. All code of the tree that imports the package then
+ * imports the published files, the tests of the replaced package included. Nothing is installed, since the links of the
+ * workspace lead to the package's folder, in which the published files now are. The `node_modules` of that folder get
+ * links to the dependencies of the tarball: to foreign packages in the tree from which the tarball was packed, and to
+ * ours in this tree. Packages that only the tests of the replaced package need are linked from this tree, too.
  */
 export function replacePackage({ root }: Tree, { name, tarball, dependencies }: PackedPackage): void {
   const folder = join(root, folderOf(name))

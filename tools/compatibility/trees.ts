@@ -29,8 +29,8 @@ export function folderOf(name: string): string {
 }
 
 /**
- * Builds the packages of the last release in `folder`. Their tarballs go to the folder `kept`, and stay there for later
- * runs.
+ * Builds the packages of the last release in `folder`; before the first release, raises their versions. `tarballsOf()`
+ * writes their tarballs into a folder of `kept`, where they stay for later runs.
  */
 export function releasedTree(root: string, { commit }: Release, folder: string, kept: string): Tree {
   copyOfCommit(root, commit, folder)

@@ -8,7 +8,7 @@ export interface Reason {
 
 /**
  * The reason for each package of other authors that one of ours needs when it runs. A test fails for a package without
- * an entry.
+ * an entry, and for an entry without a package.
  */
 export const REASONS: Readonly<Record<string, Reason>> = {
   '@apidevtools/json-schema-ref-parser': {

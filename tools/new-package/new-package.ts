@@ -23,7 +23,7 @@ export class NewPackageError extends Error {
  * in `node_modules`, and its `api.md`. Returns the paths of the files that were made from the template.
  *
  * Throws `NewPackageError` for a name that is not written in lower case with hyphens or that a package already has, and
- * for a description that npm does not show well.
+ * for a description that is no sentence of 22 to 122 characters.
  */
 export function newPackage(root: string, { name, description }: NewPackage): readonly string[] {
   const folder = `packages/${name}`
@@ -80,7 +80,7 @@ function withNames(text: string, { kebab, camel, pascal }: Names): string {
     .replaceAll('EXAMPLE_NAME', snake.toUpperCase())
 }
 
-/** Inserts a row into a sorted table, before the first row whose name is later in the alphabet. */
+/** Inserts a row for a package into the table of `tools/layers.ts`, which is sorted by name. */
 function insertLayer(path: string, name: string): void {
   const lines = readFileSync(path, 'utf8').split('\n')
   const first = lines.findIndex((line) => line.startsWith("  '@app/"))

@@ -10,8 +10,8 @@ import { withRunning } from './running-product.ts'
 const NAME = '@acme/audit'
 
 /**
- * Does the work of another team: makes a package for the product (an installed copy of examples/noticeboard) in a
- * folder beside it, installs its dependencies, builds it and publishes it.
+ * Does the work of another team: copies the package `audit` of examples/noticeboard into a folder of its own, installs
+ * its dependencies, and publishes it, for which npm builds it first.
  */
 export function publishAudit(repository: string, npmrc: string, env: NodeJS.ProcessEnv): void {
   const cwd = mkdtempSync(join(tmpdir(), 'audit-'))

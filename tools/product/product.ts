@@ -27,8 +27,8 @@ export class Product {
   }
 
   /**
-   * Copies the files of the example that git tracks, writes a `package.json` and a `tsconfig.json` that do not refer to
-   * the workspace, and runs `npm install`.
+   * Copies the files of the example that git tracks, without its packages, writes a `package.json` and a
+   * `tsconfig.json` that do not refer to the workspace, and an `.env`, and runs `npm install`.
    */
   install(): void {
     const from = join(this.#repository, 'examples/noticeboard')

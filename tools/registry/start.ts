@@ -54,7 +54,9 @@ function installOnce(): void {
   run('pnpm', ['install', '--frozen-lockfile'], { cwd: import.meta.dirname })
 }
 
-/** Completes config.yaml with the paths and addresses of this machine. */
+/**
+ * Writes a copy of config.yaml into `folder`, completed with the paths and addresses of this machine; gives its path.
+ */
 function writeConfig(folder: string, outside: string): string {
   const rest = { storage: join(folder, 'packages'), uplinks: { outside: { url: outside } } }
   const lines = Object.entries(rest).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
@@ -71,7 +73,7 @@ async function portOf(child: ChildProcess, log: string): Promise<number> {
   return port
 }
 
-/** Creates the only user of the registry that may publish, and gives the user's token. */
+/** Creates the only user that may publish to the registry, and gives the user's token. */
 async function logIn(url: string): Promise<string> {
   const answer = await fetch(new URL('-/user/org.couchdb.user:ci', url), {
     method: 'PUT',

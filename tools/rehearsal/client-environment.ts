@@ -25,8 +25,8 @@ export function clientEnvironment(npmrc: string, folder: string): NodeJS.Process
 }
 
 /**
- * The environment variables for any package manager: some read no npmrc, and get the registry by variables. HTTPS
- * requests to hosts other than loopback fail.
+ * The environment variables for any package manager. Some package managers read no npmrc, and get the registry by
+ * variables. HTTPS requests to hosts other than loopback fail.
  */
 export function anyClientEnvironment({ url, npmrc }: Registry, folder: string): NodeJS.ProcessEnv {
   const nobody = 'http://127.0.0.1:9'

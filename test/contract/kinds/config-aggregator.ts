@@ -6,7 +6,7 @@ import { isMap } from '../php-map.ts'
 import type { Unit } from '../units.ts'
 import type { Outcome } from '../vectors.ts'
 
-/** Merges the configuration maps of providers, then runs the post-processors on the result. */
+/** Merges the recorded providers, runs the post-processors on the merged configuration, and compares the results. */
 export async function compareAggregator({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const { providers, runs = [providers], post = [] } = recorded
   const results: Outcome[] = []

@@ -7,7 +7,7 @@ import type { Difference } from '../difference.ts'
 import type { Unit } from '../units.ts'
 import type { Outcome } from '../vectors.ts'
 
-/** Loads a folder of configuration, and gives the files in their order and the merged result. */
+/** Loads the recorded files as a folder of configuration, and compares their order and the merged result. */
 export async function compareFiles({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const root = mkdtempSync(join(tmpdir(), 'contract-'))
   try {

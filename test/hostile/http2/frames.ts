@@ -4,7 +4,7 @@ export const TYPE = {
   ...{ PUSH_PROMISE: 5, PING: 6, GOAWAY: 7, WINDOW_UPDATE: 8, CONTINUATION: 9 },
 } as const
 
-/** The flags of frames. Some have the same value, since a bit has a different meaning in each type of frame. */
+/** The flags of frames. Some have the same value, since a bit can have different meanings in two types of frames. */
 export const FLAG = { NONE: 0, ACK: 1, END_STREAM: 1, END_HEADERS: 4, PADDED: 8, PRIORITY: 32 } as const
 
 /** Writes a frame as octets; `length` may state a wrong length. */

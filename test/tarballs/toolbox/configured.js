@@ -13,7 +13,7 @@ import { configProvider as securityHeaders } from '@app/security-headers'
 import { SESSION, configProvider as session, sessionKey } from '@app/session'
 
 /**
- * An application with all packages of the toolbox, which are added by their providers alone, in the order of their
+ * An application with ten packages of the toolbox, which are added by their providers alone, in the order of their
  * names.
  */
 const own = {

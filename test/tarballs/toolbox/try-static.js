@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { Application } from '@app/core'
 import { serveStatic } from '@app/static'
 
-/** Requests a small file, a large file, a range of it, and files outside of the served folder, which are refused. */
+/** Requests a small file, also with `If-None-Match`, a large file, a range of it, and files outside of the folder. */
 export async function tryStatic() {
   const folder = new URL('./served/', import.meta.url)
   writeFileSync(new URL('large.txt', folder), 'x'.repeat(200_000))

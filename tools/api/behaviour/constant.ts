@@ -4,8 +4,8 @@ import ts from 'typescript-5'
 const NONE = Symbol('no constant')
 
 /**
- * The value of an expression as JSON, if it is the same in every program: a literal, or a constant with a literal as
- * its value.
+ * The value of an expression as JSON, if it is the same in every program: a literal, a list or map of literals, or a
+ * constant with one of these as its value.
  */
 export function constantOf(node: ts.Expression, checker: ts.TypeChecker): string | undefined {
   const value = literalOf(node, checker)

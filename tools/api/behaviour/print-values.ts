@@ -20,8 +20,8 @@ const found = await Promise.all(
 console.log(JSON.stringify(found))
 
 /**
- * The texts and numbers that a module exports, including those in exported maps and in static members of exported
- * classes, and the result of its `configProvider()`.
+ * The values that a module exports and that programs may rely on, such as names and numbers, including those in
+ * exported maps and in static members of exported classes; and the result of its `configProvider()`.
  */
 function valuesOf(module: Readonly<Record<string, unknown>>): readonly Fact[] {
   return Object.entries(module).flatMap(([name, value]) => {
@@ -49,8 +49,8 @@ function leavesIn(path: string, value: object, isShown: (value: unknown) => bool
 }
 
 /**
- * Whether programs may rely on the value: it is neither a function nor a sentence. Sentences are for people, and may
- * change in any release.
+ * Whether programs may rely on the value: it is neither `undefined` nor a function nor a sentence, which is a text with
+ * spaces. Sentences are for people, and may change in any release.
  */
 function isText(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function' && !(typeof value === 'string' && value.includes(' '))
