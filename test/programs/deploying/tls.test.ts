@@ -272,14 +272,14 @@ test.each<[string, ServerOptions, string]>([
     { tls: { cert, key: other.key } },
     'tls: node does not accept "cert" and "key" together (error:',
   ],
-  ['an option that is none', { tls: { cert, key, certificate: '' } as never }, 'tls: unknown option "certificate"'],
+  ['an unknown option of tls', { tls: { cert, key, certificate: '' } as never }, 'tls: unknown option "certificate"'],
   ['http2 without tls', { http2: true }, '"http2" needs "tls", since browsers speak HTTP/2 over TLS alone'],
   [
-    'an option of http2 that is none',
+    'an unknown option of http2',
     { tls: { cert, key }, http2: { allowHttp1: false } as never },
     'http2: unknown option "allowHttp1". Did you mean "allowHTTP1"?',
   ],
-  ['tls that is a text', { tls: cert as never }, 'createServer(): "tls" is a map with "cert" and "key", got a string'],
+  ['a string in place of the map tls', { tls: cert as never }, 'createServer(): "tls" is a map with "cert" and "key", got a string'],
 ])('createServer() refuses %s, with an error that names the option', (_, options, message) => {
   expect(() => createServer(() => text(''), options)).toThrow(message)
 })

@@ -27,14 +27,14 @@ await app.request('/')
 /** Gives the text of a configuration file that exports a map, with the import that a handler in it needs. */
 const entries = (map: string) => `import { text } from '@app/core'\n\nexport default ${map}`
 
-test.concurrent('the project without mistakes causes no message', async () => {
+test.concurrent('a project without mistakes prints nothing', async () => {
   const map = entries(`{ routes: [{ path: '/', middleware: () => text('Hello, world!') }] }`)
   expect(await run({ ...PROJECT, 'config/autoload/app.global.ts': map })).toEqual({ said: '', code: 0 })
 })
 
 const MAPS = [
   [
-    'middlware_pipeline',
+    'middlware_pipeline instead of middleware_pipeline',
     `{ middlware_pipeline: { greet: { middleware: () => text('Hello, world!') } } }`,
     'ApplicationWarning: middlware_pipeline (config/autoload/app.global.ts): the core does not read this key. Did you mean "middleware_pipeline"?',
   ],
@@ -44,7 +44,7 @@ const MAPS = [
     'ApplicationWarning: route (config/autoload/app.global.ts): the core does not read this key. Did you mean "routes"?',
   ],
   [
-    'dependancies',
+    'dependancies instead of dependencies',
     `{ dependancies: { factories: {} } }`,
     'ApplicationWarning: dependancies (config/autoload/app.global.ts): the core does not read this key. Did you mean "dependencies"?',
   ],
@@ -100,7 +100,7 @@ const MAPS = [
     'middleware_pipeline.greet (config/autoload/app.global.ts): "priority": a priority is a whole number such as 1, 1000 or -10, got "high".',
   ],
   [
-    'a status as a key, in front of which nothing can stand',
+    'a status as the key of an entry, which a map puts in front of all other entries',
     `{
   middleware_pipeline: {
     greet: { middleware: (request, handler) => handler(request) },
@@ -110,7 +110,7 @@ const MAPS = [
     'middleware_pipeline.404 (config/autoload/app.global.ts): a map puts keys that are whole numbers in front of all others. Write a word, such as "entry-404".',
   ],
   [
-    'a pipeline without the steps',
+    'a pipeline without routing and dispatch',
     `{
   middleware_pipeline: { greet: { middleware: (request, handler) => handler(request) } },
   routes: [{ path: '/', middleware: () => text('') }],
@@ -118,7 +118,7 @@ const MAPS = [
     'The configuration has routes and a pipeline, but no entry runs the routes. Add an entry where they belong: { middleware: [Application.ROUTING_MIDDLEWARE, Application.DISPATCH_MIDDLEWARE] }.',
   ],
   [
-    'a mistyped service',
+    'a mistyped name of a service',
     `{
   dependencies: { factories: { 'acme/home': () => () => text('') } },
   routes: [{ path: '/', middleware: 'acme/hmoe' }],
@@ -160,7 +160,7 @@ const FILES = [
     'ConfigFileError: config/config.ts: exports a map in place of a definition. Write `export default defineConfig([…])`.',
   ],
   [
-    'a list of sources without that of the core',
+    'a list of sources without the configProvider of the core',
     { 'config/config.ts': `import { defineConfig } from '@app/config'\n\nexport default defineConfig([])` },
     'ServiceNotFoundError: Service not found: missing @app/core/Application. Add @app/core (npx app add @app/core, or its configProvider in defineConfig([…])), register it in dependencies',
   ],

@@ -9,7 +9,7 @@ app.get('/', handlers.home)`,
     'InvalidMiddlewareError: GET /: undefined is not middleware. Give a function, an object or a class with process or handle, the name of a service, or an array of these.',
   ],
   [
-    'a response instead of what makes it',
+    'a response in place of a handler',
     `app.get('/', text('Hello, world!'))`,
     'InvalidMiddlewareError: GET /: an instance of Response is not middleware. Give what makes it: () => response.',
   ],
@@ -70,7 +70,7 @@ app.get('/', Home)`,
     'InvalidMiddlewareError: GET /: the service "Home" is an instance of Home, which is not invokable as middleware. Give a function, an object or a class with process or handle, the name of a service, or an array of these.',
   ],
   [
-    'a class whose constructor wants something',
+    'a class whose constructor has a parameter',
     `class Home {
   constructor(greeting) { this.greeting = greeting }
   handle() { return text(this.greeting) }
@@ -113,7 +113,7 @@ app.pipe('/admin', () => text('Who are you?', { status: 401 }))`,
   ],
   ['a promise as text', `app.get('/', () => text(Promise.resolve('a')))`, 'TypeError: text(): got a promise.'],
   [
-    'a text that is missing',
+    'undefined as text',
     `app.get('/', () => text(undefined))`,
     'TypeError: text(): the text is undefined. Write empty() for no body',
   ],

@@ -72,7 +72,7 @@ const MISTAKES = [
          ^`,
   ],
   [
-    'a star for the rest',
+    'a star for the rest of a path',
     `app.get('/files/*', () => text('One'))`,
     `PathSyntaxError: Invalid path "/files/*": "*" has no meaning in a path. Write "{rest...}" for a catch-all, or "{x:[*]}" for the character.
   /files/*
@@ -86,7 +86,7 @@ const MISTAKES = [
              ^`,
   ],
   [
-    'the same in the options',
+    String.raw`\d+ in a string literal of the options, which is d+`,
     String.raw`app.get('/users/{id}', () => text('One')).setOptions({ tokens: { id: '\d+' } })`,
     String.raw`RouteError: Route GET /users/{id}: the token "d+" of {id} stands for the letter d. Write "\\d+" in a string literal.`,
   ],
@@ -100,21 +100,21 @@ await app.request('/users/7')`,
     'a host as other routers constrain it',
     `app.get('/users', () => text('All')).setOptions({ constraints: { host: 'api.example.org' } })
 await app.request('/users')`,
-    `RouteError: Route GET /users: there are no "constraints", since a router sees method and path alone. For a host pipe an application: app.pipe(host('api.example.org', application)). The option "tokens" restricts the values of placeholders.`,
+    `RouteError: Route GET /users: there are no "constraints", since a router sees method and path alone. For a host, pipe an application: app.pipe(host('api.example.org', application)). The option "tokens" restricts the values of placeholders.`,
   ],
   [
-    'a token for another placeholder',
+    'a token for a placeholder that the path does not have',
     String.raw`app.get('/users/{id}', () => text('One')).setOptions({ tokens: { user: '\\d+' } })`,
     'RouteError: Route GET /users/{id}: there is a token for {user}, but no such placeholder. It has {id}.',
   ],
   [
-    'the same route twice',
+    'a route that matches the same requests as an earlier one',
     `app.get('/users/{id}', () => text('One'))
 app.get('/users/{name}', () => text('The same'))`,
     String.raw`DuplicateRouteError: Route GET /users/{name} answers requests that GET /users/{id} answers already. Remove one, or tell them apart by their methods or by a token in the path, such as {id:\\d+}.`,
   ],
   [
-    'the same name twice',
+    'a name that an earlier route has already',
     `app.get('/users', () => text('All'), 'users')
 app.get('/users/{id}', () => text('One'), 'users')`,
     'DuplicateRouteError: Route GET /users/{id} (users) has the name "users" that GET /users (users) has already. Give it another name.',
@@ -154,9 +154,9 @@ const TYPES = join(import.meta.dirname, '../../../node_modules/@types')
 const TSC = join(import.meta.dirname, '../../../node_modules/typescript/bin/tsc')
 
 const CALLS = [
-  ['nothing', 'app.url(route)', 'Expected 2-3 arguments, but got 1.'],
+  ['no params', 'app.url(route)', 'Expected 2-3 arguments, but got 1.'],
   ['one of two params', "app.url(route, { id: '7' })", "Property 'tab' is missing in type '{ id: string; }'"],
-  ['a misspelt one', "app.url(route, { id: '7', tba: 'x' })", "'tba' does not exist in type"],
+  ['a misspelt param', "app.url(route, { id: '7', tba: 'x' })", "'tba' does not exist in type"],
   [
     'a param that is no text',
     "app.url(route, { id: true, tab: 'x' })",

@@ -65,7 +65,7 @@ test.concurrent.each<[string, Files, RegExp]>([
     /^The application cannot start: Not everything could be started:\n {2}queue: Service "queue" could not be created: no such queue\n {4}at queue \(.+config\/autoload\/app\.global\.ts:7:\d+\)\n$/,
   ],
   [
-    'a service that a factory spells wrong',
+    'a service whose name a factory misspells',
     configured(`{
   dependencies: { eager: ['queue'], factories: { clock: () => 1, queue: (container) => container.get('clokc') } },
 }`),
@@ -82,18 +82,18 @@ test.concurrent.each<[string, Files, RegExp]>([
     /^The application cannot start: config\/autoload\/app\.global\.ts, line 4: cannot be parsed[\s\S]+\^\n\nSyntaxError.+\n$/,
   ],
   [
-    'a route twice',
+    'a route that is registered twice',
     inCode(`app.get('/', () => text('a'))\napp.get('/', () => text('b'))`),
     /^The application cannot start: Route GET \/ answers requests that GET \/ answers already\. .+\n {4}at .+\/app\.ts:6:5\n$/,
   ],
   [
-    'a mistake of the engine',
+    'a TypeError that V8 throws',
     inCode('app.get(undefined.path)'),
     /^The application cannot start: TypeError: .+\n {4}at .+\/app\.ts:5:\d+\n.+main\.ts:3:1\n$/,
   ],
   ['a thrown text', inCode(`throw 'no luck'`), /^The application cannot start: 'no luck' was thrown, .+\n$/],
   [
-    'no default export',
+    'a module without a default export',
     { 'main.ts': MAIN, 'app.ts': 'export const app = 1' },
     /^The application cannot start: TypeError: run\(\): the module has no application as its default export\. .+\n.+main\.ts:3:1\)?\n$/,
   ],

@@ -15,7 +15,7 @@ async function startTwo(): Promise<readonly [Noticeboard, Noticeboard]> {
 }
 
 describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, () => {
-  test('a visitor who logs in at one process is recognized by the other, and logged out at both', async () => {
+  test('a visitor who logs in at one process is recognized by the other, and a log-out at one is a log-out at both', async () => {
     const [one, two] = await startTwo()
     const ada = new Client()
     await ada.signUp(one.url, 'Ada')
@@ -59,7 +59,7 @@ describe.skipIf(NO_REDIS !== undefined)(`two processes with a Redis${SKIPPED}`, 
     let failed = 0
     let isKilled = false
     let left = 40
-    /** Sends a notice as a proxy in front of two processes would: if one process is gone, to the other. */
+    /** Sends notices to the two processes in turn, as a proxy would; if one process is gone, to the other. */
     const writer = async (number: number) => {
       for (let turn = 0; isKilled ? left-- > 0 : true; turn++) {
         const title = `Notice ${number}.${turn}`

@@ -37,38 +37,38 @@ export function refused(app: Application): void {
   }
   const Age = attributeKey<number>('age')
   const route = app.get('/users/{id}', show, 'user.show')
-  // @ts-expect-error a param that the path has not
+  // @ts-expect-error a param that the path does not have
   app.get('/users/{id}', (request) => json({ id: request.params.nope }))
-  // @ts-expect-error an optional one is not a string
+  // @ts-expect-error an optional param as a string, though it may be undefined
   app.get('/a[/{page}]', (request) => text(request.params.page))
   app.get('/users/{id}', (request) => {
-    // @ts-expect-error params are read-only
+    // @ts-expect-error a param that is set, though params are read-only
     request.params.id = '1'
     return text('')
   })
-  // @ts-expect-error a static path has no params
+  // @ts-expect-error a param of a static path, which has none
   app.get('/static', (request) => text(request.params.id))
-  // @ts-expect-error not a Response
+  // @ts-expect-error a handler that returns a string in place of a Response
   app.get('/', () => 'hello')
-  // @ts-expect-error nothing returned
+  // @ts-expect-error a handler that returns nothing
   app.get('/', async (request) => void request.path)
-  // @ts-expect-error not middleware
+  // @ts-expect-error a number as a handler
   app.get('/x', 42)
-  // @ts-expect-error an object that is none
+  // @ts-expect-error an object without `handle` and `process`
   app.get('/x', {})
-  // @ts-expect-error neither in an array
+  // @ts-expect-error a number in an array of middleware
   app.pipe([42])
-  // @ts-expect-error neither under a prefix
+  // @ts-expect-error middleware under a prefix that returns nothing
   app.pipe('/admin', (_request: ServerRequest) => {})
-  // @ts-expect-error only a server makes requests
+  // @ts-expect-error a request that is made by its constructor, which is private
   new ServerRequest()
-  // @ts-expect-error a class that nobody can construct
+  // @ts-expect-error a class whose constructor has a parameter
   app.get('/c', NeedsDb)
   // @ts-expect-error a class whose instances are not middleware
   app.get('/c', NotMiddleware)
-  // @ts-expect-error a handler of another path's params
+  // @ts-expect-error a function that reads a param which the path does not have
   app.get('/users/{userId}', show)
-  // @ts-expect-error the same as an object
+  // @ts-expect-error an object whose method reads a param which the path does not have
   app.get('/users/{userId}', new ShowById())
   // @ts-expect-error the wrong type of an attribute
   app.pipe((request, handler) => handler(request.withAttribute(Age, 'old')))
@@ -76,15 +76,15 @@ export function refused(app: Application): void {
   new Pipeline().pipe('/u/{id}', show)
   // @ts-expect-error a URL without its param
   app.url(route)
-  // @ts-expect-error a URL with a misspelt one
+  // @ts-expect-error a URL with a misspelt param
   app.url(route, { idd: '7' })
-  // @ts-expect-error a URL of a route that is no string or number
+  // @ts-expect-error a URL with a param that is no string or number
   app.url(route, { id: true })
   // @ts-expect-error a query that holds a map
   app.url('user.show', { id: '7' }, { query: { page: { from: 1 } } })
   // @ts-expect-error a priority that does not exist
   Priority.BEFORE_ROUTNG
-  // @ts-expect-error JSON of nothing
+  // @ts-expect-error undefined as JSON
   json(undefined)
 }
 
@@ -99,7 +99,7 @@ export const top = { middleware_pipline: {} } satisfies Config
 
 export class Half implements RouterInterface {
   readonly traits = new FindMyWayRouter().traits
-  // @ts-expect-error a matcher that forgets the path
+  // @ts-expect-error a router whose matcher takes a regular expression in place of method and path
   compile(routes: readonly Route[]) {
     return (path: RegExp) => matched(routes[0] as Route, { path: path.source })
   }
