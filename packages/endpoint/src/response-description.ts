@@ -23,7 +23,7 @@ export interface DetailedResponse {
 export type ResponseDescription = ResponseBody | DetailedResponse
 
 /**
- * Checks whether a response is described by a map with `content`, `description` and `headers`.
+ * Checks whether a response is described by a map with `content`, which may also have `description` and `headers`.
  *
  * @example
  * const response = createNote.responses[201]

@@ -42,8 +42,8 @@ export interface ShownDetails extends ShownRequest {
    */
   readonly curl: string
   /**
-   * The reason why the body is not sent again; absent for a request without a body, and for a request whose body is
-   * kept.
+   * The reason why the body is not kept, so that the request cannot be sent again; absent for a request without a body,
+   * and for a request whose body is kept.
    */
   readonly missingBody?: string
 }

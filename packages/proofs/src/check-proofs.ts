@@ -5,8 +5,8 @@ import { checkPolicies } from './check-policies.ts'
 import { survey } from './survey.ts'
 
 /**
- * The policies of an application that hold, and the problems of its other policies and of the attributes that its
- * handlers read.
+ * The result of `checkProofs()`: the policies that hold, the problems of the other policies, and the problems of the
+ * attributes that handlers read.
  */
 export interface Refuted {
   /** The names of the policies that hold. */

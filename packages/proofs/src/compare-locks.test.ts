@@ -5,7 +5,7 @@ import { compareLocks, type RoutesLock, routesLock } from './index.ts'
 
 const SECRET = metadataKey<string>('test/secret', { enforcedBy: (value) => (value === 'none' ? undefined : 'keep()') })
 
-/** A route as plain data, which a test can edit before a route is made of it. */
+/** A route as plain data, which a test can edit before a route is made from it. */
 interface Row {
   readonly methods: readonly string[] | null
   readonly path: string

@@ -12,8 +12,8 @@ export interface RouterDifference {
   /** A request that shows the difference; absent if a router refuses the route. */
   readonly request?: { readonly method: string; readonly path: string }
   /**
-   * The answer of each router, such as `GET /users/{id}, id=7`, `404` or `405, Allow: GET`. For a refused route: the
-   * reason of the router that refuses it, or `takes it`.
+   * The answer of each router, such as `GET /users/{id}, id=7`, `404` or `405, Allow: GET`. For a route that only one
+   * router refuses: the reason of this router, and `takes it` for the other router.
    */
   readonly answers: readonly [string, string]
 }

@@ -53,9 +53,9 @@ export interface ExplainedRoute {
  * Explains the way of a request through an application, without running a handler: the positions that it reaches, those
  * that are skipped and why, and the position that answers.
  *
- * Middleware such as a guard may answer earlier than explained; nothing runs behind the explained answer. Services are
- * constructed to see whether they are middleware. If the pipeline, the routes or the router of the application are
- * wrong, the promise rejects with the error that `app.check()` has for this.
+ * Middleware such as a guard may answer earlier than explained; nothing runs behind the explained answer. Services of
+ * the pipeline that the request reaches are constructed, to look inside of them. If the pipeline, the routes or the
+ * router of the application are wrong, the promise rejects with the error that `app.check()` has for this.
  *
  * @example
  * ```ts

@@ -372,8 +372,8 @@ const CASES = Number(process.env.PROOF_CASES ?? 300)
 const FIRST = Number(process.env.PROOF_SEED ?? 1)
 
 test(`in ${CASES} random applications, no request reaches a covered route without the guard, and each example request reaches its open route`, async () => {
-  // The test runs as in production: in development and tests, the dispatch step refuses requests that have skipped a
-  // path prefix in front of it, so that they would not reach a route.
+  // The test runs as in production. In development and tests, the dispatch step would refuse a request that an error
+  // has led past a path prefix.
   vi.stubEnv('NODE_ENV', 'production')
   onTestFinished(() => void vi.unstubAllEnvs())
   const seen = { passes: 0, open: 0, excepted: 0, shown: 0, unguarded: 0, withoutRequest: 0 }

@@ -14,7 +14,10 @@ interface Open {
   readonly guards: readonly Surveyed[]
 }
 
-/** Writes the message for an open route: its place, a request that reaches it, and a remedy. */
+/**
+ * Writes the message for a route or handler that some request may reach without the middleware of a policy: its place,
+ * such a request if one was found, and a remedy.
+ */
 export function openRoute({ text: name, path, request, pass, guards }: Open): string {
   if (request === undefined) {
     return `${name} may be reached without ${pass}: neither a request that does so was found, nor a proof that there is none. ${whyOpen(guards, path)}`

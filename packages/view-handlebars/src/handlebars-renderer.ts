@@ -11,7 +11,7 @@ export interface HandlebarsOptions extends EngineOptions {
 /**
  * Renders templates of Handlebars: files `*.hbs`, which include one another as partials by their names.
  *
- * The helper `url` is `page.url`: `{{url "note.show" id=note.id}}`.
+ * The helper `url` calls `page.url`: `{{url "note.show" id=note.id}}`.
  *
  * @example
  * app.pipe(views({ renderer: new HandlebarsRenderer({ folder: 'templates' }) }))

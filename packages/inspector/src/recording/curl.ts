@@ -33,5 +33,5 @@ function quoted(text: string): string {
   return `$'${octets.join('')}'`
 }
 
-/** Headers that curl writes itself, by the URL and the body. */
+/** Headers that curl itself makes from the URL and the body. */
 const BY_CURL = new Set(['host', 'connection', 'content-length', 'transfer-encoding'])

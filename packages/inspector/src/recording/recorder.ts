@@ -4,7 +4,7 @@ import { inRecording, isRecorded, listen } from './listen.ts'
 import type { RecordingContext } from './places.ts'
 import { Recording, type SentRequest } from './recording.ts'
 
-/** The limits of the kept requests. */
+/** The limits within which requests are kept. */
 export interface RecorderLimits {
   readonly requests: number
   /** The octets that all kept requests may take together. */

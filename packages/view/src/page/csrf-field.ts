@@ -3,8 +3,8 @@ import { type Markup, markup } from '../markup/markup.ts'
 
 /**
  * Makes the hidden field with the CSRF token, for browsers that do not send the origin of a form; gives `undefined`
- * without `@app/csrf`, and if `@app/csrf` has no secret and therefore no tokens. Sets a cookie, unless the visitor
- * already has it.
+ * without `@app/csrf`, and if `@app/csrf` has no secret and therefore no tokens. Sets the cookie of the token, unless
+ * the visitor already has it.
  *
  * @example
  * app.get('/write', async (request) => html(markup`<form method="post">${await csrfField(request)}</form>`))

@@ -20,8 +20,8 @@ export const PAGE_VALUES: Readonly<Record<string, PageValue>> = {
 }
 
 /**
- * Makes the function `page.flashes`, which reads the messages of a name. The session gives the messages only once, but
- * a page may read them several times.
+ * Makes the function `page.flashes`, which gives the messages that `flash` has stored under a name. The session gives
+ * the messages only once, but a page may read them several times.
  */
 function flashes(session: Flashes | undefined): (name: string) => readonly string[] {
   const given = new Map<string, readonly string[]>()
