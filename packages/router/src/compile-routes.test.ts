@@ -4,7 +4,7 @@ import { compileRoutes, notFound, Route, type RouterInterface, type RouterTraits
 
 const TRAITS: RouterTraits = { anyMethod: 'any', emptyList: [], precedence: 'registration', tokens: 'honored' }
 
-/** A router that ignores all options, like an engine that does not know them. */
+/** A router that ignores all options, and counts the calls of `compile`. */
 class CarelessRouter implements RouterInterface {
   readonly traits: RouterTraits
   compiled = 0
@@ -51,10 +51,10 @@ describe('an option that the router does not declare', () => {
     [
       'constraints',
       'there are no "constraints", since a router sees method and path alone. ' +
-        "For a host pipe an application: app.pipe(host('api.example.org', application)). " +
+        "For a host, pipe an application: app.pipe(host('api.example.org', application)). " +
         'The option "tokens" restricts the values of placeholders.',
     ],
-  ])('2.1: the undeclared option %s is refused before the router sees it', (option, message) => {
+  ])('2.1: compileRoutes() refuses the undeclared option %s before it calls the router', (option, message) => {
     const router = new CarelessRouter(['strict'])
     const route = new Route('/users/{id}', null, ['GET'], 'user').setOptions({ [option]: {} })
 

@@ -56,8 +56,8 @@ function either(result: RouteResult, other: () => RouteResult): RouteResult {
 }
 
 /**
- * The options of routes that every router takes without declaring them in its traits. A router may nevertheless refuse a
- * route with tokens.
+ * The options of routes that every router takes without declaring them in its traits. A router may nevertheless refuse
+ * a route with tokens.
  */
 export const STANDARD_OPTIONS: readonly string[] = ['tokens', 'defaults', 'allowUnsafeTokens']
 
@@ -75,5 +75,5 @@ function refusal(router: RouterInterface, route: Route, option: string, declared
 
 const NO_CONSTRAINTS =
   'there are no "constraints", since a router sees method and path alone. ' +
-  "For a host pipe an application: app.pipe(host('api.example.org', application)). " +
+  "For a host, pipe an application: app.pipe(host('api.example.org', application)). " +
   'The option "tokens" restricts the values of placeholders.'

@@ -126,9 +126,9 @@ it('metadata is read from any result by `result.route?.metadata(key)`, which is 
 export function refused(route: Route): void {
   // @ts-expect-error a value of another type
   route.with(Access, { role: 7 })
-  // @ts-expect-error a part is missing
+  // @ts-expect-error the property `role` is missing
   route.with(Access, {})
-  // @ts-expect-error a number is no string
+  // @ts-expect-error a string is no number
   route.with(Limit, '5')
   // @ts-expect-error the value may be undefined
   route.metadata(Access).role

@@ -7,7 +7,7 @@ declare const valueType: unique symbol
  * default.
  */
 export interface MetadataKey<T, D = undefined> {
-  /** The name that identifies the key. Begin it with the name of your package, such as `acme/access`. */
+  /** The name that identifies the key. It begins with the name of the package that declares the key: `acme/access`. */
   readonly name: string
   readonly default?: D | undefined
   readonly check?: ((value: unknown) => T) | undefined

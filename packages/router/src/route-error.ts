@@ -1,5 +1,6 @@
 /**
- * The error for a route with a bad method, token or option, or with one that the router cannot express.
+ * The error for a route with a bad method, token, option or metadata value, and for a route that the router cannot
+ * express.
  *
  * @example
  * try {

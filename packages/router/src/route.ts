@@ -28,8 +28,8 @@ export interface RouteOptions {
    */
   readonly defaults?: Readonly<Record<string, string>> | undefined
   /**
-   * Accepts tokens that could take long to test some value. You then have to make sure that no request has such a
-   * value.
+   * Accepts tokens whose test of some value could take long. The author of the route then has to make sure that no
+   * request has such a value.
    */
   readonly allowUnsafeTokens?: boolean | undefined
   readonly [option: string]: unknown
@@ -85,8 +85,8 @@ export class Route<const P extends string = string, M = unknown> {
   /**
    * Replaces the options, also after registration.
    *
-   * Throws `RouteError` for a token that names no placeholder of the path or is unsafe, for a default that is no
-   * string, and for a default with a misspelt name of a placeholder.
+   * Throws `RouteError` for a token that names no placeholder of the path, is invalid or is unsafe, for a default that
+   * is no string, and for a default with a misspelt name of a placeholder.
    */
   setOptions(options: RouteOptions): this {
     this.#checkTokens(options.tokens ?? {})

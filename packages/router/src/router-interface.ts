@@ -22,7 +22,7 @@ export type Matcher = (method: string, path: string) => RouteResult
 
 /** The properties in which routers may differ (contract 4.1). */
 export interface RouterTraits {
-  /** The methods that a route without methods matches: `any` for every method, or a list of those that it matches. */
+  /** The methods that a route without a list of methods matches: `any` for every method, or the list of them. */
   readonly anyMethod: 'any' | readonly string[]
   /** The methods that a route with an empty list of methods matches. */
   readonly emptyList: readonly string[]

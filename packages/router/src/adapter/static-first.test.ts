@@ -5,7 +5,7 @@ import { type Matcher, matched, Route, type RouterTraits } from '../index.ts'
 const FIRST: RouterTraits = { anyMethod: 'any', emptyList: ['HEAD'], precedence: 'registration', tokens: 'honored' }
 const SPECIFIC: RouterTraits = { ...FIRST, precedence: 'specificity' }
 
-/** An engine that matches every path with every dynamic route, and counts its calls. */
+/** A `DynamicMatcher` that matches every path with every route with placeholders, and counts the calls of `match`. */
 function engineOf(routes: readonly Route[], traits: RouterTraits): DynamicMatcher & { asked: number } {
   const dynamic = routes.filter((route) => route.path.includes('{'))
   return {
@@ -26,7 +26,7 @@ const compile = (routes: readonly Route[], traits = FIRST): Matcher =>
   staticFirst(routes, traits, engineOf(routes, traits))
 
 describe('staticFirst', () => {
-  it('staticFirst() finds a static path without calling the engine', () => {
+  it('staticFirst() finds a static path without calling the DynamicMatcher', () => {
     const routes = [new Route('/a', null, ['GET'])]
     const engine = engineOf(routes, FIRST)
     const match = staticFirst(routes, FIRST, engine)
@@ -56,14 +56,14 @@ describe('staticFirst', () => {
     }
   })
 
-  it('staticFirst() calls the engine for every path that is not static', () => {
+  it('staticFirst() calls the DynamicMatcher for every path that is not static', () => {
     const dynamic = new Route('/{x}', null, ['GET'])
     const match = compile([new Route('/a', null, ['GET']), dynamic])
 
     expect(match('GET', '/b')).toMatchObject({ matched: true, route: dynamic })
   })
 
-  it('staticFirst() calls the engine if the static path has no route for the method', () => {
+  it('staticFirst() calls the DynamicMatcher if the static path has no route for the method', () => {
     const dynamic = new Route('/{x}', null, ['POST'])
     const match = compile([new Route('/a', null, ['GET']), dynamic])
 

@@ -3,7 +3,7 @@ import type { ConformanceCase } from './conformance-case.ts'
 import { ConformanceError } from './conformance-error.ts'
 import { type RouteRow, RouteTable } from './route-table.ts'
 
-/** Rules for results: each request gets a result of its own, and params inherit no names such as `constructor`. */
+/** Rules for results: a change to one result appears in no other, and params inherit no names such as `constructor`. */
 export function resultCases(router: RouterInterface): readonly ConformanceCase[] {
   return [
     {

@@ -48,14 +48,14 @@ const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 2 }),
 )
 
-describe('canonicalPath(), which uses tables, compared with a definition by regular expressions', () => {
-  it('canonicalPath() agrees with its definition for every character, alone and between others', () => {
+describe('canonicalPath() and canonicalSegment(), compared with definitions by regular expressions', () => {
+  it('canonicalPath() agrees with its definition for every character below U+0300, alone and between others', () => {
     for (let code = 0; code < 0x300; code++) {
       for (const text of [String.fromCharCode(code), `a${String.fromCharCode(code)}b`]) expectBoth(text)
     }
   })
 
-  it('canonicalPath() agrees with its definition for every two octets, encoded in upper or lower case', () => {
+  it('canonicalPath() agrees with its definition for every two octets, encoded in lower and upper case', () => {
     for (let first = 0; first < 256; first++) {
       for (let second = 0; second < 256; second++) {
         const [a, b] = [first, second].map((value) => value.toString(16).padStart(2, '0')) as [string, string]
@@ -64,7 +64,7 @@ describe('canonicalPath(), which uses tables, compared with a definition by regu
     }
   })
 
-  it('canonicalPath() agrees with its definition for each beginning of a character of 3 or 4 octets', () => {
+  it('canonicalPath() agrees with its definition for well-formed and malformed characters of 3 or 4 octets', () => {
     for (let first = 0xe0; first < 256; first++) {
       for (let second = 0x70; second < 0xd0; second++) {
         const begin = `%${first.toString(16)}%${second.toString(16)}`

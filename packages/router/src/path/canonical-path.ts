@@ -3,7 +3,7 @@
  *
  * Takes the raw path of a request target, without query. The result stays percent-encoded: unreserved octets are
  * decoded, the remaining hex is upper-cased, dot segments are removed (`%2e` too) and duplicate slashes are kept. A
- * path is ambiguous if it has bad percent-encoding or UTF-8, control octets, `%2F`, `%5C`, `\`, `#` or unencoded
+ * path is ambiguous if it has bad percent-encoding or UTF-8, control octets, `%2F`, `%5C`, `\`, `?`, `#` or unencoded
  * characters beyond ASCII, or no leading slash. Source: RFC 3986 sections 5.2.4 and 6.2.2.
  *
  * @example
@@ -94,8 +94,8 @@ const ENCODED_IN_VAIN = /%(?:24|26|2B|2C|3B|3D|3A|40)/g
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /**
- * Octets that a canonical path contains unencoded, including the slash. The code above handles percent sign and dot
- * separately.
+ * Octets that may stand in a canonical path unencoded, including the slash. The functions above handle the percent sign
+ * and the dot separately.
  */
 const PLAIN = octets(`/${LETTERS_AND_DIGITS}-_~!$&'()*+,;=:@`)
 

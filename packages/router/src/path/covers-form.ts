@@ -9,7 +9,7 @@ type Valued = Extract<Segment, { kind: 'placeholder' | 'compound' }>
 /**
  * Whether the form `wide` of a route (its path with some of its optional parts) matches every path that the form
  * `narrow` matches. Tools use this function to find routes that are never reached, and routes behind a guard. If the
- * answer is uncertain, it is no.
+ * answer is uncertain, the function gives `false`.
  *
  * `tokens` are the tests for the values of `wide`.
  */

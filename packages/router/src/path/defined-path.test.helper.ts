@@ -17,7 +17,9 @@ export function definedPath(raw: string): string | undefined {
   return `/${kept.join('/')}`
 }
 
-/** Defines the canonical spelling of one segment; a dot segment stays as it is. */
+/**
+ * Defines the canonical spelling of one segment: `undefined` if the text is ambiguous. A dot segment stays as it is.
+ */
 export function definedSegment(raw: string): string | undefined {
   if (!/^[\x20-\x7e]*$/.test(raw) || /[\\#?]/.test(raw)) return undefined
   const encoded = raw.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@%]/g, (character) => percentEncoded(character))

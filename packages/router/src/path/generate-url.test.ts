@@ -242,7 +242,7 @@ describe('UrlGenerationError', () => {
     ['a=1', 'the query is a map or a URLSearchParams, got String.'],
     [new Map([['a', '1']]), 'the query is a map or a URLSearchParams, got Map.'],
     [[['a', '1']], 'the query is a map or a URLSearchParams, got Array.'],
-  ])('no URL is made with the query %j: %s', (query, problem) => {
+  ])('generateUrl() throws for the query %j: %s', (query, problem) => {
     expect(() => generateUrl(route('/a'), {}, { query: query as never })).toThrow(
       expect.objectContaining({ name: 'UrlGenerationError', message: `Route GET /a: ${problem}` }),
     )
@@ -255,7 +255,7 @@ describe('UrlGenerationError', () => {
     expect(() => generateUrl(users, { id: '7' })).toThrow('It must match [a-z]+.')
   })
 
-  it('an error of generateUrl() has the path of the route and, if it has one, its name', () => {
+  it('an error of generateUrl() has the path of the route, and its name if one was given', () => {
     const named: Route = new Route('/users/{id}', null, ['GET'], 'user.show')
     expect(() => generateUrl(named)).toThrow('Route GET /users/{id} (user.show): the param {id} is missing.')
   })
@@ -267,7 +267,7 @@ describe('UrlGenerationError', () => {
     expect(generateUrl(user, { id: 7, tab })).toBe('/users/7')
     // @ts-expect-error the path has another placeholder
     expect(() => generateUrl(user, { name: 'joe' })).toThrow('the param {id} is missing')
-    // @ts-expect-error the placeholder stands in every URL
+    // @ts-expect-error the param {id} is required
     expect(() => generateUrl(user)).toThrow('the param {id} is missing')
     // @ts-expect-error a param is a text or a number
     expect(() => generateUrl(user, { id: true })).toThrow('is a string or a number, got boolean')

@@ -24,10 +24,11 @@ export interface UrlOptions {
  * Makes the URL of a route: its path with encoded params, so that a request for the URL matches the route.
  *
  * A param that is left out gets its default from the route. An optional part is written only if all of its params, and
- * all params of the optional parts around it, have values. Params of other names are ignored, since an object often has
- * more members than a URL needs; a name that seems to be a misspelt placeholder is an error. Throws a `TypeError` for
- * an unknown option. Throws `UrlGenerationError` for a param that is missing, empty or does not match its token, and
- * for a query that cannot be written.
+ * all params of the optional parts around it, have values; an optional part without params is written only together
+ * with a part inside of it. Params of other names are ignored, since an object often has more members than a URL needs.
+ * Throws a `TypeError` for an unknown option. Throws `UrlGenerationError` for a param that is missing or cannot stand
+ * in the path, such as an empty one or one that does not match its token, for a name that seems to be a misspelt
+ * placeholder, and for a query that cannot be written.
  *
  * @example
  * const route = new Route('/users/{id}', showUser)
@@ -121,7 +122,10 @@ function missing(name: string, values: Values): string {
   return `is missing${given.length ? `, got ${given.join(', ')}` : ''}. Pass { ${name}: '...' }`
 }
 
-/** Encodes a value. Throws for values that no request can contain: control characters, backslashes, lone surrogates. */
+/**
+ * Percent-encodes a value. Throws for values that no request can contain: control characters, backslashes, lone
+ * surrogates.
+ */
 function encode(route: Route, placeholder: Placeholder, value: string): string {
   const text = value.isWellFormed() ? canonicalSegment(encodeSegment(value)) : undefined
   if (text === undefined) throw notInPath(route, placeholder, value)
@@ -135,8 +139,8 @@ function refuseDots(route: Route, placeholder: Placeholder, value: string, text:
 }
 
 /**
- * Counts the nested optional parts that the URL has: all of them, or those around the outermost optional part with a
- * missing param.
+ * Counts the nested optional parts that the URL has: those up to the innermost part with a placeholder, or those around
+ * the outermost part with a missing param.
  */
 function givenDepth(segments: readonly Segment[], values: Values): number {
   let depth = 0

@@ -83,7 +83,7 @@ describe('UrlParams', () => {
   it('UrlParams accepts undefined for optional params, but not for required ones', () => {
     const page: number | undefined = undefined
     const params: UrlParams<'/blog/{tag}[/{page}]'> = { tag: 'a', page }
-    // @ts-expect-error the placeholder stands in every URL
+    // @ts-expect-error the param {id} is required
     const none: UrlParams<'/users/{id}'> = { id: undefined }
     expect([params, none]).toHaveLength(2)
   })

@@ -1,4 +1,4 @@
-/** The values that a route has matched, percent-decoded once, in a map that inherits nothing. */
+/** The values of a route's placeholders, percent-decoded once, and its defaults, in a map that inherits nothing. */
 export type Params = { readonly [name: string]: string | undefined }
 
 type Opens<S extends string, Depth extends unknown[]> = S extends `${string}{${infer Rest}`

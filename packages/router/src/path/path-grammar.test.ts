@@ -180,18 +180,21 @@ describe('PathSyntaxError', () => {
     ['/a%00', 1, 'no request path holds this text', 'control character'],
     ['/a\tb', 1, 'no request path holds this text', 'control character'],
     ['/\ud800', 1, 'no request path holds this text', '"%" before two hex digits'],
-  ])('the path %j has a mistake at %i: %s; write %s', (path, position, problem, instead) => {
-    const error = mistake(path)
-    const [sentence, quoted, caret] = error.message.split('\n')
+  ])(
+    'parsePath() refuses the path %j for its mistake at index %i: %s; write %s',
+    (path, position, problem, instead) => {
+      const error = mistake(path)
+      const [sentence, quoted, caret] = error.message.split('\n')
 
-    expect(error.position).toBe(position)
-    expect(sentence).toContain(problem)
-    expect(sentence?.split(' Write ')[1]).toContain(instead)
-    expect(quoted).toBe(`  ${path}`)
-    expect(caret).toBe(`  ${' '.repeat(position)}^`)
-  })
+      expect(error.position).toBe(position)
+      expect(sentence).toContain(problem)
+      expect(sentence?.split(' Write ')[1]).toContain(instead)
+      expect(quoted).toBe(`  ${path}`)
+      expect(caret).toBe(`  ${' '.repeat(position)}^`)
+    },
+  )
 
-  it('a PathSyntaxError names the type of a path that is no string', () => {
+  it('parsePath() refuses a path that is no string, and its error says so', () => {
     expect(() => parsePath(42 as never)).toThrow('Invalid path "42": a path is a string. Write "/users/{id}".')
     expect(() => parsePath(undefined as never)).toThrow('a path is a string')
   })

@@ -19,9 +19,12 @@ test('the example texts for the token of a catch-all may contain slashes', () =>
   expect(exampleTexts('a(?:/b)?', 5, true)).toEqual({ texts: ['a', 'a/b'], isAll: true })
 })
 
-test.each(['\\d+', '[a-f\\d]{4}', '\\p{L}+', '(?:a|b)+c?', '[^x]+', '.+'])('each example of %s matches it', (token) => {
-  const { texts, isAll } = exampleTexts(token, 300)
-  expect([texts.length > 20, isAll]).toEqual([true, false])
-  expect(texts.filter((text) => !new RegExp(`^(?:${token})$`, 'u').test(text))).toEqual([])
-  expect(new Set(texts).size).toBe(texts.length)
-})
+test.each(['\\d+', '[a-f\\d]{4}', '\\p{L}+', '(?:a|b)+c?', '[^x]+', '.+'])(
+  'each text that exampleTexts() gives for the token %s matches the token',
+  (token) => {
+    const { texts, isAll } = exampleTexts(token, 300)
+    expect([texts.length > 20, isAll]).toEqual([true, false])
+    expect(texts.filter((text) => !new RegExp(`^(?:${token})$`, 'u').test(text))).toEqual([])
+    expect(new Set(texts).size).toBe(texts.length)
+  },
+)

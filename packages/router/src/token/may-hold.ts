@@ -4,9 +4,9 @@ import { type Expression, partsOf } from './token-expression.ts'
 import { findUnsupported } from './unsupported.ts'
 
 /**
- * Whether a value that matches the token `source` can contain the given text. If that is uncertain, the answer is yes.
+ * Whether a value that matches the token `source` can contain the given text. If that is uncertain, gives `true`.
  *
- * The answer is no if no part of the expression matches the first character of the text.
+ * Gives `false` only if no part of the expression matches the first character of the text.
  */
 export function mayHold(source: string, text: string): boolean {
   const first = text.codePointAt(0)
