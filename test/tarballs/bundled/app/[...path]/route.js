@@ -1,6 +1,6 @@
 import { createApplication } from '../../application.js'
 
-// Next compresses answers by itself, and removes their header `Content-Encoding`: this application does not compress.
+// Next compresses by itself, and takes away what an answer says of its coding.
 const application = createApplication()
 
 export const GET = async (request) => (await application).fetch(request)
