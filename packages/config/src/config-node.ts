@@ -86,7 +86,7 @@ function* keysNotIn(branch: Branch): Generator<string, never> {
   for (let number = 0; ; number++) if (!Object.hasOwn(branch, entryKey(`[${number}]`))) yield `[${number}]`
 }
 
-/** The content of one source as a tree for the merge, and the paths of its `replace()` and `remove()`. */
+/** The content of a map, provider or file as a tree for the merge, and the paths of its `replace()` and `remove()`. */
 export interface Layer {
   readonly tree: Branch
   /**

@@ -176,7 +176,7 @@ export default defineConfig([{ greeting: env('GREETING', 'none'), set: env('SET'
     })
   })
 
-  it('.env is not read in the environment test, if APP_LOCAL is off, or if the option env of loadConfig gives the variables', async () => {
+  it('.env is not read in the environment test, nor if APP_LOCAL is off, nor if the option env of loadConfig gives the variables', async () => {
     const root = project(files)
     const without = { greeting: 'none', set: 'by the shell' }
 

@@ -55,8 +55,8 @@ export class ServiceNotFoundError extends ContainerError {
 }
 
 /**
- * The error for a service whose factory threw, rejected or gave `undefined`. The last name of `path` is the service;
- * `cause` is the factory's error, if there is one.
+ * The error for a service whose construction failed: its factory, a delegator or an initializer threw or rejected, or
+ * the result was `undefined`. The last name of `path` is the service; `cause` is the thrown error, if there is one.
  *
  * @example
  * try {

@@ -31,7 +31,7 @@ interface Pending {
  */
 const lifetimesOf = new WeakMap<object, ServiceLifetimes>()
 
-/** Makes the services that a registry describes, and keeps the shared services. */
+/** A container that makes the services which its `Registry` describes, and keeps the shared ones. */
 export class Container implements ServiceContainer {
   readonly #registry: Registry
   readonly #lifetimes: ServiceLifetimes

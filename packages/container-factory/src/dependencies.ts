@@ -55,7 +55,7 @@ export type InjectableClass<T = unknown> = (new (...args: never[]) => T) & { rea
 interface InjectableFunction {
   readonly inject: readonly string[]
   readonly call: CallableFunction['call']
-  /** A class has a prototype, so that the compiler does not accept a class as this type. */
+  /** Excludes classes: the `prototype` of a class is not `undefined`. */
   readonly prototype?: undefined
 }
 

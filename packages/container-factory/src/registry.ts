@@ -69,7 +69,10 @@ export class Registry {
     return this.values.has(name) || this.#recipes.has(name) || this.#abstractFactory(name, container) !== undefined
   }
 
-  /** Gives the recipe for a canonical key, with delegators and initializers; `undefined` for an unknown key. */
+  /**
+   * Gives the recipe for a key that `canonical` has given, with delegators and initializers; `undefined` for an unknown
+   * key.
+   */
   recipe(key: ServiceKey, container: TypedContainer): Recipe | undefined {
     const recipe = typeof key === 'string' ? this.#namedRecipe(key, container) : this.#classRecipe(key)
     return recipe && initializedRecipe(recipe, this.#initializers)

@@ -46,7 +46,10 @@ export interface ParentContainer {
 export interface ServiceEvent {
   readonly service: string
   readonly event: 'started' | 'disposed'
-  /** The milliseconds from the call of the container's `start()` until the service was started, or of its disposal. */
+  /**
+   * For a start, the milliseconds from the call of the container's `start()` until the service was started; for a
+   * disposal, the milliseconds that it took.
+   */
   readonly duration: number
 }
 

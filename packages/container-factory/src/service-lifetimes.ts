@@ -52,7 +52,7 @@ export class ServiceLifetimes {
     if (isObject(service)) this.#owned.add(service)
   }
 
-  /** Adds a scope, which is disposed of before all services. */
+  /** Adds a scope, which is disposed of before all services of this container. */
   addScope(scope: Scope): void {
     this.#scopes.add(scope)
   }

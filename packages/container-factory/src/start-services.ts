@@ -106,7 +106,10 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : `threw ${error === null ? 'null' : typeof error}`
 }
 
-/** Gives the text of the cause, which is the same for all services that fail because of one required service. */
+/**
+ * Gives the text of the cause of a service's failure. The text is the same for all services that fail because of one
+ * required service.
+ */
 function causeOf(name: string, error: unknown): string {
   const { cause } = Object(error) as { readonly cause?: unknown }
   if (cause instanceof ServiceNotCreatedError) return causeOf(name, cause)

@@ -45,7 +45,7 @@ describe('a list of services in code', () => {
     expectTypeOf(container.get(Notes)).toEqualTypeOf<Notes>()
   })
 
-  test('a function gets a container of the earlier services, or the services that its inject names', () => {
+  test('a function without inject gets a container of the earlier services, and a function with inject the services that it names', () => {
     const lines = Object.assign((db: Db, clock: Clock) => [...db.rows, clock.now], { inject: ['db', 'clock'] as const })
     const container = base
       .provide('size', (container, name) => `${name} ${container.get('db').rows.length}`)

@@ -16,7 +16,7 @@ test('a written package.json has each package of @app in the version that was re
   ])
 })
 
-test('before the first release of a package, a written package.json has version 1 of this package, as its first release will be', () => {
+test('before the first release of a package, a written package.json has version 1 of this package, since that will be its first release', () => {
   expect(released('0.0.0', { '@app/core': '^0.0.0' })).toEqual([['^1.0.0', '^1.0.0']])
 })
 

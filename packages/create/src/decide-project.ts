@@ -37,7 +37,7 @@ async function decideFolder({ template, name, yes }: CommandLine, cwd: string, q
   if (yes) return fallback
   if (questions === undefined) {
     throw CreateError.wrongUse(
-      `The folder is missing, and without a terminal it cannot be asked: npm create @app ${fallback}, or --yes for all defaults, ${fallback} among them.`,
+      `No folder was given, and without a terminal the command cannot ask for it. Write npm create @app ${fallback}, or --yes for all defaults, among them the folder ${fallback}.`,
     )
   }
   return questions.folder(fallback, (answer) => {

@@ -81,8 +81,8 @@ const WIDEST = 120
 function onLines(code: string, { start, end, elements = [] }: Node, { at, text }: Edit): Edit {
   const indent = /[^\n]*$/.exec(code.slice(0, start))?.[0].match(/^[ \t]*/)?.[0] ?? ''
   const texts = elements.map((element) => ({ at: element?.start ?? 0, text: code.slice(element?.start, element?.end) }))
-  // The new element is the first of the array. The sort is stable, so the new element stays in front of an element at
-  // the same index of the code.
+  // The new element is the first in the array to sort. The sort is stable, so the new element stays in front of an
+  // element at the same index of the code.
   const all = [{ at, text: text.replace(/^[,\s]+|[,\s]+$/g, '') }, ...texts].toSorted((a, b) => a.at - b.at)
   const lines = all.map((element) => `${indent}  ${element.text},${eol(code)}`)
   return { at: start, until: end, text: `[${eol(code)}${lines.join('')}${indent}]` }

@@ -33,7 +33,7 @@ function counting(module: string = COMMAND): string {
 }
 
 describe('a command of a package', () => {
-  test('a command that a package adds gets the application and its options, and determines the exit code', async () => {
+  test('a command that a package adds gets the application and the given options, and determines the exit code', async () => {
     const root = counting()
     expect(await runProcess(root, ['count'])).toMatchObject({ code: 0, stdout: `2 in ${root}\n`, stderr: 'counted\n' })
     expect(await runProcess(root, ['count', '--twice', '--json'])).toMatchObject({ code: 1, stdout: '{"count":4}\n' })

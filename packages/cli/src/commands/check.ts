@@ -55,7 +55,7 @@ export async function check(
   for (const change of changes) terminal.tell(`  ${changeLine(change)}`, '  ')
 }
 
-/** Writes a changeset for the changes of the routes, and prints its path. */
+/** Writes a changeset for the changes of the routes, and prints its path, or the reason why none was written. */
 function announce(terminal: Terminal, changes: readonly LockChange[], app: string | undefined): void {
   const { root } = findApplication(app, process.cwd())
   const path = writeChangeset(changes, root)

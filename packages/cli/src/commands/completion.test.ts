@@ -128,7 +128,7 @@ describe.skipIf(isMissing('zsh'))(`zsh${without('zsh')}`, () => {
     ['app rou', 'app routes'],
     ['app url note.sh', 'app url note.show'],
     ['app url note.show te', 'app url note.show team='],
-  ])('zsh completes the line "%s"', async (line, whole) => {
+  ])('zsh completes the line "%s" to "%s"', async (line, whole) => {
     const root = application()
     write(root, { 'completion.zsh': await scriptOf('zsh') })
     const keys = `${line}\\t\\x01print -r -- "[\\x05]" DO""NE\\n`

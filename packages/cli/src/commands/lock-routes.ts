@@ -9,7 +9,7 @@ import { plural } from '../output/table.ts'
 import type { Terminal } from '../output/terminal.ts'
 
 /**
- * Writes the routes to `routes.lock.json`, and prints the changes since this file was written before.
+ * Writes the routes to `routes.lock.json`, and prints the changes since this file was last written.
  *
  * Writes nothing and throws `CommandError` if a service cannot be made, or if a route has lost a guard.
  */

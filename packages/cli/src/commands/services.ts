@@ -32,7 +32,7 @@ export async function services(terminal: Terminal, { app, json }: CommonOptions)
 interface ListedService {
   readonly name: string
   readonly kind: 'value' | 'factory' | 'invokable' | 'alias' | 'abstract'
-  /** The service that an alias points to. */
+  /** The name that an alias stands for: a service, or another alias. */
   readonly target?: string
   /** The number of delegators, which are functions that wrap the creation of the service. */
   readonly delegators: number

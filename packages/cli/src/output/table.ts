@@ -5,8 +5,8 @@ import { wrap } from './wrap.ts'
 /** Options of a printed table. */
 export interface TableOptions {
   /**
-   * The first words of the headers of the spare columns, which are left out in this order if the terminal is too
-   * narrow.
+   * The columns that are left out, in this order, if the terminal is too narrow for them. Each is named by the first
+   * word of its header.
    */
   readonly spare?: readonly string[]
   /** Adds colours to a piece of a cell's text, that is the text on one line. */
@@ -25,9 +25,9 @@ const LEAST = 8
 const FURTHER = 0.25
 
 /**
- * Prints an aligned table without the columns that are empty on every line. If a row does not fit into a terminal,
- * spare columns are left out, and a last line names them. If the row still does not fit, its cells continue in the next
- * line.
+ * Prints an aligned table without the columns that are empty on every line. If too many rows do not fit into a
+ * terminal, the columns in `spare` are left out one by one, and a last line names them. The cells of a row that still
+ * does not fit continue in the next line.
  */
 export function printTable(
   terminal: Terminal,
@@ -119,7 +119,7 @@ function narrowed(columns: readonly Column[], width: number = Number.POSITIVE_IN
   return narrow
 }
 
-/** Counts the lines, beyond the first line of each cell, that the cells of a column need if the column has a width. */
+/** Counts the lines, beyond the first line of each cell, that the cells of a column need at a width of the column. */
 function furtherLines({ lengths }: Column, width: number): number {
   return lengths.reduce((sum, length) => sum + Math.max(0, Math.ceil(length / width) - 1), 0)
 }
