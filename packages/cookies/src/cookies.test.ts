@@ -123,7 +123,7 @@ test('jar.set uses the default for an option that is undefined', async () => {
   ).toEqual([THEME])
 })
 
-test('setting a cookie after the answer was sent is an error', async () => {
+test('jar.set throws after the answer was sent', async () => {
   let late: (() => void) | undefined
   await cookiesOf((request) => {
     late = () => request.attribute(COOKIES).set('theme', 'dark')
@@ -187,7 +187,7 @@ describe('no shared cache stores an answer that sets a cookie', () => {
     expect((await headersOf({}, '/', outside)).get('cache-control')).toBe('private, max-age=60')
   })
 
-  test('an answer that sets a cookie is private even if its headers cannot be changed', async () => {
+  test('an answer that sets a cookie is private even if the handler gives a response with immutable headers', async () => {
     const headers = await headersOf({}, '/redirects')
     expect([headers.get('cache-control'), headers.getSetCookie()]).toEqual(['private', [THEME]])
   })

@@ -4,8 +4,8 @@ import { secretKeys } from './secret-keys.ts'
 /** Encrypts texts for cookies, so that only somebody who has a secret can read, change or make a sealed text. */
 export interface Sealer {
   /**
-   * Encrypts a text for a purpose, such as the name of a cookie. The result consists of letters, digits, `-` and `_`:
-   * 43 characters, and 4 more for each 3 octets of text.
+   * Encrypts a text for a purpose, such as the name of a cookie: `open` decrypts it only for the same purpose. The
+   * result consists of letters, digits, `-` and `_`: 43 characters, and 4 more for each 3 octets of text.
    */
   seal(purpose: string, text: string): Promise<string>
   /**

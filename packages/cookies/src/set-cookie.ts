@@ -19,7 +19,10 @@ export interface CookieAttributes {
   readonly path?: string
   /** Hides the cookie from scripts of the page. Default: `true`. */
   readonly httpOnly?: boolean
-  /** Makes browsers send the cookie only over TLS. Default: `true`, except over http in development. */
+  /**
+   * Makes browsers send the cookie only over TLS. Default: the option `secure` of `cookies()`, which by default is
+   * `true` except over http in development.
+   */
   readonly secure?: boolean
   /**
    * The requests from other sites with which browsers send the cookie: `lax` only for those that open a page by GET,

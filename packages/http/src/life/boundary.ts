@@ -8,10 +8,10 @@ import { announceError } from './hooks.ts'
 import { type ErrorListener, logError, report, reportError } from './report.ts'
 
 /**
- * Makes the outermost handler: it reports errors that the handler inside throws, and answers them without showing their
- * details.
+ * Makes the outermost handler: it reports errors that the handler inside throws, and answers them.
  *
- * An `HttpError` answers with its status, every other error with 500. Sending a response twice is an error too.
+ * An `HttpError` answers with its status, every other error with 500. The answer shows no details, except the message
+ * of an `HttpError` with `expose`. Sending a response twice is an error too.
  */
 export function boundary(handler: RequestHandler, onError: ErrorListener = logError): RequestHandler {
   return (request) => {

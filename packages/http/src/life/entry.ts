@@ -14,7 +14,7 @@ export interface Entry {
   readonly onError: ErrorListener | undefined
   /** Answers every request. Never throws. */
   readonly handle: RequestHandler
-  /** Answers a request whose target has no canonical path, with 400. Never throws. */
+  /** Answers 400 to a request whose target or whose body cannot be read with certainty. Never throws. */
   readonly refuse: RequestHandler
   /**
    * Answers a request inside of another framework. Calls `next` with a request that the entry does not answer. Throws,

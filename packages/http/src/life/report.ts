@@ -2,7 +2,7 @@ import { isDevelopment, printError } from '#primitives'
 import type { ServerRequest } from '../request/server-request.ts'
 import { statusOf } from '../response/http-error.ts'
 
-/** Called for each error that no middleware has answered, before the client gets an answer with a fixed text. */
+/** Called for each error that no middleware has answered, before the outermost handler answers it. */
 export type ErrorListener = (error: unknown, request: ServerRequest) => void
 
 /**

@@ -16,11 +16,11 @@ export interface Transport {
 }
 
 /**
- * Everything that lives as long as a request: the signal of its client, the signal of the stopping server, and the
- * listeners to its end. The object is made when code first uses one of them.
+ * Everything that lives as long as a request: its signals `signal` and `stopping`, and the listeners to its end. The
+ * object is made when code first uses one of them.
  *
- * Each request has controllers of its own, which are released at its end. A signal of `AbortSignal.any` would not be
- * released: node keeps such a signal for as long as one of its sources may still abort.
+ * Each request has objects of `AbortController` of its own, which are released at its end. A signal of
+ * `AbortSignal.any` would not be released: node keeps such a signal for as long as one of its sources may still abort.
  */
 export class RequestLife {
   readonly #transport: Transport

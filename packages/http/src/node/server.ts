@@ -161,8 +161,8 @@ export interface Server {
   /** The address at which the server listens; `undefined` before it listens, and for a Unix socket. */
   readonly address: { readonly host: string; readonly port: number } | undefined
   /**
-   * Aborted when the server begins to stop. Then end the connections that the server does not know, such as WebSockets:
-   * they delay the stop.
+   * Aborted when the server begins to stop. The program then has to end the connections that it has taken over itself,
+   * such as WebSockets: they delay the stop.
    */
   readonly stopping: AbortSignal
   /**

@@ -9,7 +9,7 @@ import { trailing } from './trailers-of.ts'
  * Does nothing if there is no connection of node (as in `app.fetch` and `app.request()`), if the client speaks
  * HTTP/1.0, or if the answer has no body. An answer with trailers has no content length. Proxies may drop trailers, and
  * a browser shows none to scripts: trailers are for clients that are programs, and for `Server-Timing`. Throws a
- * `TypeError` for a name that says how to read the body, since such a header has to stand in front of the body.
+ * `TypeError` for a header that has to stand in front of the body, such as `content-length` or `set-cookie`.
  *
  * @example
  * ```ts

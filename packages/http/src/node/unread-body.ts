@@ -108,8 +108,9 @@ const invited = new WeakSet<IncomingMessage>()
  *
  * Up to 256 KiB are received and dropped, and the connection can be used again. If the client announced more, or still
  * waits for a `100 Continue`, the answer closes the connection. If the client sends more, the server sends the answer,
- * ends its own side of the connection, and receives for a while. If the server closed the connection with unread
- * octets, the system would reset the connection and the answer would be lost. Source: RFC 9112 section 9.6.
+ * ends its own side of the connection, and receives up to 64 MiB in all, for 30 seconds at most. If the server closed
+ * the connection with unread octets, the system would reset the connection and the answer would be lost. Source: RFC
+ * 9112 section 9.6.
  */
 export function settleBody(outgoing: ServerResponse): void {
   const incoming = outgoing.req

@@ -6,8 +6,8 @@ import { passFor, showAs } from './pass-for.ts'
 /**
  * `Headers` on top of a flat list of names and values, the form that node writes.
  *
- * Behaves like the platform's class and passes for it (`instanceof Headers`). Setting a header costs a tenth of the
- * platform's time. Source: the Fetch standard, section 5.1.
+ * Behaves like the platform's class and passes for it (`instanceof Headers`). Setting a header takes a tenth of the
+ * time that the platform's class takes. Source: the Fetch standard, section 5.1.
  */
 export class LightHeaders {
   /** Names and values in turn. Names of a received request are in any case, names that a program sets in lower case. */

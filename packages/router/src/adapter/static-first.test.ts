@@ -70,7 +70,7 @@ describe('staticFirst', () => {
     expect(match('POST', '/a')).toMatchObject({ matched: true, route: dynamic })
   })
 
-  it('staticFirst() prefers a dynamic route that was registered earlier, on a router where the first registered route wins', () => {
+  it('staticFirst() prefers a route with placeholders that was registered earlier, on a router where the first registered route wins', () => {
     const routes = [new Route('/{x}', null, ['GET']), new Route('/a', null, ['GET', 'POST'])]
 
     expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })
@@ -78,7 +78,7 @@ describe('staticFirst', () => {
     expect(compile(routes, SPECIFIC)('GET', '/a')).toMatchObject({ route: routes[1] })
   })
 
-  it('staticFirst() prefers a dynamic route to a later static route for any method, if the dynamic route has the method', () => {
+  it('staticFirst() prefers a route with placeholders to a later static route for any method, if it has the method of the request', () => {
     const routes = [new Route('/{x}', null, ['GET']), new Route('/a', null), new Route('/{y}', null, ['PUT'])]
 
     expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })

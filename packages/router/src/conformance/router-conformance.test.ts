@@ -39,7 +39,7 @@ describe('a router that refuses tokens', () => {
   for (const { name, check } of routerConformance(new ReferenceRouter(PLAIN))) test(name, check)
 })
 
-it('the kit has more than 140 cases, or 130 for a router that refuses tokens, each with its own name', () => {
+it('the conformance kit has more than 140 cases, or 130 for a router that refuses tokens, each with its own name', () => {
   for (const traits of [FIRST, SPECIFIC, PLAIN]) {
     const names = routerConformance(new ReferenceRouter(traits)).map(({ name }) => name)
 
@@ -48,7 +48,7 @@ it('the kit has more than 140 cases, or 130 for a router that refuses tokens, ea
   }
 })
 
-it('the error of a failed case names the request, its result and the routes', () => {
+it('the error of a failed case names the request, the expected and the actual result, and the routes', () => {
   const headIsGet = changed((matcher) => (method, path) => matcher(method === 'HEAD' ? 'GET' : method, path))
   const failing = routerConformance(headIsGet).find(({ name }) =>
     name.startsWith('4.1: a route with a list of methods matches no'),

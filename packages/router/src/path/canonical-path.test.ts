@@ -181,7 +181,7 @@ describe('canonicalPath', () => {
     )
   })
 
-  it('canonicalPath() does not change the decoded value of any segment', () => {
+  it('canonicalPath() does not change the decoded value of any segment of a path without dot segments', () => {
     fc.assert(
       fc.property(rawPaths, (raw) => {
         const canonical = canonicalPath(raw)

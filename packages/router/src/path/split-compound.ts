@@ -28,8 +28,8 @@ export function splitOf(segment: Compound): Split {
 }
 
 /**
- * The function that splits each compound segment. It is made once for a segment, since it depends on the separators and
- * tokens of the segment alone.
+ * The functions that split compound segments, by segment. Each is made once, since it depends on the separators and the
+ * tokens of its segment alone.
  */
 const splits = new WeakMap<Compound, Split>()
 

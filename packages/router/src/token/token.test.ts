@@ -75,11 +75,14 @@ describe('refused tokens', () => {
     return 'accepted'
   }
 
-  test.each(['(', '[', '\\', 'a{2,1}', '*', 'a)|(b', '\\-'])('a token must be a valid expression: %s', (token) => {
-    expect(message(token)).toContain(
-      `RouteError: Route GET /u/{id}: the token ${JSON.stringify(token)} of {id} is not a regular expression: `,
-    )
-  })
+  test.each(['(', '[', '\\', 'a{2,1}', '*', 'a)|(b', '\\-'])(
+    'a token is refused if it is not a valid regular expression: %s',
+    (token) => {
+      expect(message(token)).toContain(
+        `RouteError: Route GET /u/{id}: the token ${JSON.stringify(token)} of {id} is not a regular expression: `,
+      )
+    },
+  )
 
   test.each([
     [/\d+/, '{}'],
@@ -173,7 +176,7 @@ describe('refused tokens', () => {
     )
   })
 
-  it('a token is refused even if another route has allowed the same token as unsafe', () => {
+  it('an unsafe token is refused even if another route has permitted the same token by allowUnsafeTokens', () => {
     new Route('/a/{id}', null).setOptions({ tokens: { id: '(b+)+' }, allowUnsafeTokens: true })
 
     expect(() => new Route('/b/{id}', null).setOptions({ tokens: { id: '(b+)+' } })).toThrow('could take too long')

@@ -23,7 +23,7 @@ export class Pool {
   #failedStarts = 0
   /** The number of workers in a row that have ended soon after their start. */
   #shortLives = 0
-  /** Called when several workers in a row have ended at their start, so that starting more of them is useless. */
+  /** Called when five workers in a row have ended at their start, so that starting more of them is useless. */
   readonly #giveUp: (reason: string) => void
 
   constructor(cluster: Cluster, size: number, giveUp: (reason: string) => void) {
