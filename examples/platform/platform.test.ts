@@ -18,7 +18,7 @@ async function build() {
   return { app: container.get(Application.SERVICE), lines }
 }
 
-test("middleware of another team's package gets every request, also those without a route", async () => {
+test("middleware of another team's package gets every request, also a request that no route answers", async () => {
   const { app, lines } = await build()
   for (const path of ['/', '/users/7', '/none']) await app.request(path)
   await app.request('/', { method: 'DELETE' })
@@ -42,7 +42,7 @@ test("a later source of the configuration removes the pipeline entry of another 
   log.mockRestore()
 })
 
-test('every service can be made, and a missing service is reported with the services that need it', async () => {
+test('check() makes every service, and reports a missing service with the services that need it', async () => {
   const { app } = await build()
   await app.check()
   const { dependencies, ...config } = (await loadConfig({ from: import.meta.url })) as Record<string, object>

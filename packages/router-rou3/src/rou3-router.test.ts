@@ -50,7 +50,7 @@ describe('differences between rou3 and the contract', () => {
     expect(match('GET', 'x/users/7')).toEqual(notFound)
   })
 
-  it('Rou3Router reads characters of the syntax of rou3 in literal text as text', () => {
+  it('Rou3Router reads characters that are syntax for rou3 as literal text in a path', () => {
     const routes = ['/a:id/{x}', '/a(b)/{x}', '/a+/{x}'].map(route)
     const match = new Rou3Router().compile(routes)
 

@@ -590,7 +590,7 @@ test('two applications can be services of one container, each with its own confi
   expect(await answer(container.get<Application>('admin'), '/')).toEqual([200, 'admin'])
 })
 
-test('1.8: the default container is that of the installed package @app/container-factory', async () => {
+test('1.8: AppFactory.create() makes the default container by the package @app/container-factory if that is installed', async () => {
   const app = await AppFactory.create(undefined, new FindMyWayRouter(), { from: import.meta.dirname })
   expect(app.getContainer().has('config')).toBe(true)
 })

@@ -369,7 +369,7 @@ test('4.4: an application that is piped under a prefix sees paths without the pr
   expect(await answer(site, '/api/users/7', 'POST')).toMatchObject({ status: 405, allow: 'GET' })
 })
 
-test('4.4: an inner application uses its own container, and a pipeline uses that of the application around it', async () => {
+test('4.4: an inner application uses its own container, and a nested pipeline uses the container of the application around it', async () => {
   const inner = application({ container: new Map([['who', () => text('inner')]]) as never })
   inner.get('/who', 'who')
   const outer = application({ container: new Map([['who', () => text('outer')]]) as never })

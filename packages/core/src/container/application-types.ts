@@ -39,9 +39,9 @@ export type AnyServiceName = ApplicationTypes extends {
   : string
 
 /**
- * The type of a constant such as `LOGGER_SERVICE`, which includes the type of its service. Such a constant is no
- * literal, so it is not assignable to the literal names in the file that the command `app types` writes: parameters
- * accept this type beside those names. Without that file every string is accepted.
+ * The type of a constant such as `LOGGER_SERVICE`, which includes the type of its service. Such a constant is not
+ * assignable to the literal names that the command `app types` writes to a file, so parameters for the name of a
+ * service accept this type too. Without that file it is `string`.
  */
 export type ServiceConstant = string extends AnyServiceName ? string : { readonly '@app/service'?: unknown }
 

@@ -38,7 +38,7 @@ type NameOf<T> = string extends AnyServiceName ? ServiceName<T> : AnyServiceName
  */
 type UnwrittenName<N extends string> = string extends AnyServiceName ? never : string extends N ? N : never
 
-/** The value given as a container lacks `has` or `get`. */
+/** The value given as a container lacks the method `has` or `get`. */
 export class InvalidContainerError extends TypeError {
   override readonly name = 'InvalidContainerError'
 

@@ -42,7 +42,7 @@ test.each(['development', 'test'])(
     expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(GuardInvariantError)
     expect(onError.mock.calls[0]?.[0]).toHaveProperty(
       'message',
-      '"/admin/secret" under "/secret" is dispatched, but the path is "/public/admin/secret".',
+      'The request is dispatched with the path "/admin/secret" under "/secret", but its whole path is "/public/admin/secret".',
     )
   },
 )
@@ -65,7 +65,7 @@ test('dispatch refuses a request that skipped a guard after an error, also a gua
   expect(onError.mock.calls[0]?.[0]).toHaveProperty(
     'message',
     'The prefix "/v1/admin" under "" was skipped on the way to "/v1/admin/admin/secret". ' +
-      'Pipe error middleware that resumes in front of it.',
+      'Pipe error middleware that resumes the pipeline in front of this prefix.',
   )
 })
 

@@ -99,7 +99,9 @@ function checkDecisions(request: ServerRequest): void {
   const whole = segmentsOf(source.fullPath)
   const base = segmentsOf(basePath)
   if (!startsWith(whole, base) || (segmentsOf(path).join('/') || '') !== whole.slice(base.length).join('/')) {
-    throw new GuardInvariantError(`"${path}" under "${basePath}" is dispatched, but the path is "${source.fullPath}".`)
+    throw new GuardInvariantError(
+      `The request is dispatched with the path "${path}" under "${basePath}", but its whole path is "${source.fullPath}".`,
+    )
   }
   for (const { prefix, basePath: under, isCovered } of decisions.get(source) ?? []) {
     if (startsWith(whole, [...segmentsOf(under), ...segmentsOf(prefix)]) === isCovered) continue
@@ -128,7 +130,7 @@ function checkAsked(request: ServerRequest, surroundings: Surroundings): void {
     if (noted.some((decision) => decision.covers === covers && decision.basePath === under)) continue
     throw new GuardInvariantError(
       `The prefix "${prefix}" under "${under}" was skipped on the way to "${source.fullPath}". ` +
-        'Pipe error middleware that resumes in front of it.',
+        'Pipe error middleware that resumes the pipeline in front of this prefix.',
     )
   }
 }

@@ -55,7 +55,7 @@ test('an HttpError sets the status and the headers of the answer; any other erro
   ])
 })
 
-test('an error handler calls listeners in order, and a listener that throws changes nothing', async () => {
+test('an error handler calls listeners in order, and a listener that throws does not change the answer', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const seen: unknown[] = []
   const handler = new ErrorHandler({ listeners: [(error, request) => seen.push([1, error, request.path])] })
@@ -86,7 +86,7 @@ test('a responder makes the answer, and the error handler rethrows an error that
   expect(onError.mock.calls[0]?.[0]).toBe('second')
 })
 
-test('an error handler does not change answers if no error is thrown, not even those with status 404', async () => {
+test('if no error is thrown, an error handler passes answers on unchanged, and answers with 404 if nothing else answers', async () => {
   expect(await answer(new Application().pipe(new ErrorHandler()).pipe(() => text('fine')))).toEqual([200, 'fine'])
   expect(await answer(new Application().pipe(new ErrorHandler()))).toEqual([404, 'Not Found'])
 })

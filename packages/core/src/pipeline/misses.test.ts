@@ -31,7 +31,7 @@ const JSON_404 = [404, 'application/json', null, '{"failed":"/none","name":"Http
 const JSON_405 = [405, 'application/json', 'GET', '{"failed":"/r","name":"HttpError"}']
 
 describe('the nearest error handler in front makes the answer to a request that nothing else answers', () => {
-  test('the nearest error handler in front makes the answer for 404, and for 405 with its Allow', async () => {
+  test('the nearest error handler in front makes the answer for 404, and for 405 with the header Allow', async () => {
     expect(await shown(await application().request('/none'))).toEqual(JSON_404)
     expect(await shown(await application().request('/r', { method: 'POST' }))).toEqual(JSON_405)
     expect((await application().request('/r', { method: 'OPTIONS' })).status).toBe(200)

@@ -27,7 +27,7 @@ test('over a socket reportError() calls onError of the server, if the server has
   expect(heard).toEqual([late])
 })
 
-test('without a listener reportError() logs the error, and a listener that throws changes nothing else', async () => {
+test('without a listener reportError() logs the error, and a listener that throws does not change the answer', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await reporting().request('/')
   expect(log).toHaveBeenCalledWith(late)

@@ -7,8 +7,8 @@ import type { ApplicationDescription, EntryDescription } from './middleware-desc
 /**
  * Registered middleware that was checked: a node of the tree that is compiled into a chain of handlers.
  *
- * The tree is data. One function in this folder answers each question about the tree: what is wrong, what has to be
- * awaited, where a request would go, which applications are in it, how it is described.
+ * The tree is data. Each question about the tree is answered by a function of its own in this folder: what is wrong,
+ * what has to be awaited, where a request would go, which applications are in it, how it is described.
  */
 export type PreparedMiddleware =
   | PreparedLeaf
