@@ -184,6 +184,12 @@ test('an answer has only the declared keys of an object, also of one with toJSON
   expect([given.password, plain.password]).toEqual(['hash', 'hash'])
 })
 
+test('an answer has no inherited keys, whether or not the object has keys that are not declared', async () => {
+  const inherited = (own: object): object => Object.assign(Object.create({ a: 'inherited' }), own)
+  expect(await sent(LIBRARIES.zod.map, inherited({}), false)).toEqual({})
+  expect(await sent(LIBRARIES.zod.map, inherited({ password: 'hash' }), false)).toEqual({})
+})
+
 test('with a schema of an unknown library, all keys of an answer are sent', async () => {
   const schema: StandardSchemaV1 = { '~standard': { version: 1, vendor: 'own', validate: (value) => ({ value }) } }
   expect(await sent(schema, row, true)).toEqual(row)

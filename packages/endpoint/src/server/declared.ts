@@ -57,7 +57,7 @@ function mapCut({ keys, rest }: MapShape): Cut {
     others ??= rest && cutOf(rest())
     const fields = value as Readonly<Record<string, unknown>>
     let kept: Record<string, unknown> | undefined
-    for (const name in fields) {
+    for (const name of Object.keys(fields)) {
       const cut = name === '__proto__' ? undefined : (inside.get(name) ?? others)
       const field = fields[name]
       const left = cut === undefined || cut === keepAll || !isInner(field) ? field : cut(field, name)
@@ -71,7 +71,7 @@ function mapCut({ keys, rest }: MapShape): Cut {
 /** Copies the fields that stand before the field `end`. */
 function before(fields: Readonly<Record<string, unknown>>, end: string): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
-  for (const name in fields) {
+  for (const name of Object.keys(fields)) {
     if (name === end) break
     copy[name] = fields[name]
   }
