@@ -45,6 +45,13 @@ test('resume repeats a call that fails, and throws its error after several attem
   expect(calls).toBe(3)
 })
 
+test('resume throws an error that counts the further calls, if no answer brings an event', async () => {
+  const { asked, api } = answering('', '', '')
+  const events = resume((options) => api.watch({}, options), { delay: 0.001, attempts: 2 })
+  await expect(events.next()).rejects.toThrow('No event came in 2 further calls')
+  expect(asked.length).toBe(3)
+})
+
 test('resume throws an error for an answer without events, without a further attempt', async () => {
   const { asked, api } = answering(403)
   await expect(resume((options) => api.watch({}, options)).next()).rejects.toThrow('The answer 403 has no events')

@@ -51,8 +51,7 @@ export async function* resume<A extends AnyResult>(
       if (!(error instanceof ClientError) || error.reason === 'answer') throw error
       problem = error
     }
-    if (left < 1)
-      throw problem ?? new ClientError('network', `The event stream ended ${attempts} times in a row without an event`)
+    if (left < 1) throw problem ?? new ClientError('network', `No event came in ${attempts} further calls`)
     await pause(ms, signal)
   }
 }
