@@ -53,7 +53,7 @@ test('a link leads into a nested application, out of it, and to a sibling applic
   expect(await linkFrom(site, '/items/1?to=item&id=8')).toBe('/items/8')
 })
 
-test('a link of an application that is mounted twice stays under the prefix of the request', async () => {
+test('a link in an application that is piped under two prefixes stays under the prefix of the request', async () => {
   const [site, shop] = [application(), application()]
   shop.get('/items/{id}', link, 'item')
   site.pipe('/de', shop).pipe('/fr', shop)

@@ -124,7 +124,7 @@ const PLAIN_TEXTS = [
   'token-bucket',
 ]
 
-test('the lists have more than 120 names of secrets, and more than 70 other names', () => {
+test('the lists of this test have more than 120 names of secrets, and more than 70 other names', () => {
   expect(new Set(NAMES_OF_SECRETS).size).toBeGreaterThan(120)
   expect(new Set(OTHER_NAMES).size).toBeGreaterThan(70)
 })

@@ -63,7 +63,7 @@ describe('a failure of middleware', () => {
     expect(onError).toHaveBeenCalledOnce()
   })
 
-  test('a failure of one request is separate from the failure of another request with the same error object', async () => {
+  test('an error object that is thrown in two requests goes to the error middleware in each of them', async () => {
     const heard: unknown[] = []
     const error = new Error('shared')
     const app = new Application({ onError: () => undefined }).pipe(throwing(error)).pipe(noting(heard, 'each time'))

@@ -57,7 +57,7 @@ describe('a handler that is called twice', () => {
     expect(await outcome(again, (run) => text(`run ${run}`))).toMatchObject({ status: 200, body: 'run 2', errors: [] })
   })
 
-  test('a second call runs the rest of the pipeline again after an error or a status from 500', async () => {
+  test('a second call is allowed after an error or a status of 500 and above, and runs the rest of the pipeline again', async () => {
     const retry: Middleware = async (request, handler) => {
       try {
         const response = await handler(request)

@@ -28,7 +28,7 @@ async function echo(bodyLimit = 1_000) {
   return { send, seen, server, port: server.address?.port as number }
 }
 
-test('a body in pieces is read as a whole', async () => {
+test('a body that arrives in pieces is read as a whole', async () => {
   const { send } = await echo()
   const pieces = ['one ', 'two ', 'three'].map((piece) => new TextEncoder().encode(piece))
   const body = new ReadableStream({

@@ -89,7 +89,7 @@ test('a router that is declared, but not installed, is an error that says so', a
   )
 })
 
-test('two routers are an error that names both and shows how to choose', async () => {
+test('two installed routers are an error that names both and shows how to choose one', async () => {
   const manifest = { dependencies: { a: '1', b: '1' } }
   const folder = folderOf({ 'package.json': manifest, ...router('a'), ...router('b') })
   await expect(bodyFrom(folder)).rejects.toThrow(AmbiguousRouterError)

@@ -75,7 +75,7 @@ test('a body is read as text, JSON, form or octets', async () => {
   expect(status).toBe(400)
 })
 
-test('a body that was read as a stream is not read again, and the error names the earlier reader', async () => {
+test('a body that was read as a stream cannot be read again, and the error names the earlier reader', async () => {
   const app = application()
   app.post('/', async (request) => {
     const first = await request.raw.text()
