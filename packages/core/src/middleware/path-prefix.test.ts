@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Application, attributeKey, type Middleware, Pipeline, type ServerRequest, text } from '../index.ts'
+import {
+  Application,
+  attributeKey,
+  type Middleware,
+  type MiddlewareLike,
+  Pipeline,
+  type ServerRequest,
+  text,
+} from '../index.ts'
 
 const seen = ({ path, basePath }: ServerRequest) => text(`${basePath} ${path}`)
 
@@ -76,6 +84,53 @@ describe.each(['test', 'production'])('a path prefix, with NODE_ENV=%s', (mode) 
           expect(got).toEqual(reached.map(([index, one]) => `${index} ${one} ${path.slice(one.length) || '/'}`))
         },
       ),
+    )
+  })
+
+  test('middleware under one path prefix answers, fails and recovers as it would with other middleware in between', async () => {
+    const { doublePassError } = await import('../double-pass.ts')
+    const log: string[] = []
+    /** What middleware may do with a request or an error, each as a function that makes the middleware of a position. */
+    const behaviours: Readonly<Record<string, (name: string) => MiddlewareLike>> = {
+      pass: () => (request, handler) => handler(request),
+      passLater: () => async (request, handler) => handler(request),
+      answer: (name) => () => text(name),
+      throw: (name) => () => {
+        throw new Error(name)
+      },
+      rejectLater: (name) => async () => {
+        throw new Error(name)
+      },
+      catch: (name) => async (request, handler) => {
+        try {
+          return await handler(request)
+        } catch (error) {
+          return text(`${name} caught ${(error as Error).message}`)
+        }
+      },
+      resume: () => doublePassError((_error, request, response, next) => next(request, response)),
+      passError: () => doublePassError((error, request, response, next) => next(request, response, error)),
+      answerError: (name) => doublePassError((error) => text(`${name} answers ${(error as Error).message}`)),
+    }
+    const positions = fc.array(fc.constantFrom(...Object.keys(behaviours)), { maxLength: 7 })
+    await fc.assert(
+      fc.asyncProperty(positions, fc.constantFrom('/a', '/a/b', '/b'), async (names, path) => {
+        const run = async (between: Middleware | undefined) => {
+          log.length = 0
+          const app = new Application({ onError: (error) => log.push(String(error)) })
+          for (const [index, name] of names.entries()) {
+            const noted: Middleware = (request, handler) => {
+              log.push(`${index} ${request.basePath} ${request.path}`)
+              return handler(request)
+            }
+            app.pipe('/a', noted).pipe('/a', (behaviours[name] as (name: string) => MiddlewareLike)(`${index}`))
+            if (between) app.pipe(between)
+          }
+          const response = await app.request(path)
+          return [response.status, await response.text(), ...log]
+        }
+        expect(await run(undefined)).toEqual(await run((request, handler) => handler(request)))
+      }),
     )
   })
 
