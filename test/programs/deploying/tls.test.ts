@@ -279,7 +279,11 @@ test.each<[string, ServerOptions, string]>([
     { tls: { cert, key }, http2: { allowHttp1: false } as never },
     'http2: unknown option "allowHttp1". Did you mean "allowHTTP1"?',
   ],
-  ['a string in place of the map tls', { tls: cert as never }, 'createServer(): "tls" is a map with "cert" and "key", got a string'],
+  [
+    'a string in place of the map tls',
+    { tls: cert as never },
+    'createServer(): "tls" is a map with "cert" and "key", got a string',
+  ],
 ])('createServer() refuses %s, with an error that names the option', (_, options, message) => {
   expect(() => createServer(() => text(''), options)).toThrow(message)
 })
