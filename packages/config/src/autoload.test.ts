@@ -33,7 +33,7 @@ describe('autoload', () => {
     ])
   })
 
-  it('autoload loads the files of the environment in APP_ENV between the global and the local files, and none of other environments', async () => {
+  it('autoload loads the files of the environment (APP_ENV, else NODE_ENV) between the global and the local files, and no files of other environments', async () => {
     const files = ['a.local.json', 'test.json', 'b.production.json', 'production.json', 'z.global.json', 'a.test.json']
 
     expect(await order(files, { APP_ENV: 'production', NODE_ENV: 'test' })).toEqual([

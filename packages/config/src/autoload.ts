@@ -22,8 +22,8 @@ export interface AutoloadFiles {
  * value of the variable `APP_ENV`, else of `NODE_ENV`: for `production`, the files are `production` and `*.production`.
  * Each group is sorted by code unit; hidden files and sub-folders are left out (contract 2.8).
  *
- * Files named `local` belong to one machine: they are left out if the variable `APP_LOCAL` is false, and in the
- * environment `test` unless `APP_LOCAL` is true.
+ * The files `local` and `*.local` belong to one machine: they are left out if the variable `APP_LOCAL` is false, and in
+ * the environment `test` unless `APP_LOCAL` is true.
  *
  * Files in other languages, such as YAML, are loaded if `defineConfig` has loaders for them.
  *

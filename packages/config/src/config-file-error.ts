@@ -7,8 +7,8 @@ const DEFINITION = 'Write `export default defineConfig([…])`'
 const DEFINITION_FILE = /(?:^|\/)config\/config\.\w+$/
 
 /**
- * The error for a file or folder of the configuration that cannot be read or parsed, that throws, or that exports a
- * wrong value.
+ * The error for a file or folder of the configuration that cannot be used: for example, a file that is missing, cannot
+ * be parsed, throws or exports a wrong value, or a folder that is missing.
  *
  * @example
  * try {

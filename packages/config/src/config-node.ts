@@ -51,8 +51,7 @@ export function newBranch(kind: 'map' | 'list', origin: Origin): Branch {
 }
 
 /**
- * Whether a branch is a list, which means that each merged source with a value at this place has a list there. A list
- * that is merged with a map becomes part of the map.
+ * Whether a branch is a list. Once a list and a map are merged with each other, in either order, their branch is a map.
  */
 function isList(branch: Branch): boolean {
   return !Object.hasOwn(branch, 'map')
@@ -70,7 +69,7 @@ export function itemKey(): string {
   return `#${++items}`
 }
 
-/** Gives the content of a branch: for a map with its keys, for a list with the indexes of its items. */
+/** Gives the children of a branch, each with its key in the map, or with its index in the list. */
 function childrenOf(branch: Branch): readonly (readonly [string | number, ConfigNode])[] {
   const held = Object.entries(branch).filter(([key]) => key.startsWith('.') || key.startsWith('#'))
   if (isList(branch)) return held.map(([, node], index) => [index, node])

@@ -1,4 +1,4 @@
-/** The property of a placeholder that has the arguments of `env()`. */
+/** The key under which a placeholder keeps the arguments of `env()`. */
 export const ENV: unique symbol = Symbol.for('@app/config/env')
 
 /** The type that the text of a variable is converted to. */
@@ -27,7 +27,8 @@ function envPlaceholder(request: EnvRequest): EnvPlaceholder {
 }
 
 /**
- * The error for an `env()` value that was used as text or as a number before the configuration was resolved.
+ * The error for an `env()` value that was used as text, as a number or as JSON before the configuration was
+ * resolved.
  *
  * @example
  * try {

@@ -10,18 +10,18 @@ export type Variables = Readonly<Record<string, string | undefined>>
 export interface Environment {
   /** The name: `production`, `test` or any other word; undefined if no variable sets the environment. */
   readonly name: string | undefined
-  /** Whether the files that belong to this machine are loaded: files named `local`, and `.env`. */
+  /** Whether the files that belong to this machine are loaded: `local` and `*.local` of `autoload()`, and `.env`. */
   readonly hasLocal: boolean
   readonly variables: Variables
 }
 
 /**
- * Reads the environment from the given variables. Without given variables, it reads those of the process, and those of
- * the file `.env` in the root that the process does not have.
+ * Reads the environment from the given variables. Without given variables, it reads the variables of the process; for
+ * names that the process does not have, the file `.env` in the root gives the variables.
  *
- * The name of the environment is `APP_ENV`, else `NODE_ENV`. Files that belong to one machine (`.env`, and files named
- * `local`) are left out in the environment `test`, unless `APP_LOCAL` is true, and in every environment if `APP_LOCAL`
- * is false. Throws `EnvironmentError` if `APP_LOCAL` is no boolean.
+ * The name of the environment is `APP_ENV`, else `NODE_ENV`. Files that belong to one machine (`.env`, and the files
+ * `local` and `*.local` of `autoload()`) are left out in the environment `test`, unless `APP_LOCAL` is true, and in
+ * every environment if `APP_LOCAL` is false. Throws `EnvironmentError` if `APP_LOCAL` is no boolean.
  */
 export function environmentOf(root: string, given?: Variables): Environment {
   const own = given ?? process.env

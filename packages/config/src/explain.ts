@@ -8,7 +8,7 @@ export interface ConfigPart {
   readonly origin: Origin
   /** The variable of an `env()` value. If the variable is set, the value may be a secret: mask it in your output. */
   readonly env?: EnvOrigin
-  /** The values of sources for this key that `value` has replaced, the latest first; absent if there are none. */
+  /** The values that sources had given to this key before `value` replaced them, the latest first; absent if none. */
   readonly overridden?: readonly OverriddenValue[]
 }
 
@@ -17,8 +17,8 @@ export interface ConfigPart {
  *
  * The key is a path with dots, such as `db.port`, or a list of keys, which is needed if a key itself has a dot. The
  * values are in the order of the configuration. A map or list is listed only if it is empty; else the values inside of
- * it are listed. The result is empty if there is no such key. Throws `UnknownConfigError` unless `config` was made by
- * `loadConfig` or `resolveConfig`.
+ * it are listed. The result is empty if there is no such key. `config` is the result of `loadConfig` or
+ * `resolveConfig`, or a map or list inside of it. Throws `UnknownConfigError` for any other value.
  *
  * @example
  * for (const { path, origin } of explain(config, 'session')) console.log(path.join('.'), origin)

@@ -37,22 +37,26 @@ function folderOf(path: string): string {
 }
 
 /**
- * Makes an absolute path from a `file:` URL (an object or a text), or from a path, which may be relative to the root.
+ * Makes an absolute path from a `file:` URL (an object or a text), or from a path, which may be relative to the folder
+ * `root`.
  */
 export function toPath(location: string | URL, root: string): string {
   const isUrl = location instanceof URL || location.startsWith('file:')
   return isUrl ? fileURLToPath(location) : resolve(root, location)
 }
 
-/** Finds `config/config.{ts,mts,js,mjs}` in a folder, else in the nearest folder above it that has such a file. */
+/**
+ * Finds `config/config.{ts,mts,js,mjs}` in a folder, else in the nearest folder above it that has such a file. Throws a
+ * `ConfigNotFoundError` if there is none.
+ */
 export async function findConfigFile(from: string): Promise<string> {
   const loadModule = async (file: string) => {
     await refuseUnclear(dirname(file))
     return file
   }
-  // lilconfig looks for package.json first only so that this function can check the folder `config` beside
-  // package.json, before lilconfig reads from that folder. lilconfig ignores the empty map that this function gives,
-  // and continues with `config/config.*`.
+  // `package.json` is the first place only so that `loadManifest` can check the folder `config` beside it before
+  // lilconfig reads from that folder. lilconfig ignores the empty map that `loadManifest` gives, and continues with
+  // `config/config.*`.
   const loadManifest = async (file: string) => {
     await refuseUnclear(join(dirname(file), 'config'))
     return {}

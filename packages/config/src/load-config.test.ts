@@ -104,7 +104,7 @@ describe('loadConfig', () => {
     expect(await errorOf(loadConfig({ from: join(root, 'app') }))).toBeInstanceOf(DuplicateConfigFileError)
   })
 
-  it('an invalid package.json in a folder that loadConfig searches is no error, since loadConfig does not read package.json', async () => {
+  it('an invalid package.json in a folder that loadConfig searches is no error, since loadConfig does not parse package.json', async () => {
     const root = project({ ...FILES, 'packages/a/package.json': '{ not JSON', 'packages/a/main.ts': '' })
 
     expect(await loadConfig({ from: join(root, 'packages/a/main.ts') })).toEqual({ a: 1 })

@@ -21,8 +21,9 @@ export interface LoadOptions {
    */
   readonly from?: string | URL | undefined
   /**
-   * The environment variables, which `env()` reads, and in which `APP_ENV` names the environment. Default: the
-   * variables of the process, and those that only the file `.env` in the root has.
+   * The environment variables: `env()` reads them, and `APP_ENV`, else `NODE_ENV`, names the environment. Default: the
+   * variables of the process, and for names that the process does not have, those of the file `.env` in the root. The
+   * file `.env` is not read in the environment `test`, unless `APP_LOCAL` is true, and never if `APP_LOCAL` is false.
    */
   readonly env?: Variables | undefined
 }
@@ -59,8 +60,9 @@ export interface ResolveOptions {
    */
   readonly root?: string | URL | undefined
   /**
-   * The environment variables, which `env()` reads, and in which `APP_ENV` names the environment. Default: the
-   * variables of the process, and those that only the file `.env` in the root has.
+   * The environment variables: `env()` reads them, and `APP_ENV`, else `NODE_ENV`, names the environment. Default: the
+   * variables of the process, and for names that the process does not have, those of the file `.env` in the root. The
+   * file `.env` is not read in the environment `test`, unless `APP_LOCAL` is true, and never if `APP_LOCAL` is false.
    */
   readonly env?: Variables | undefined
 }

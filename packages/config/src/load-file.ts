@@ -8,8 +8,8 @@ import type { FileOrigin } from './origin.ts'
 import { isSyntaxError, jsonSyntaxLine, moduleSyntaxLine } from './syntax-line.ts'
 
 /**
- * The default export of a file, wrapped in an object: an async function that returned an exported promise without a
- * wrapper would resolve the promise, which has to be refused.
+ * The default export of a file, wrapped in an object. Without the wrapper, an async function that returns the export
+ * would await an exported promise, which has to be refused instead.
  */
 export interface LoadedFile {
   readonly default: unknown
@@ -76,7 +76,7 @@ function isUnknownTypeScript(error: unknown): boolean {
  */
 const MAX_SIZE = 10 * 1024 * 1024
 
-/** Throws for a missing file, a pipe, a folder, an unreadable file or a huge file, without reading it. */
+/** Throws for a missing file, a pipe, a folder, an unreadable file or a huge file. Reads no content. */
 export async function assertRegularFile(origin: FileOrigin): Promise<void> {
   const stats = await stat(origin.file).catch((cause: unknown) => {
     throw ConfigFileError.unreadable(origin, cause)

@@ -1,4 +1,4 @@
-/** The property of the result of `replace()` that has the given value. */
+/** The key under which the result of `replace()` keeps the given value. */
 export const REPLACE: unique symbol = Symbol.for('@app/config/replace')
 
 /**

@@ -62,8 +62,8 @@ function concatenated(sources: readonly Config[], name: string): unknown[] {
 }
 
 /**
- * Replaces each value of a map or list by a text of the source's number, the key and the value, so that no two sources
- * have an equal value.
+ * Replaces each value of a map or list by a text that consists of the number of the source, the key and the value. So
+ * no two sources have an equal value.
  */
 function tagged(value: object, source: number): object {
   return Object.fromEntries(Object.entries(value).map(([key, number]) => [key, `${source} ${key} ${number}`]))

@@ -6,7 +6,7 @@ import type { KeyPath, OverriddenValue } from './origin.ts'
  * Merges the layers, each of which has the content of one map, provider or file, in their order: maps by key, lists by
  * appending, and all other values by keeping the later value (contract 2.7.3, 2.8.2).
  *
- * `lodash.merge` does all of this, since each item of a list has a unique key in the layers. In plain configuration,
+ * `lodash.merge` does all of this, since each item of a list has a unique key in the layers. With plain maps and lists,
  * `lodash.merge` would merge lists by index, so that `[guard]` and `[log]` became `[log]`, and would merge maps into
  * instances of classes.
  */

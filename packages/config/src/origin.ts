@@ -87,8 +87,8 @@ export function traceAt(trace: Trace, path: KeyPath): Trace | undefined {
 }
 
 /**
- * Converts the index 0 to the key `0`, and the key `0` to the index 0, since the `0` of `routes.0` may be an index of a
- * list or a key of a map.
+ * Converts an index such as 0 to the key `'0'`, and the key `'0'` to the index 0. The `0` of the path `routes.0` may be
+ * an index of a list or a key of a map.
  */
 function otherForm(key: string | number): string | number {
   if (typeof key === 'number') return String(key)

@@ -23,7 +23,7 @@ export function project(files: Readonly<Record<string, string | object>>): strin
   return root
 }
 
-/** Runs a file of a project as a separate program, and gives the JSON that the program prints. */
+/** Runs node with the arguments `argv`, such as a file of the project, and gives the JSON that the program prints. */
 export async function run(
   root: string,
   argv: readonly string[],

@@ -34,8 +34,9 @@ export interface SearchOptions {
  * The search begins in the root of the configuration and goes up to the folder `upTo`, such as the root of a workspace,
  * so that its applications share one file. Each folder is searched in the order above, and the first place with content
  * is used. The files may have every extension that `file()` takes; `.acmerc` without an extension is JSON. A search
- * without a result adds nothing to the configuration. Throws a `TypeError` for a name that is not one word. If `upTo`
- * is neither the root nor a folder above it, `resolveConfig` rejects with a `ConfigFileError`.
+ * without a result adds nothing to the configuration. Throws a `TypeError` for a name that is not one word, and for an
+ * unknown option. If `upTo` is neither the root nor a folder above it, `resolveConfig` rejects with a
+ * `ConfigFileError`.
  *
  * @example
  * defineConfig([search('acme', { upTo: '../..' }), autoload('config/autoload')])
@@ -52,7 +53,10 @@ export interface FoundSettings {
   readonly settings: unknown
 }
 
-/** Searches with lilconfig from the root of the configuration upwards. Gives `undefined` if no place has settings. */
+/**
+ * Searches with lilconfig from the root of the configuration up to the folder `upTo` of the source. Gives `undefined`
+ * if no place has settings. Throws a `ConfigFileError` if `upTo` is neither the root nor a folder above it.
+ */
 export async function searchSettings(
   source: ConfigSearch,
   root: string,

@@ -36,8 +36,9 @@ export function describeValue(value: unknown): string {
 }
 
 /**
- * Whether a value has a property with the symbol `brand`, under which `autoload()`, `env()` and other functions keep
- * their arguments. The symbols are from the global registry, so that a second copy of this package recognizes the value.
+ * Whether a value has the symbol `brand` as a key. The results of `autoload()`, `env()` and other functions of this
+ * package have such a key. The symbols are from the global registry, so that a second copy of this package recognizes
+ * the value.
  */
 export function isBranded<T, B extends symbol>(value: T, brand: B): value is T & { readonly [K in B]: Kept<T, B> } {
   return typeof value === 'object' && value !== null && brand in value
