@@ -15,7 +15,7 @@ function application(): Application {
   return new Application({ router: new FindMyWayRouter(), container: new Map<unknown, unknown>(services) })
 }
 
-test('attributesInFront() lists for each service that reads attributes those that are set in front of all of its positions', async () => {
+test('attributesInFront() lists, for each service that reads attributes, the attributes that are set in front of all positions of the service', async () => {
   const app = application()
   app.pipe(enter)
   app.pipe('/teams', enterTeam)

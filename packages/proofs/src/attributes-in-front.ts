@@ -4,8 +4,9 @@ import { keysOf, requestWithout } from './check-attributes.ts'
 import { type Surveyed, survey } from './survey.ts'
 
 /**
- * Lists the services of an application that read attributes by `reads` of `@app/core/presence`, each with the names of
- * the attributes that every request has when the service runs.
+ * Lists the services of an application that declare by `reads` of `@app/core/presence` that they read attributes. Each
+ * service comes with the names of the attributes that every request has when the service runs. An attribute is listed
+ * if the search finds no request that reaches the service without it.
  *
  * The command `app types` writes the result into a declaration file. The function constructs services and middleware
  * classes to look inside of them, and runs no middleware.

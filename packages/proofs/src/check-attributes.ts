@@ -8,9 +8,9 @@ import { type FoundRequest, requestOn } from './way-request.ts'
 import { type Search, waysTo } from './ways.ts'
 
 /**
- * Finds handlers and middleware that read an attribute (declared by `reads` of `@app/core/presence`), and that some
- * request reaches before middleware has provided this attribute (declared by `provides`), in the list of the route or
- * in a pipeline around it. Gives a message for each.
+ * Finds handlers and middleware that declare by `reads` of `@app/core/presence` that they read an attribute, and that
+ * some request reaches without it. An attribute counts as set behind middleware that declares it by `provides`, in the
+ * list of the route or in a pipeline around the route. Gives one message for each such reader and attribute.
  */
 export async function checkAttributes(tree: PreparedMiddleware, found: Survey): Promise<readonly string[]> {
   const problems: string[] = []
@@ -44,7 +44,7 @@ export async function requestWithout(
   return ways.length === 0 ? undefined : requestOn(search, ways, tree, NOWHERE)
 }
 
-/** Gives the keys of the attributes that middleware declares by `provides` or by `reads`. */
+/** Gives the keys of the attributes that middleware declares by `provides` or by `reads`, whichever `what` names. */
 export function keysOf(what: 'provides' | 'reads', node: PreparedMiddleware): readonly AnyAttributeKey[] {
   return node.kind === 'function' || node.kind === 'object' ? notedKeys(what, node.value) : []
 }

@@ -5,8 +5,8 @@ import { coverageOf } from './guard-coverage.ts'
 import type { Survey } from './survey.ts'
 
 /**
- * Proves the policies of a configuration. Gives the names of the policies that hold, and the problems of the other
- * policies.
+ * Checks which policies of a configuration can be proven. Gives the names of the policies that hold, and the problems:
+ * those of the other policies, and keys of the configuration that are probably a misspelt `policies`.
  */
 export async function checkPolicies(
   tree: PreparedMiddleware,

@@ -89,7 +89,7 @@ async function attributes(fill: (app: Application) => void): Promise<readonly st
   return (await checkProofs(app)).attributes
 }
 
-test('checkProofs() reports an attribute that a handler reads if some request reaches the handler before middleware provides it, in the list of the route or in the pipeline', async () => {
+test('checkProofs() reports an attribute that a handler reads if some request reaches the handler before middleware of the route or of the pipeline has provided the attribute', async () => {
   expect(await attributes((app) => app.get('/', [enter, home]))).toEqual([])
   expect(await attributes((app) => app.pipe(enter).get('/', member(home)))).toEqual([])
   expect(await attributes((app) => app.pipe('/members', enter).get('/members/{id}', member(home)))).toEqual([])

@@ -6,25 +6,28 @@ import { survey } from './survey.ts'
 
 /**
  * The result of `checkProofs()`: the policies that hold, the problems of the other policies, and the problems of the
- * attributes that handlers read.
+ * attributes that handlers and middleware read.
  */
 export interface Refuted {
   /** The names of the policies that hold. */
   readonly proven: readonly string[]
-  /** Problems of the policies in the section `policies` of the configuration. */
+  /**
+   * Problems of the policies in the section `policies` of the configuration, and of a section whose name is probably a
+   * misspelt `policies`.
+   */
   readonly policies: readonly string[]
   /**
-   * Problems of attributes that a handler reads (by `reads`), and that some request does not have when it reaches the
-   * handler.
+   * Problems of attributes that a handler or middleware reads (by `reads`), and that some request does not have when it
+   * gets there.
    */
   readonly attributes: readonly string[]
 }
 
 /**
- * Proves that the `policies` in the configuration of an application hold, and that each attribute that a handler reads
- * is provided in front of the handler. Each problem names its place, and most name a remedy; `app check` reports the
- * same problems. The function constructs services and middleware classes to look inside of them, and runs no
- * middleware.
+ * Checks whether the `policies` in the configuration of an application hold, and whether each attribute that a handler
+ * or middleware reads is provided in front of it. Each problem names its place, and most name a remedy; `app check`
+ * reports the same problems. The function constructs services and middleware classes to look inside of them, and runs
+ * no middleware.
  *
  * @example
  * const { policies, attributes } = await checkProofs(app)

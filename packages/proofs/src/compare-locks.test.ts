@@ -95,7 +95,7 @@ test('if metadata of a route is no longer enforced, compareLocks() reports a ref
   ])
 })
 
-test('compareLocks() reports as a major change that a route for any method is limited to a few methods, and beside it, as a refused change, a guard that the route loses', async () => {
+test('compareLocks() reports a major change if a route for any method is limited to a few methods, and a refused change as well if the route also loses a guard', async () => {
   const any: Row = { ...row, methods: null }
   expect(await changes(any, row)).toEqual(['major any /users/{id}: for GET, POST alone now'])
   expect(await changes(any, { ...row, guards: [] })).toEqual([

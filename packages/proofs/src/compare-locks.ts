@@ -10,8 +10,8 @@ export interface LockChange {
    */
   readonly size: 'refused' | 'major' | 'minor'
   /**
-   * The changed route, such as `GET /users/{id}`. For several routes that have lost or got the same guard: the first
-   * three of them, and the number of the others.
+   * The changed route, such as `GET /users/{id}`. For several routes that have lost or got the same guard: these
+   * routes, or the first three of them and the number of the others.
    */
   readonly place: string
   readonly message: string
@@ -19,9 +19,10 @@ export interface LockChange {
 
 /**
  * Lists the changes of the routes from the content of an older lock file, `before`, to the content of a newer one,
- * `after`; the largest change first. Major changes are a removed path, method or name of a route, a renamed param, a
- * new or changed token, and metadata that is newly enforced. Other additions and a removed token are minor. Refused
- * changes are a guard that no longer stands in front of a route, and enforced metadata that has changed or is gone.
+ * `after`: first the refused changes, then the major ones, then the minor ones. Refused changes are a guard that no
+ * longer stands in front of a route, and enforced metadata that has changed or is gone. Major changes are a removed
+ * path, method or name of a route, a renamed param, a new or changed token, and metadata that is newly enforced. Other
+ * additions and a removed token are minor.
  *
  * @example
  * const problems = compareLocks(before, await routesLock(app)).filter(({ size }) => size !== 'minor')
@@ -94,10 +95,10 @@ function operationsOf({ routes }: RoutesLock): readonly Operation[] {
 }
 
 /**
- * Finds for each operation of the old lock file the operations of the new one that get its requests. This is one
- * operation with the same `shape`, and with the same method or for any method; if there are several, the same path
- * comes first, then the most similar route. In place of an old operation for any method, the new lock file may have an
- * operation for each of several methods.
+ * Finds for each operation of the old lock file the operations of the new one that get its requests. Usually this is
+ * one operation with the same `shape`, for the same method or for any method. Among several, one with the same method
+ * and path comes first, then one with the same method, and among equal ones the one whose route is most similar. In
+ * place of an old operation for any method, the new lock file may have an operation for each of several methods.
  */
 function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyMap<Operation, readonly Operation[]> {
   const pairs = new Map<Operation, readonly Operation[]>()
@@ -166,8 +167,8 @@ function compareParams(was: LockedRoute, is: LockedRoute, add: (size: LockChange
 }
 
 /**
- * Combines equal changes of guards into one change with several routes, since a single line of a program, such as a
- * removed `pipe()`, may cause all of them.
+ * Combines the changes of all routes that lose, or that get, the same guard into one change, since a single line of a
+ * program, such as a removed `pipe()`, may cause all of them.
  */
 function grouped(changes: readonly LockChange[]): LockChange[] {
   const found = new Map<string, LockChange & { readonly places: string[] }>()

@@ -5,8 +5,8 @@ import { pathsOfRoutes } from './paths-of-routes.ts'
 /** A route for which two routers answer a request differently, or that only one of them accepts. */
 export interface RouterDifference {
   /**
-   * The route that one of the routers chooses for the request; if both answer 404 or 405, the first route that matches
-   * the path. Without `request`: the route that one of the routers refuses.
+   * The route that the first router chooses for the request, else the route that the second chooses. If both answer 404
+   * or 405: the first route that matches the path. Without `request`: the route that one of the routers refuses.
    */
   readonly route: Route
   /** A request that shows the difference; absent if a router refuses the route. */
@@ -20,11 +20,13 @@ export interface RouterDifference {
 
 /**
  * Compares the answers of two routers to requests: for paths of each route, for paths that several routes match, and
- * for paths that nearly match a route. Two answers differ in the route, the params, the status (404 or 405), or the
+ * for paths that nearly match a route. Two answers may differ in the route, the params, the status (404 or 405), or the
  * methods of a 405. For each route and each pair of answers (a route, 404 or 405), one request is reported. Each route
- * that only one of the routers refuses is reported too. Only some values of each token and each catch-all are tried,
- * and the search for paths ends after 100,000. For a router that does not pass the conformance kit of `@app/router`, an
- * empty list is no proof that the routers are alike.
+ * that only one of the routers refuses is reported too.
+ *
+ * Only some values of each token and each catch-all are tried, and the search for paths ends after about 100,000 paths.
+ * If one of the routers does not pass the conformance kit of `@app/router`, an empty list is no proof that the routers
+ * are alike.
  *
  * @example
  * ```ts
@@ -114,8 +116,8 @@ function answerText(result: RouteResult): string {
 }
 
 /**
- * Gives the kind of an answer: the index of its route, or `404`, or `405`. Of the differences of one route between
- * answers of the same two kinds, only the first is reported.
+ * Gives the kind of an answer: the index of its route, or `404`, or `405`. If several requests to one route give
+ * answers of the same two kinds, only the first of these differences is reported.
  */
 function kindOf(result: RouteResult, routes: readonly Route[]): number | string {
   if (result.matched) return routes.indexOf(result.route)

@@ -18,8 +18,8 @@ export interface RouterComparison {
 }
 
 /**
- * Compares the router of an application with another router, by means of the routes of the application. Does the same
- * for each application inside of it, with that application's own router and routes.
+ * Compares the router of an application with another router, which gets the same routes. Does the same for each
+ * application inside of it, with that application's own router and routes.
  *
  * The function constructs services and middleware classes to find applications in them, and runs no middleware.
  *

@@ -50,8 +50,8 @@ export interface ExplainedRoute {
 }
 
 /**
- * Explains the way of a request through an application, without running a handler: the positions that it reaches, those
- * that are skipped and why, and the position that answers.
+ * Explains the way of a request through an application, without running a handler: the positions that the request
+ * reaches, the positions that it skips and why, and the position that answers.
  *
  * Middleware such as a guard may answer earlier than explained; nothing runs behind the explained answer. Services of
  * the pipeline that the request reaches are constructed, to look inside of them. If the pipeline, the routes or the

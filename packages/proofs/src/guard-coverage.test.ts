@@ -15,7 +15,7 @@ function empty(options: ConstructorParameters<typeof Application>[0] = {}): Appl
   return new Application({ router: new FindMyWayRouter(), ...options })
 }
 
-/** Writes one line for each route; for an open route with the request that reaches it. */
+/** Writes one line for each route; the line of an open route has the request that reaches it. */
 function lines({ routes }: GuardCoverage): readonly string[] {
   return routes.map(({ path, verdict, request }) => {
     const { method, path: sent, host, errors = [] } = request ?? {}
@@ -101,7 +101,7 @@ describe('guardCoverage()', () => {
     expect(await covered(app, { pass: 'inner' })).toEqual(['/a/x open: GET /a/x', '/b/x open: GET /b/x'])
   })
 
-  test('a guard for one host does not cover a route for requests to other hosts', async () => {
+  test('a guard for one host leaves a route open for requests to other hosts', async () => {
     const app = empty().pipe(host('api.example.org', guard))
     app.get('/x', ok)
     expect(await covered(app)).toEqual(['/x open: GET /x'])
@@ -172,7 +172,7 @@ describe('a policy has a problem if its guard, its prefix or one of its exceptio
     (await guardCoverage(app, { routes: '/', pass: guard, except: ['/log-in'], ...policy })).problems
 
   test.each<[string, Partial<Policy>, string[]]>([
-    ['none of these mistakes', {}, []],
+    ['no mistake (an empty list)', {}, []],
     [
       'a misspelt name of the guard',
       { pass: 'gaurd' },
@@ -407,8 +407,8 @@ test(`in ${CASES} random applications, no request reaches a covered route withou
     for (const { route, handler = '', path, verdict, request } of coverage.routes) {
       if (verdict !== 'open') continue
       const errors = request?.errors ?? []
-      // The example request needs a service that throws while it is constructed; this test has none, so it cannot send
-      // the request.
+      // This example request reaches the route only if a service throws while it is constructed. No service of this
+      // test does, so the request is not sent.
       if (errors.some(({ thrownBy }) => thrownBy.endsWith(' is made,'))) continue
       if (!request) {
         seen.withoutRequest++
@@ -440,8 +440,8 @@ test(`in ${CASES} random applications, no request reaches a covered route withou
       }
     }
   }
-  // An open route may have no example request, since routes in front of it answer all tried requests; less than a third
-  // may.
+  // For some open routes no example request is found, since other routes answer all tried requests. These have to be
+  // less than a third of the open routes.
   expect(seen.withoutRequest * 3).toBeLessThan(seen.open)
   for (const kind of ['passes', 'shown', 'unguarded', 'excepted'] as const)
     expect(seen[kind]).toBeGreaterThan(CASES / 20)

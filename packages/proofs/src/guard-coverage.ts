@@ -31,8 +31,8 @@ export interface GuardedRoute {
    */
   readonly path: string
   /**
-   * `passes`: each request runs through the middleware first. `excepted`: the policy has the path in `except`. `open`:
-   * some request may reach the handler without the middleware.
+   * `passes`: each request runs through the policy's middleware first. `excepted`: paths in `except` of the policy
+   * match all requests. `open`: some request may reach the handler without the middleware.
    */
   readonly verdict: 'passes' | 'excepted' | 'open'
   /**
@@ -47,8 +47,8 @@ export interface GuardCoverage {
   /** The routes to which the policy applies. */
   readonly routes: readonly GuardedRoute[]
   /**
-   * The problems: open routes, each with a remedy, and a name, a prefix or an exception of the policy that matches
-   * nothing.
+   * The problems: open routes, each with a remedy; exceptions of the policy that match no route; the prefixes of the
+   * policy, if no route is under any of them; and its middleware, if that stands nowhere in the application.
    */
   readonly problems: readonly string[]
 }
@@ -57,12 +57,14 @@ export interface GuardCoverage {
  * Proves which routes can only be reached through the middleware of a policy. The proof includes every way through
  * prefixes, hosts, nested applications, services, and error middleware that passes a request on after an error.
  *
- * A handler with the verdict `passes` never runs for a request that the middleware has not passed on. Handlers are
- * those of routes, and piped handlers that take no next handler, such as a mounted library. The proof says nothing
- * about other answers: those of middleware in front of the handler, of error middleware, 404, 405 and OPTIONS. It
- * includes neither applications that middleware calls by itself nor requests that middleware makes by itself. The
- * function constructs services and middleware classes to look inside of them, and runs no middleware. Rejects with a
- * `PathPrefixError` for an invalid prefix in `routes`, and with a `PathSyntaxError` for an invalid path in `except`.
+ * A handler with the verdict `passes` never runs for a request that the middleware has not passed on. The proof is for
+ * the handlers of routes, and for piped functions that take no next handler, such as a mounted library. It says nothing
+ * about other answers: those that middleware in front of the handler gives, those that error middleware gives, 404,
+ * 405, and the answer to OPTIONS. It includes neither applications that middleware calls by itself nor requests that
+ * middleware makes by itself.
+ *
+ * The function constructs services and middleware classes to look inside of them, and runs no middleware. Rejects with
+ * a `PathPrefixError` for an invalid prefix in `routes`, and with a `PathSyntaxError` for an invalid path in `except`.
  *
  * @example
  * ```ts
@@ -128,7 +130,7 @@ class Exception {
     this.#route = new Route(path, undefined)
   }
 
-  /** Checks whether the exception matches all paths of a set. */
+  /** Checks whether the exception matches all paths of a set, and sets `isUsed` if it does. */
   covers({ segments }: PathSet): boolean {
     const covers = expandOptional(this.#route.segments).some((form) => coversForm(form, segments, this.#route.tokens))
     this.isUsed ||= covers
@@ -147,7 +149,7 @@ function under(set: PathSet, prefixes: readonly string[]): readonly PathSet[] {
   return found
 }
 
-/** Makes the function that checks whether a node of the tree is the middleware that a policy names in `pass`. */
+/** Makes the function that checks whether a node of the tree is the middleware that a policy has in `pass`. */
 function passes(pass: Policy['pass']): (node: PreparedMiddleware) => boolean {
   if (typeof pass === 'string') {
     const key = `${PIPELINE}${pass}`

@@ -22,9 +22,9 @@ export interface RouteFront {
 }
 
 /**
- * Lists for each route the middleware in front of its handler, including the middleware in the route's own list, for
- * requests that cause no error. Constructs services and middleware classes to look inside of them, and runs no
- * middleware.
+ * Lists for each route the middleware in front of its handler, including the middleware in the route's own list. The
+ * ways of requests that cause an error are left out. Constructs services and middleware classes to look inside of them,
+ * and runs no middleware.
  *
  * @example
  * for (const { path, always } of await inFrontOfRoutes(app)) console.log(path, always.length)

@@ -26,8 +26,8 @@ interface Miss {
 type Near = NearRoute & Pick<Miss, 'distance'>
 
 /**
- * Finds the routes of an application that a single difference keeps from answering a request: another method, another
- * text in one segment of the path, one segment more or less, or a route that answers in their place, `answering`.
+ * Finds the routes of an application that do not answer a request for a single reason: another method, another text in
+ * one segment of the path, one segment more or less, or the route `answering`, which answers in their place.
  */
 export function nearRoutes(
   { table, router }: ApplicationContent,

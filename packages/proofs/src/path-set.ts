@@ -5,8 +5,8 @@ import { canonicalSegment, createPathForm, exampleTexts, expandOptional } from '
  * A set of paths: all paths of one form of a route, under the prefixes around the route. A form is the route's path
  * with some of its optional parts.
  *
- * If middleware has a prefix that covers only some of the paths, `divide` makes two smaller sets, in which `known` says
- * more about the segments: one has the covered paths, the other has the rest.
+ * If middleware has a prefix that covers only some of the paths, `divide` makes smaller sets, in which `known` says
+ * more about the segments: one set has the covered paths, and the others together have the rest.
  */
 export interface PathSet {
   readonly route: Route
@@ -57,8 +57,8 @@ export function divide(
 }
 
 /**
- * Finds an example of the paths in a set. Another `number` gives another example, as long as there are others. Gives
- * `undefined` if none was found.
+ * Gives an example of the paths in a set. Another `number` usually gives another example. Gives `undefined` if no path
+ * was found.
  */
 export function pathOf(set: PathSet, number: number): string | undefined {
   const texts: string[] = []
@@ -185,8 +185,8 @@ function restOf(set: PathSet, start: number, { token }: Rest, number: number): r
   const free = (index: number) =>
     anyValues(SOME + notAt(set, index).length).texts.filter((text) => !notAt(set, index).includes(text))
   const texts: (string | undefined)[] = []
-  // A catch-all without a token, or with the token `.+`, matches all texts, so its token needs no check.
   for (let index = start; index <= last; index++) texts.push(textAt(set, index) ?? nth(free(index), number))
+  // A catch-all without a token, or with the token `.+`, matches all texts, so its token needs no check.
   if (token === undefined || token === '.+') return texts.includes(undefined) ? undefined : (texts as string[])
   const fits = exampleTexts(token, 200, true).texts.map((text) =>
     text.split('/').map((part) => spellings(part)[0] ?? ''),

@@ -18,7 +18,7 @@ export interface Target {
 }
 
 /**
- * Gives all routes, and the piped handlers that certainly answer, since they take no next handler, such as a mounted
+ * Gives all routes, and the piped handlers that take no next handler, and so certainly answer, such as a mounted
  * library.
  */
 export function* targetsIn({ mounts, nodes }: Survey): Generator<Target> {

@@ -28,8 +28,8 @@ export interface LockedRoute {
    */
   readonly guards: readonly string[]
   /**
-   * The metadata of the route that some middleware enforces, by the metadata key: `{ "@app/authorization":
-   * "authenticated" }`.
+   * The values of the route's metadata that some middleware enforces, each under the name of its metadata key:
+   * `{ "@app/authorization": "authenticated" }`.
    */
   readonly requires?: Readonly<Record<string, unknown>>
   /** The file that defines the route, if it is known. It is not written to the lock file. */
@@ -37,8 +37,8 @@ export interface LockedRoute {
 }
 
 /**
- * Describes methods, paths, params, names, guards and enforced metadata of all routes, to be kept in a file and
- * compared by `compareLocks`.
+ * Describes methods, paths, params, names, guards and enforced metadata of all routes. The result can be kept in a
+ * file, and `compareLocks` compares it with a later one.
  *
  * Middleware without a name is left out. The function constructs services and middleware classes to look inside of
  * them, and runs no middleware.

@@ -3,7 +3,7 @@ import { type ApplicationContent, inside, type PreparedMiddleware, ready, type S
 import type { Route } from '@app/router'
 import { madeOf } from './made.ts'
 
-/** An application at one of the places where it is piped. */
+/** An application under one of the prefixes where it is piped. */
 export interface Mount {
   readonly content: ApplicationContent
   readonly basePath: string
@@ -25,7 +25,7 @@ export interface Surveyed {
 /** The applications and positions of a tree of middleware. */
 export interface Survey {
   readonly nodes: Surveyed[]
-  /** The applications, once for each place: an application that is piped under two prefixes is listed twice. */
+  /** The applications, once for each prefix: an application that is piped under two prefixes is listed twice. */
   readonly mounts: Mount[]
   /** The routes whose middleware contains applications. */
   readonly holders: Set<Route>

@@ -4,8 +4,8 @@ import { Application, type MiddlewareLike } from '@app/core'
 import { nearest, refuseUnknown } from '@app/core/extending'
 
 /**
- * Options of `testApplication`: the parts of an application that a test replaces, and for a definition its root folder
- * and its environment variables.
+ * Options of `testApplication`: the parts of an application that a test replaces. For a definition, also its root
+ * folder and its environment variables.
  */
 export interface TestOverrides {
   /**
@@ -16,11 +16,15 @@ export interface TestOverrides {
   /** Services by their names: they replace the services of the configuration with the same names. */
   readonly services?: Readonly<Record<string, unknown>>
   /**
-   * The folder from which relative paths of a definition are resolved. Default: the folder of the `package.json`
-   * nearest to the entry file, as for `resolveConfig`.
+   * The folder from which relative paths of a definition are resolved. Default, as for `resolveConfig`: the folder of
+   * the `package.json` nearest to the entry file of the process.
    */
   readonly root?: string | URL
-  /** The environment variables that a definition reads. Default: those of the process, then those of `.env`. */
+  /**
+   * The environment variables that a definition reads. Default, as for `resolveConfig`: the variables of the process.
+   * Outside of the environment `test`, or if `APP_LOCAL` is true, the file `.env` adds the variables that the process
+   * does not have.
+   */
   readonly env?: Readonly<Record<string, string | undefined>>
 }
 
@@ -32,12 +36,12 @@ export interface TestApplication {
 }
 
 /**
- * Makes an application from its configuration, with the middleware and the services of `overrides` in place of those of
- * the configuration.
+ * Makes an application from its configuration, in which the middleware and the services of `overrides` replace those
+ * with the same keys and names.
  *
  * `definition` is the definition that `config/config.ts` exports, or a configuration that is loaded already. Rejects
- * for a key that no entry of the pipeline has, for a name that no service has, and for an unknown option, so that no
- * replacement is silently ignored.
+ * with a `TypeError` for a key that no entry of the pipeline has, for the entry of routing or dispatch, for a name that
+ * no service has, and for an unknown option. So no replacement is silently ignored.
  *
  * @example
  * ```ts

@@ -13,7 +13,7 @@ export interface Way {
    * the way has passed no routing step.
    */
   readonly result: 'own' | 'other' | 'none'
-  /** The application whose routes the last routing step matched. */
+  /** The application to which the last routing step on this way belongs. */
   readonly routedBy?: ApplicationContent
   /**
    * The full result of the last routing step; absent unless the search is for one method (`Search.method` in ways.ts).
