@@ -3,8 +3,8 @@ import { type Dependencies, isInjectable } from './dependencies.ts'
 import { isClass, isConstructor, isMap, nearestNames } from './value-kinds.ts'
 
 /**
- * Checks the value of a key of `dependencies`. Throws `InvalidDependenciesError`, which names the key by `where`, for a
- * value that is not allowed there.
+ * Checks a value in `dependencies` or in the overrides. Throws an `InvalidDependenciesError` for a value that is not
+ * allowed there. The message calls the value by `where`, such as `dependencies.factories['acme/db']`.
  */
 type ShapeCheck = (where: string, value: unknown) => void
 
@@ -84,8 +84,8 @@ const reserved: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Checks the value of `dependencies` in a configuration and gives it. Throws `InvalidDependenciesError`, which names
- * the first invalid key.
+ * Checks the value of `dependencies` in a configuration and gives it; `undefined` gives an empty map. Throws an
+ * `InvalidDependenciesError`, which names the first invalid key.
  *
  * A key that is probably misspelt is invalid. Other unknown keys are ignored, since they may belong to other tools.
  */
@@ -116,10 +116,11 @@ function isSection(key: string): key is keyof Dependencies {
 }
 
 /**
- * Refuses entries of `delegators`, `shared` and `eager` that have no effect: for a value of `services` or for `config`,
- * for an unknown name, or for an alias, which only `eager` may name. Refuses eager services that are not shared, too.
+ * Refuses entries of `delegators`, `shared` and `eager` that have no effect. These are entries for a value of
+ * `services` or for `config`, for an alias, which only `eager` may name, and for an unknown name, if there are no
+ * abstract factories. Also refuses eager services that are not shared.
  *
- * Entries for a factory are allowed, even if an alias or a value of the same name hides the factory.
+ * Entries for a factory or an invokable are allowed, even if an alias or a value of the same name hides it.
  */
 export function checkTargets(dependencies: Dependencies, aliases: ReadonlyMap<string, string>): void {
   const { services = {}, invokables = {}, factories = {} } = dependencies

@@ -92,7 +92,8 @@ export class ServiceNotCreatedError extends ContainerError {
 }
 
 /**
- * The error for a service that requires itself through others, or waits for a service that waits for it.
+ * The error for a service that requires itself, directly or through others, or that waits for a service that waits for
+ * it.
  *
  * @example
  * try {
@@ -144,7 +145,8 @@ export class ContainerDisposedError extends ContainerError {
 }
 
 /**
- * The error for a service that was requested by a class that is registered under several names.
+ * The error for `get(Class)` with a class that is registered under several names. `get` throws it as the `cause` of a
+ * `ServiceNotCreatedError`.
  *
  * @example
  * try {
@@ -176,7 +178,7 @@ export function pathText(path: readonly string[]): string {
 }
 
 /**
- * The error for invalid dependencies. The message names the key, and lists what is allowed for it.
+ * The error for invalid dependencies. The message names the key, and says what to write there instead.
  *
  * @example
  * try {

@@ -18,7 +18,7 @@ describe('containers of several libraries', () => {
     expect(read(createContainer({ dependencies: { services: { a: service } } }))).toEqual([true, service, false])
   })
 
-  test('a Map has the methods that the core calls of a container', () => {
+  test('a Map has the methods of a container that the core calls', () => {
     expect(read(new Map<unknown, unknown>([['a', service]]))).toEqual([true, service, false])
   })
 

@@ -26,8 +26,8 @@ interface Pending {
 }
 
 /**
- * The services of each container. The keys are the container and each view of the container that a factory gets, since
- * both may be the parent of a scope.
+ * The services of each container. The keys are the containers, and the views of a container that factories get, since
+ * each of these may be the parent of a scope.
  */
 const lifetimesOf = new WeakMap<object, ServiceLifetimes>()
 

@@ -15,9 +15,9 @@ export interface ContainerOptions {
   /** Services by name that replace services of the configuration, for tests. */
   readonly overrides?: Readonly<Record<string, unknown>>
   /**
-   * The container of which the new one is a scope: a scope also gives the services of its parent, including `config`,
-   * and is disposed of with its parent. The parent may be any container, but only a container of `createContainer`
-   * disposes of its scopes.
+   * The container of which the new one is a scope. A scope also gives the services of its parent, including `config` if
+   * the parent has it, and is disposed of with its parent. The parent may be any container, but only a container of
+   * `createContainer` disposes of its scopes.
    */
   readonly parent?: ParentContainer
 }

@@ -29,14 +29,14 @@ describe('cycles', () => {
     )
   })
 
-  test('a service that requires itself is a cycle too', () => {
+  test('a service that requires itself directly is refused as a cycle', () => {
     const container = createContainer({ dependencies: { factories: { a: requiring('a') } } })
 
     expect(container.has('a')).toBe(true)
     expect(() => container.get('a')).toThrow('a ring: a → a.')
   })
 
-  test('classes with static inject, aliases and services that are not shared make cycles as well', () => {
+  test('a cycle is also found through a class with static inject, through an alias, and between services that are not shared', () => {
     class A {
       static readonly inject = ['toB'] as const
       readonly isA = true

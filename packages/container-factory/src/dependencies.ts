@@ -8,7 +8,7 @@ import {
 import type { TypedContainer } from './service-container.ts'
 import { isClass, isConstructor } from './value-kinds.ts'
 
-/** A class or a function that makes a service without arguments (contract 2.8). */
+/** A class or a function that makes a service, and takes no arguments (contract 2.8). */
 export type Invokable<T = unknown> = (new () => T) | (() => T)
 
 /**
@@ -69,13 +69,13 @@ export function isInjectable(value: unknown): value is Injectable {
 /**
  * The services of an application by name, in the form of `config.dependencies` (contract 2.8).
  *
- * If several of these members have the same name, the first of them in this order is used: services, aliases,
- * invokables, factories, abstract factories.
+ * If several of these members have an entry for the same name, the first of them in this order is used: services,
+ * aliases, invokables, factories, abstract factories.
  */
 export interface Dependencies {
   /** Values that `get` returns unchanged. */
   readonly services?: Readonly<Record<string, unknown>>
-  /** Classes and functions that make a service without arguments. */
+  /** Classes and functions that make a service, and take no arguments. */
   readonly invokables?: Readonly<Record<string, Invokable>>
   readonly factories?: Readonly<Record<string, Factory>>
   /** Further names for services, or for other aliases. */

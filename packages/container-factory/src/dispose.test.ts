@@ -284,7 +284,7 @@ describe('dispose() of a container', () => {
     expect(trace).toEqual([])
   })
 
-  test('services that were requested by class, and services that delegators wrap, are disposed of like others', async () => {
+  test('a service that was requested by its class, and the replacement that a delegator returns for a service, are disposed of like others', async () => {
     const trace: string[] = []
     class Db {
       static readonly inject = ['config'] as const

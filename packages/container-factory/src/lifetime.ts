@@ -48,7 +48,7 @@ export class Lifetime {
     return this.#holder.disposer !== undefined
   }
 
-  /** Arranges that the service is disposed of with its injector, if it has a method for its disposal. */
+  /** Makes the disposal of the injector dispose of the service, if the service has a method for it. */
   own(service: object): void {
     for (const protocol of protocols) {
       const dispose: unknown = Reflect.get(service, protocol)

@@ -21,7 +21,7 @@ import { isConstructor, keyText } from './value-kinds.ts'
  * names and classes by which they are requested.
  */
 export class Registry {
-  /** The names of services that `start()` makes. */
+  /** The names of the services that `makeEager()` and `start()` make. */
   readonly eager: readonly string[]
   /** The given values, which are not constructed. */
   readonly values: ReadonlyMap<string, unknown>
@@ -70,8 +70,8 @@ export class Registry {
   }
 
   /**
-   * Gives the recipe for a key that `canonical` has given, with delegators and initializers; `undefined` for an unknown
-   * key.
+   * Gives the recipe for a key that `canonical` has given, wrapped in its delegators and the initializers; `undefined`
+   * for an unknown key.
    */
   recipe(key: ServiceKey, container: TypedContainer): Recipe | undefined {
     const recipe = typeof key === 'string' ? this.#namedRecipe(key, container) : this.#classRecipe(key)

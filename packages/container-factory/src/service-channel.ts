@@ -6,7 +6,7 @@ import { keyText } from './value-kinds.ts'
  *
  * The event is `requested` if another service has requested the service, `made` if the service was constructed, and
  * `failed` if its construction failed. `duration` has the milliseconds of a construction, including the constructions
- * of other services that happened meanwhile because this service requires them.
+ * of other services that happened meanwhile because this service requires them; `requested` has no duration.
  */
 export interface ServiceMessage {
   readonly event: 'requested' | 'made' | 'failed'

@@ -92,12 +92,12 @@ export interface ServiceContainer extends TypedContainer {
   get<T>(name: NameOf<T> | Class<T>): T
   /**
    * Gives all registered names, for suggestions when a name is mistyped. Names that only an abstract factory can make
-   * are missing.
+   * are missing, and so are the names of a parent.
    */
   keys(): Iterable<string>
   /**
-   * Makes the services of `dependencies.eager` in parallel, and starts none, so that a check finds the failures that
-   * `start` would have.
+   * Makes the services of `dependencies.eager` in parallel, and starts none. So a check finds the constructions that
+   * would fail in `start`.
    *
    * If services fail, the others are still made, and the promise rejects with `ServiceStartError`.
    */
@@ -116,7 +116,8 @@ export interface ServiceContainer extends TypedContainer {
    *
    * Calls the first existing method of `[Symbol.asyncDispose]()`, `dispose()` and `[Symbol.dispose]()`. Waits for
    * pending constructions. Does not dispose of given values (`services`, overrides, `config`). A second call gives the
-   * same promise. If services fail, the others are still disposed of, and the promise rejects with `DisposalError`.
+   * same promise. If the disposal of a service fails, the others are still disposed of, and the promise rejects with
+   * `DisposalError`.
    */
   dispose(report?: ServiceReport): Promise<void>
   [Symbol.asyncDispose](): Promise<void>

@@ -74,7 +74,7 @@ export class ServiceLifetimes {
     return ordered.map((key, at) => [key, ordered.slice(0, at).filter((earlier) => this.#graph.leads(key, earlier))])
   }
 
-  /** Forgets the services for `get`, so that all later requests for services fail. */
+  /** Makes `get` forget all services, so that all later requests for services fail. */
   close(): void {
     this.#isClosed = true
     this.#ready.clear()

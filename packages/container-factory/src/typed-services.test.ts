@@ -93,7 +93,7 @@ describe('a list of services in code', () => {
     expect(container.get<Notes>('notes').db).toBe(container.get('db'))
   })
 
-  test('two lists that extend one list share its services, and no others', () => {
+  test('two lists that extend the same list have its services, and no service of each other', () => {
     const [one, other] = [base.value('title', 'one'), base.value('title', 'other')]
 
     expect([one.build().get('title'), other.build().get('title')]).toEqual(['one', 'other'])
@@ -120,7 +120,7 @@ describe('programs that do not compile', () => {
     expectTypeOf(wrong).toBeFunction()
   })
 
-  test('inject in the wrong order, too short, or with a service of another type does not compile', () => {
+  test('a class does not compile if its inject is missing, is too short, has the wrong order, or names a service of another type', () => {
     class Swapped {
       static readonly inject = ['clock', 'db'] as const
       readonly db: Db

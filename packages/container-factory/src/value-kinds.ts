@@ -66,7 +66,7 @@ export function nearestNames(wanted: string, names: Iterable<string>): readonly 
     .map(({ name }) => name)
 }
 
-/** Counts the insertions, deletions, substitutions and swaps of adjacent letters that turn one name into another. */
+/** Gives the least number of insertions, deletions, substitutions and swaps of adjacent letters that makes `a` `b`. */
 function editDistance(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
