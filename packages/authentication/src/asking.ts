@@ -66,8 +66,8 @@ export function identityOf(request: ServerRequest<never> | ServerRequest): Ident
 /**
  * Gives the answer to a visitor who has to log in: a browser that shows a page is redirected to `loginPage`.
  *
- * Throws an `HttpError` of 401, with the challenges of all authenticators, for all other requests. Use this function in
- * middleware that guards routes.
+ * Throws an `HttpError` of 401, with the challenges of all authenticators, for all other requests, and if the option
+ * `loginPage` is not set. Use this function in middleware that guards routes.
  *
  * @example
  * app.pipe('/admin', (request, handler) =>

@@ -140,7 +140,7 @@ test.each<[string, unknown, string]>([
     { authenticators: [{}] },
     '"authenticators" is a list, each of it an object with authenticate, challenge',
   ],
-  ['the name of an unknown option', { authenticators: [], loginpage: '/' }, 'Did you mean "loginPage"?'],
+  ['a misspelt option', { authenticators: [], loginpage: '/' }, 'Did you mean "loginPage"?'],
   [
     'a loginPage on another site',
     { authenticators: [], loginPage: 'https://evil.example/' },
@@ -164,7 +164,7 @@ async function sentTo(path: string, headers: Record<string, string>, method = 'G
   return response.headers.get('location') ?? response.status
 }
 
-test('loginPage: a browser that shows a page is redirected to the log-in page, and returnPath leads back to the shown page', async () => {
+test('loginPage: a browser that requests a page is redirected to the log-in page, and returnPath leads back to the requested page', async () => {
   expect(await sentTo('/notes/7?a=1&b=%C3%BC', PAGE)).toBe('/log-in?return=%2Fnotes%2F7%3Fa%3D1%26b%3D%25C3%25BC')
   expect(await sentTo('/notes', { accept: 'text/html' })).toBe('/log-in?return=%2Fnotes')
   const shown = await sentTo('/notes/7?a=1&b=%C3%BC', PAGE)

@@ -7,7 +7,7 @@ export interface Authenticator {
    * Gives the identity of the request; nothing if the request has no credentials for this authenticator.
    *
    * Throws an `HttpError` of 401 for wrong credentials. The header `www-authenticate` of the error replaces the text
-   * that `challenge` gives.
+   * that `challenge` gives, if both have the same scheme.
    */
   authenticate(request: ServerRequest): AuthenticationResult
   /** The challenge, a value of the header `WWW-Authenticate` that says how to log in: `Basic realm="stock"`. */

@@ -6,7 +6,7 @@ import type { AuthenticationResult, Identity } from './identity.ts'
 import { challengeOf, REALM } from './realm.ts'
 import { ALGORITHM, ALGORITHMS, checkKeys, JWKS, SECRET, type TokenKeys, verifierOf } from './token-keys.ts'
 
-/** The claims of a token: `sub`, `exp` and those that its issuer has added. */
+/** The claims of a token: registered ones, such as `sub` and `exp`, and those that the issuer has added. */
 export type Claims = JWTPayload
 
 /** Makes the identity from the claims of a valid token; gives nothing if the application does not know the user. */
@@ -38,9 +38,9 @@ export type IdentifyOption = { readonly id: string } extends Identity
 /**
  * Identifies a user by a signed token, a JWT, in the header `Authorization`.
  *
- * A token has to have the expected issuer and audience, an expiry (the claim `exp`), and, unless the option `identify`
- * is given, a user (the claim `sub`). If the keys cannot be fetched, the answer is a 503. Throws an `OptionError` for
- * an invalid option. Source: RFC 6750, RFC 8725.
+ * A token has to have an expiry (the claim `exp`) and the expected issuer and audience; `audience: false` accepts any
+ * audience, or none. Without the option `identify`, a token also needs a user (the claim `sub`). If the keys cannot be
+ * fetched, the answer is a 503. Throws an `OptionError` for an invalid option. Source: RFC 6750, RFC 8725.
  *
  * @example
  * const tokens = bearerAuthenticator({

@@ -37,9 +37,9 @@ export const IDENTITY: AttributeKey<Identity | undefined, 'identity'> = attribut
 )
 
 /**
- * Gives an identity unchanged. Throws a `TypeError` for any other value, such as `true`, an object without an `id`, and
- * one whose roles are no list of texts. A text in place of the list would match each role whose name is a part of the
- * text.
+ * Gives an identity unchanged. Throws a `TypeError` for any other value, such as `true`, an object without an `id`, or
+ * an object whose `roles` are no list of texts. A text in place of the list would match each role whose name is a part
+ * of the text.
  */
 export function checkIdentity(owner: string, given: Identity): Identity {
   const id: unknown = typeof given === 'object' ? given?.id : undefined

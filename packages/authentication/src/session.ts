@@ -53,8 +53,8 @@ export function sessionIfAny(): Authenticator {
  *
  * The session gets a new cookie, so that a cookie from before the log-in does not get the identity. The values in the
  * session stay, unless they belonged to another user. Needs `session()` of `@app/session` in front. Throws a
- * `TypeError` for an identity without an id, or with roles that are no list, and a `SessionError` for an identity that
- * is no JSON.
+ * `TypeError` for an identity without an id, or with roles that are no list of texts, and a `SessionError` for an
+ * identity that is no JSON.
  *
  * @example
  * app.post('/log-in', (request) => {

@@ -14,8 +14,8 @@ import {
 /** The keys by which the signatures of tokens are checked. */
 export interface TokenKeys {
   /**
-   * The public keys of the issuer: the URL of its JWKS, which is fetched again when a token names an unknown key, or
-   * the key set itself.
+   * The public keys of the issuer: the URL of its JWKS, or the key set itself. The JWKS is fetched again after ten
+   * minutes, and when a token names an unknown key.
    */
   readonly jwks?: string | JSONWebKeySet
   /**
@@ -23,7 +23,10 @@ export interface TokenKeys {
    * issues itself.
    */
   readonly secret?: string
-  /** The algorithms that are accepted. Default: `HS256` with a secret, else all safe asymmetric algorithms of JWA. */
+  /**
+   * The algorithms that are accepted. Default: `HS256` with a secret, else all algorithms in the list `ALGORITHMS` of
+   * this file, such as `ES256`.
+   */
   readonly algorithms?: readonly string[]
 }
 

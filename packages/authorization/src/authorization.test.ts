@@ -192,7 +192,7 @@ test('with the option showMissing, visitors who have not logged in also get 404 
   expect(await statuses(guarded({ showMissing: true, hide: true }), '/edit', 'PUT')).toEqual([404, 404, 405])
 })
 
-describe('an answer behind a requirement gets no-store unless the handler sets Cache-Control', () => {
+describe('an answer below 400 behind a requirement gets no-store unless the handler sets Cache-Control', () => {
   const cached = (cacheControl?: string) =>
     text('x', cacheControl === undefined ? {} : { headers: { 'cache-control': cacheControl } })
 
@@ -425,7 +425,7 @@ describe('authorization() checks the requirement of the route that runs', () => 
   })
 })
 
-test('no middleware behind authorization() runs for a refused request, and allow is called once for each request', async () => {
+test('no middleware behind authorization() runs for a refused request, and allow is called once for each request of a visitor who has logged in', async () => {
   const ran: string[] = []
   const app = empty().pipe(known()).pipe(authorization())
   app.pipe((request, handler) => {

@@ -37,7 +37,7 @@ export async function decide(request: ServerRequest, asked: AskedFor): Promise<R
 
 /**
  * Adds `no-store` to an answer behind a requirement, so that browsers keep it neither on disk nor for the Back button.
- * An answer with a header `Cache-Control` stays as it is.
+ * An answer with a header `Cache-Control`, or with a status from 400 on, stays as it is.
  */
 function keepFromCaches({ headers, status }: Response): void {
   // Errors get no header: they contain nothing private, and the 404 for a hidden route has to look like any other 404.

@@ -28,8 +28,8 @@ export function sessionKey(name: string): SessionKey<unknown> {
 }
 
 /**
- * The type of a key's name. If a session cannot keep values of the type `T`, this type is a sentence that says so, and
- * since no name equals this sentence, the call does not compile.
+ * The type of a key's name. If `T`, or a member of the union `T`, is one of the types in `Lacking`, this type is a
+ * sentence that says so. No name equals this sentence, so the call does not compile.
  */
 type Keepable<T> = [T] extends [never]
   ? string

@@ -28,7 +28,9 @@ export interface SessionOptions {
   readonly idle?: number | undefined
   /** The seconds after which a session ends in any case. Default: 43200, twelve hours. */
   readonly lifetime?: number | undefined
-  /** Lets the browser keep the cookie after it is closed, until the lifetime ends. Default: `false`. */
+  /**
+   * Makes the browser keep the cookie when the visitor closes the browser, until the lifetime ends. Default: `false`.
+   */
   readonly persistent?: boolean | undefined
   /** The name of the cookie without its prefix. Default: `session`. */
   readonly name?: string | undefined
@@ -57,8 +59,8 @@ export type CheckedOptions = Omit<SessionOptions, 'secret' | Defaulted> & {
 type Defaulted = 'storeTimeout' | 'idle' | 'lifetime' | 'name' | 'persistent'
 
 /**
- * Checks options, and adds defaults. Throws an `OptionError`; if the secret is missing, the error says where to write
- * it.
+ * Checks options, and adds defaults. Throws an `OptionError` for an unknown or invalid option. Also throws one for a
+ * missing secret, except in development and in tests; this error says where to write the secret.
  */
 export function checkSessionOptions(options: SessionOptions): CheckedOptions {
   const {

@@ -26,7 +26,7 @@ export class StoredSessions implements Sessions {
   /** Changes of concurrent requests that are not yet written, by the id of their session. */
   readonly #waiting = new Map<string, Waiting>()
 
-  /** `timeout` is the number of seconds that the store may take to load a session, and to keep it. */
+  /** `timeout` is the number of seconds that the store may take to load a session, and once more to keep or end it. */
   constructor(store: SessionStore, sealer: Sealer, lifetimes: Lifetimes, timeout: number) {
     this.#store = store
     this.#sealer = sealer
@@ -65,8 +65,8 @@ export class StoredSessions implements Sessions {
   }
 
   /**
-   * Writes the changes of a request together with those of other requests that wait to be written to the same session.
-   * Resolves to `false` if the session has ended.
+   * Writes the changes of a request to its session, together with the changes of other requests that are not yet
+   * written. Resolves to `false` if the session has ended.
    */
   #together(id: string, changes: Changes): Promise<boolean> {
     const waiting = this.#waiting.get(id)

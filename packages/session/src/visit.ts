@@ -19,8 +19,8 @@ export class Visit implements Session {
   readonly isNew: boolean
   readonly #values: Map<string, unknown>
   /**
-   * The JSON that each value had before a handler first got or set it. The value is compared with this JSON at the end,
-   * to find changes that the handler made inside of the value.
+   * The JSON that each value had before a handler first got, set or deleted it. The value is compared with this JSON at
+   * the end, to find changes that the handler made inside of the value.
    */
   readonly #before: Map<string, string | undefined> = new Map()
   #isDestroyed = false

@@ -182,7 +182,7 @@ describe('ended sessions', () => {
     ['a regenerated session', 'log-out', 409],
     ['a regenerated session', 'log-in', 200],
   ] as const)(
-    'an ended session stays ended if another process writes %s after %s, and the answer of that process is %i',
+    'if another process writes %s after %s has ended the old session, that session stays ended, and the answer is %i',
     async (work, end, status) => {
       const then = await raced(work, end, (method) => method === 'setItem')
       expect(then).toEqual({
@@ -195,7 +195,7 @@ describe('ended sessions', () => {
   )
 
   test.each(['log-out', 'log-in'] as const)(
-    'an ended session stays ended if %s comes between the write of a change and the check for an end that follows',
+    'a session stays ended if %s ends it after another process has written a change and before that process checks for an end',
     async (end) => {
       let isWritten = false
       const then = await raced('a change', end, (method, key) => {
@@ -518,7 +518,7 @@ function fail(): never {
   throw new Error('There is no such step.')
 }
 
-/** Makes a driver of unstorage that takes some milliseconds for each call. */
+/** Makes a driver of unstorage in memory that takes `ms` milliseconds to read, write or remove an item. */
 function slow(ms: number) {
   return defineDriver(() => {
     const inner = memory()
