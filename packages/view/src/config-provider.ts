@@ -9,8 +9,8 @@ import { RENDERER_SERVICE, type TemplateRenderer } from './renderer/template-ren
 export const VIEW_SERVICE: ServiceName<Middleware> = '@app/view'
 
 /**
- * The section `view` of the configuration: the options of `views`. The values under `page` may also be names of
- * services; such a service is a function that gets the request.
+ * The section `view` of the configuration: the options of `views` without `renderer` and `url`. The values under `page`
+ * may also be names of services; such a service is a function that gets the request.
  */
 export interface ViewSection extends Omit<ViewsOptions, 'page' | 'renderer' | 'url'> {
   /**

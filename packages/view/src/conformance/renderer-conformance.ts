@@ -86,7 +86,10 @@ const CASES: readonly (readonly [name: string, run: (work: Workplace) => Promise
     (work) => shows(work.make(), 'list', { items: ['a', '<'] }, '<li>a</li><li>&lt;</li>'),
   ],
   ['renders a template in a subfolder', (work) => shows(work.make(), 'parts/name', { name: 'Ada' }, 'Ada')],
-  ['renders a template inside of another', (work) => shows(work.make(), 'withPart', { name: 'Ada' }, '<b>Ada</b>')],
+  [
+    'renders a template that another one includes',
+    (work) => shows(work.make(), 'withPart', { name: 'Ada' }, '<b>Ada</b>'),
+  ],
   ['renders a layout around a page', (work) => shows(work.make(), 'inLayout', { name: '<' }, '<main>&lt;</main>')],
   [
     'renders several pages at once, each with its own values',
@@ -104,11 +107,11 @@ const CASES: readonly (readonly [name: string, run: (work: Workplace) => Promise
     },
   ],
   [
-    'names the folder in which a template is missing, and the most similar name',
+    'names the folder and the most similar name in the error for a missing template',
     ({ make, folder }) => refuses(make(), 'helo', [folder, 'helo', '"hello"']),
   ],
   [
-    'names a template that is missing inside of another',
+    'names the missing template in the error for a template that includes it',
     ({ make }) => refuses(make(), 'withMissingPart', ['parts/nmae']),
   ],
   ...[

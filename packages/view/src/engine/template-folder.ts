@@ -44,9 +44,10 @@ export class TemplateFolder {
   }
 
   /**
-   * Gives the name of a template, relative to the folder, for a name in the template `from`: `./row` and `../row` are
-   * relative to `from`, all other names to the folder. The name may have the extension. Throws a `MissingTemplateError`
-   * for an invalid name, such as one that leads out of the folder.
+   * Resolves the name by which a template includes another one. Gives the name relative to the folder, without the
+   * extension. `./row` and `../row` are relative to the template `from`, all other names to the folder; the given name
+   * may have the extension. Throws a `MissingTemplateError` for an invalid name, such as one that leads out of the
+   * folder.
    */
   nameOf(name: string, from = ''): string {
     const whole = /^\.\.?\//.test(name) ? posix.join(posix.dirname(from), name) : name.replace(/^\//, '')

@@ -8,7 +8,7 @@ import { messagesOf } from './issues.ts'
 
 /**
  * The result of reading a sent form: the value that the schema has accepted, or, if it accepted none, a form with
- * messages. In both cases `form` has the sent values.
+ * messages. In both cases `form` has the sent values, without files and secret fields.
  */
 export type SentForm<T> =
   | { readonly isValid: true; readonly value: T; readonly form: Form }
@@ -29,10 +29,12 @@ export interface ReadFormOptions {
  * Reads a sent form, and checks it by a Standard Schema, such as one of zod, valibot or arktype.
  *
  * The schema gets texts, unchanged files, and a list for a name that was sent several times. A file input that was left
- * empty is an empty text, and the token of `@app/csrf` is left out. Browsers send line breaks as CRLF; the schema gets
- * them as `\n`, as scripts in the page see them. Each issue becomes a message of the field that its path names. Rejects
- * with the errors of `request.formData()` for a body that is no form or too large, and with the error for status 400
- * that `collectFields` of `@app/core/body` throws. Source: the HTML standard, "constructing the entry list".
+ * empty is an empty text. The field of the CSRF token is left out: the field that `@app/csrf` names, without this
+ * package `csrf`. Browsers send line breaks as CRLF; the schema gets them as `\n`, as scripts in the page see them.
+ * Each issue becomes a message of the field that its path names.
+ *
+ * Rejects with the errors of `request.formData()` for a body that is no form or too large, and with an `HttpError` of
+ * 400 for a field with a name such as `__proto__`. Source: the HTML standard, "constructing the entry list".
  *
  * @example
  * app.post('/write', async (request) => {

@@ -1,9 +1,9 @@
 /**
  * The kind of values that an attribute takes.
  *
- * `flag`: true or false. `truth`: text, or the words true and false. `url` and `urls`: addresses that a browser opens
- * or loads. `style`: values of CSS. `program`: a URL from which a browser loads code; only values that `raw()` marks as
- * trusted are accepted.
+ * `text`: text alone. `flag`: true or false. `truth`: text, or the words true and false. `url` and `urls`: addresses
+ * that a browser opens or loads. `style`: values of CSS. `program`: a URL from which a browser loads code, or to which
+ * URLs of code are relative; only values that `raw()` marks as trusted are accepted.
  */
 export type AttributeKind = 'text' | 'flag' | 'truth' | 'url' | 'urls' | 'style' | 'program'
 
@@ -26,14 +26,13 @@ export function attributeKind(tag: string, name: string): AttributeKind | { read
 }
 
 /**
- * Attributes whose values run as code: those of HTML; all of Vue (`v-html`, `:title`, `@click`, `#item`, `.value`) and
- * of Alpine (`x-data`); those of htmx that may hold JavaScript. Sources: Vue, "Built-in Directives"; Alpine,
- * "Directives"; htmx, "Attribute Reference", and hyperscript, which comes with it.
+ * Attributes whose values run as code: event handlers of HTML (`onclick`); all attributes of Vue (`v-html`, `:title`,
+ * `@click`, `#item`, `.value`) and of Alpine (`x-data`); the attributes of htmx that may hold JavaScript; and `_` of
+ * hyperscript. Sources: Vue, "Built-in Directives"; Alpine, "Directives"; htmx, "Attribute Reference"; the
+ * documentation of hyperscript.
  */
 const PROGRAM = /^(?:on|v-|x-|[:@#.]|_$|(?:data-)?hx-(?:on|vals|vars|headers|request|trigger)(?![a-z]))/
-/**
- * Attributes from whose URL a browser loads code, and `href` of `<base>`, to which relative URLs of code are resolved.
- */
+/** `src` of `<script>`, from which a browser loads code, and `href` of `<base>`, to which URLs of code are relative. */
 const LOADERS = new Set(['script src', 'base href'])
 const ANIMATION = /^(?:set|animate\w*)$/
 const ANIMATED = new Set(['attributename', 'to', 'from', 'by', 'values'])
@@ -60,8 +59,8 @@ const FLAGS = new Set([
 const TRUTHS = /^(?:data-|contenteditable$|draggable$|spellcheck$|writingsuggestions$)/
 
 /**
- * The attributes of ARIA whose values are true and false; the others take texts, numbers and the ids of elements.
- * Source: WAI-ARIA 1.3, the value of each state and property.
+ * The attributes of ARIA that take the words true and false, some beside other words; the other attributes take texts,
+ * numbers and the ids of elements. Source: WAI-ARIA 1.3, the value of each state and property.
  */
 const ARIA_TRUTHS = new Set(
   [

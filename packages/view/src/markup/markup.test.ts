@@ -88,7 +88,7 @@ test('markup writes a URLSearchParams as its text, in attributes and between tag
   )
 })
 
-test('a list in an attribute is written with spaces between its items, without empty items', () => {
+test('a list in an attribute is written with spaces between its items, without items that are false or undefined', () => {
   expect(`${markup`<p class="${['a', false, '"', undefined]}">x</p>`}`).toBe('<p class="a &quot;">x</p>')
 })
 
@@ -233,7 +233,7 @@ test.each([
     () => markup`<p>x</p>AT&amp`,
     'the text behind "&amp" would continue this character reference. Write &amp;amp for the text, or &amp; for the character: <p>x</p>AT&amp',
   ],
-])('markup refuses %s, with an error that quotes the text before it', (_, make, message) => {
+])('markup refuses %s, with an error that quotes the template up to there', (_, make, message) => {
   expect(make).toThrow(`markup: ${message}`)
 })
 
@@ -388,13 +388,13 @@ test.each([
   )
 })
 
-test('a URL that consists of two values is checked as a whole', () => {
+test('a URL that consists of several values and texts is checked as a whole', () => {
   expect(`${markup`<a href="${'java'}${'script'}:${'x'}">x</a>`}`).toContain('about:invalid')
   expect(`${markup`<a href="${'javascript'}&colon;${'x'}">x</a>`}`).toContain('about:invalid')
   expect(`${markup`<a href="/${'javascript'}:${'x'}">x</a>`}`).toBe('<a href="/javascript:x">x</a>')
 })
 
-test('a data: URL with a picture is accepted in an image, and nowhere else', () => {
+test('a data: URL with a picture is accepted in an image, and refused in an iframe', () => {
   const url = 'data:image/png;base64,AAAA'
   expect(`${markup`<img src="${url}" srcset="${url} 2x, /b.png 3x">`}`).toBe(
     `<img src="${url}" srcset="${url} 2x, /b.png 3x">`,

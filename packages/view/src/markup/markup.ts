@@ -10,7 +10,7 @@ export interface Markup extends HtmlSource {
   /**
    * Waits for all values, so that a failing value can still become an error page: `html(await page.settled())`.
    *
-   * Rejects with the error of the first value that rejects.
+   * Rejects with the error of the first value, in the order of the page, that rejects.
    */
   settled(): Promise<Markup>
   /**

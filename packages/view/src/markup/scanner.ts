@@ -13,7 +13,7 @@ export type Place =
   | 'code'
 
 /**
- * Reads the text of a template as a browser does, and gives the place where it ends.
+ * Reads the text of a template as a browser does; `place` says where in the HTML the text read so far has ended.
  *
  * Source: the HTML standard, section 13.2.5, tokenization. `Surroundings` keeps the open elements on which the reading
  * depends.
@@ -35,8 +35,8 @@ export class Scanner {
   readonly #surroundings = new Surroundings()
 
   /**
-   * Reads a string, beginning in the place where the previous string ended. If that place is a quoted value, reading
-   * begins after the closing quote.
+   * Reads a string from the index `from`, in the state `place` in which the previous string ended. If that state is
+   * `quoted value`, `from` is the index behind the closing quote.
    */
   read(source: string, from: number): void {
     this.dropsLineFeed = false

@@ -119,8 +119,8 @@ export function pageOf(texts: readonly string[], values: readonly string[]): Mar
 export const HARMLESS = ['vq0z', 'vq1z', 'vq2z'] as const
 
 /**
- * Gives the expected shape of a page with these values: the shape of the page with harmless texts, in which each
- * harmless text is replaced by the value.
+ * Gives the expected shape of a page with these values, from the shape of the page with harmless texts: each harmless
+ * text is replaced by its value, with U+FFFD in place of U+0000 and of lone surrogates.
  */
 export function expectedShape(harmless: Shape, values: readonly string[]): Shape {
   const fill = (text: string) =>

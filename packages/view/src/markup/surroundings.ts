@@ -1,6 +1,6 @@
 /**
- * The open elements `svg`, `math` and `select`. Inside of them, browsers do not read the content of a `textarea`, a
- * `style` and similar elements as text alone, as they do elsewhere. Source: the HTML standard, section 13.2.6, tree
+ * The open elements `svg`, `math` and `select`. Elsewhere, browsers read the content of a `textarea`, a `style` and
+ * similar elements as text alone; inside of these three they do not. Source: the HTML standard, section 13.2.6, tree
  * construction.
  */
 export class Surroundings {

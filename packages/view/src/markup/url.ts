@@ -1,8 +1,8 @@
 /**
  * Gives a URL unchanged, or `about:invalid` in place of a URL whose scheme is not accepted, such as `javascript:`.
  *
- * Accepted are relative URLs, and URLs of http, https, mailto, tel, sms and ftp; for elements that show pictures or
- * films also `blob:`, and `data:` with a picture. Other URLs are replaced and cause no error: a visitor who stores such
+ * Accepted are relative URLs, and URLs of http, https, mailto, tel, sms and ftp; for elements with pictures, video or
+ * audio also `blob:`, and `data:` with a picture. Other URLs are replaced and cause no error: a visitor who stores such
  * a URL must not make the page fail for everybody.
  */
 export function safeUrl(url: string, tag: string): string {

@@ -1,11 +1,12 @@
 import { attributeKey, type ServerRequest, urlFor } from '@app/core'
 import { csrfField } from './csrf-field.ts'
 
-/** Makes a value from a request, once a template uses it. The value may be a promise. */
+/** Makes a value from a request when a template first uses the value, which may be a promise. */
 export type PageValue = (request: ServerRequest) => unknown
 
 /**
- * The values that each template finds under `page`, if the packages that provide these values are in use.
+ * The functions that make the values under `page` of each template. If the package that provides a value is not in use,
+ * the value is `undefined`, and for `page.flashes` an empty list of messages.
  *
  * The attributes of these packages are found by their global symbols, without importing the packages, so that none of
  * them has to be installed.

@@ -43,7 +43,7 @@ async function shown(...args: Parameters<typeof appWith>): Promise<string> {
   return (await appWith(...args).request('https://notes.example/notes/7')).text()
 }
 
-test('view() answers with a template, its status and its headers', async () => {
+test('view() answers with a rendered template, and with the given status and headers', async () => {
   const app = new Application().pipe(views({ renderer: engine(({ title }) => `<h1>${title}</h1>`) }))
   app.pipe((request) => view(request, 'note', { title: 'Tea' }, { status: 422, headers: { 'x-a': 'b' } }))
   const response = await app.request('/')
@@ -93,7 +93,7 @@ test('view() gives templates the nonce, the identity and the messages of the ses
   expect(text).toMatch(/^ada,\d\d,Saved\.,Saved\.$/)
 })
 
-test('view() computes only the values under page that the template uses, so that messages stay and no cookie is set', async () => {
+test('view() computes only the values under page that the template uses, so that unread messages stay in the session and no cookie is set', async () => {
   const app = appWith(() => 'x', {}, session({ secret: 's'.repeat(32) }), csrf({ secret: 's'.repeat(32) }))
   const response = await app.request('https://notes.example/notes/7')
   expect([await response.text(), response.headers.get('set-cookie')]).toEqual(['x', null])
@@ -147,12 +147,12 @@ test('page.url makes URLs by the function in the option url of views(), which ge
   expect(await (await app.request('/team/notes/7')).text()).toBe('note {"basePath":"/team","query":{"q":"x"}}')
 })
 
-test('views() refuses unknown options', () => {
+test('views() refuses an unknown option, and a value of page that is no function', () => {
   expect(() => views({ foldr: 'x' } as never)).toThrow('views(): unknown option "foldr". Did you mean "folder"?')
   expect(() => views({ page: { menu: 'x' as never } })).toThrow('"page" is a map of functions of a request')
 })
 
-test('without an engine among the dependencies, the error says what to install', async () => {
+test('findRenderer() rejects for an application that depends on no engine, and the error says what to install', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'views-'))
   writeFileSync(join(folder, 'package.json'), '{}')
   const { findRenderer } = await import('../renderer/find-renderer.ts')

@@ -30,7 +30,8 @@ export type UrlBuilder = (
 ) => string
 
 /**
- * Middleware that lets `view(request, name, data)` render templates, and gives them the values of the request.
+ * Middleware that lets `view(request, name, data)` render templates, and gives the templates the values of the request
+ * under `page`.
  *
  * Without the option `renderer`, the installed engine is searched for when the first page is rendered. Throws an
  * `OptionError` for unknown options and for options of the wrong kind.

@@ -2,8 +2,8 @@ import { findPlugins } from '@app/core/extending'
 import { type EngineOptions, isRenderer, type TemplateRenderer } from './template-renderer.ts'
 
 /**
- * There is no template engine, there are several and none was chosen, or the installed package does not export its
- * engine.
+ * No template engine can be made: the application has no `package.json`, depends on no engine or on several, or the
+ * package of the engine does not export it.
  *
  * @example
  * try {
@@ -22,7 +22,7 @@ export class MissingEngineError extends Error {
  *
  * A package is an engine if its manifest says so: `"app": { "view": "EtaRenderer" }`. Without the option `folder`,
  * templates are in the folder `templates` beside the manifest of the application. Rejects with a `MissingEngineError`
- * if there is no engine, if there are several, or if the package does not export its engine.
+ * if there is no manifest, if it names no engine or several, or if the package does not export its engine.
  */
 export async function findRenderer(
   options: Partial<EngineOptions> = {},

@@ -9,8 +9,8 @@ export interface TemplateRenderer {
   /**
    * Renders a template. Its name is a path in the folder of templates, without an extension: `notes/list`.
    *
-   * Inserted values are escaped, except for values that are already HTML, such as `markup`. Gives HTML, a promise of
-   * HTML, or a page that is sent part by part. Throws, or rejects, for a missing template.
+   * Inserted values are escaped, except for values that are already HTML, such as a result of `markup`. Gives HTML, or
+   * a page that is sent part by part, or a promise of one of these. Throws, or rejects, for a missing template.
    */
   render(name: string, data?: Readonly<Record<string, unknown>>): Rendered | Promise<Rendered>
 }
