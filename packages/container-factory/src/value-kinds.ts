@@ -66,7 +66,9 @@ export function nearestNames(wanted: string, names: Iterable<string>): readonly 
     .map(({ name }) => name)
 }
 
-/** Gives the least number of insertions, deletions, substitutions and swaps of adjacent letters that makes `a` `b`. */
+/**
+ * Gives the least number of insertions, deletions, substitutions and swaps of adjacent letters that turns `a` into `b`.
+ */
 function editDistance(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -38,7 +38,7 @@ export interface CommandLine {
 
 /**
  * Parses the command line. For a mistake, `--help` or `--version`, prints the message, the help or the version, and
- * throws `CommanderError`.
+ * throws `CommanderError`. Throws `CreateError` for a wrong value of the variable `CREATE_APP_TAG`.
  */
 export function readCommandLine(args: readonly string[], { stdout, stderr, env }: Machine): CommandLine {
   const command = new Command('create-app')
@@ -53,9 +53,9 @@ export function readCommandLine(args: readonly string[], { stdout, stderr, env }
     .option('--no-log-in', 'no accounts (default)')
     .addOption(oneOf('--style <style>', 'where the parts of an application are listed', STYLES))
     .addOption(
-      oneOf('--container <container>', 'the container of its services; none only with --style code', CONTAINERS),
+      oneOf('--container <container>', 'the container of the services; none only with --style code', CONTAINERS),
     )
-    .addOption(oneOf('--router <router>', 'its router', ROUTERS))
+    .addOption(oneOf('--router <router>', 'the router of the application', ROUTERS))
     .option('-y, --yes', 'ask nothing, and use the defaults')
     .option('--no-install', 'install nothing')
     .option('--git', 'make the folder a git repository')

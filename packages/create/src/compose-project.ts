@@ -53,8 +53,8 @@ function newSecret(): string {
 }
 
 /**
- * Gives the text of a file that several layers have: of a README or `.env.example` all texts, one behind the other; of
- * any other file the text of the last layer.
+ * Gives the text of a file that several layers have. For a README or `.env.example`, it consists of the texts of all
+ * layers, one behind the other; for any other file, it is the text of the last layer.
  */
 function joined(path: string, before: string, text: string): string {
   if (path === 'README.md') return `${before}\n${text}`

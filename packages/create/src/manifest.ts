@@ -29,8 +29,8 @@ export interface AppVersions {
 }
 
 /**
- * Gives the versions for a written package.json: those of the packages of `@app` that were released with this package.
- * Each of these packages has its own version number.
+ * Gives the versions of the packages of `@app` for a written package.json: those that were released with this package.
+ * Each package of `@app` has its own version number.
  *
  * If this package is a snapshot, `0.0.0-…`, the dependencies have the same version. If `tag` is given, a tag of the
  * registry or a range, it is the version of the dependencies.
@@ -65,7 +65,7 @@ export type Manifest = Readonly<Record<string, unknown>>
 
 const SECTIONS = ['dependencies', 'peerDependencies', 'devDependencies'] as const
 
-/** The usual order of the keys of a package.json. */
+/** The keys that a written package.json may have, in the usual order. */
 const ORDER = [
   ...['name', 'version', 'description', 'keywords', 'private', 'type', 'sideEffects', 'engines', 'files', 'exports'],
   ...['app', 'scripts', ...SECTIONS, 'allowScripts', 'scarfSettings'],
@@ -73,7 +73,8 @@ const ORDER = [
 
 /**
  * Merges `parts`, the package.json files of the layers (folders of templates), into one, and inserts the name of the
- * project and the versions of the packages of `@app`. Dependencies are sorted by name.
+ * project and the versions of the packages of `@app`. Dependencies are sorted by name; keys that `ORDER` does not name
+ * are left out.
  */
 export function composeManifest(name: string, parts: readonly Manifest[], versions: AppVersions): Manifest {
   const manifest = parts.reduce(merge, { name })

@@ -27,7 +27,7 @@ export function createOutput({ stdout, stderr }: Pick<Machine, 'stdout' | 'stder
   return { ...said, complain: (message) => complain(stderr, message) }
 }
 
-/** Writes lines to stderr, with control characters escaped, since they may quote input of the user. */
+/** Writes a message to stderr, with control characters escaped, since the message may quote input of the user. */
 export function complain(stderr: Machine['stderr'], message: string): void {
   stderr.write(`${message.split('\n').map(printable).join('\n')}\n`)
 }

@@ -40,7 +40,7 @@ const read = (path: string) => readFileSync(join(cwd, path), 'utf8')
 const manifestOf = (folder: string) => JSON.parse(read(`${folder}/package.json`))
 
 describe('create without a terminal', () => {
-  test('without a terminal, create writes a project by its flags, and prints plain lines with the next two commands at the end', async () => {
+  test('without a terminal, create writes the project that its flags describe, and prints plain lines with the next two commands at the end', async () => {
     const { code, said } = await create('shop --no-install --router trouter')
     expect(code).toBe(0)
     expect(said).toBe('Writing shop\nWrote 24 files to shop\nNext:\n  cd shop && npm install\n  npm run dev\n')
@@ -352,7 +352,7 @@ describe('the README of the written project', () => {
     ...STYLES.flatMap((style) => PARTS.map((parts) => `${style} ${parts}`)),
     ...['middleware', 'provider', 'router'].map((template) => `--template ${template} --name @acme/shop`),
   ])(
-    'the README of a project with %s names only scripts that exist, and that of an application only files that exist',
+    'the README of a project with %s names only scripts that exist, and, for an application, only files that exist',
     async (flags) => {
       await create(`shop --no-install ${flags}`)
       const readme = read('shop/README.md')

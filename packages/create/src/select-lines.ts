@@ -1,10 +1,11 @@
 /**
- * Gives the lines of a template that a project with the given features needs. Marks at the ends of lines name the
- * features for which the lines are; the marks are removed.
+ * Gives the lines of a template that a project with the given features needs. A mark at the end of a line names the
+ * features for which the line is; the result has no marks.
  *
- * A line that ends with `// if pages` is for projects with pages, a line with `// if not pages` for all others, and a
- * line with `// if pages and api` for projects with both. A mark on a line of its own applies to all lines up to `//
- * end`. Files of other languages have such a mark in a comment of their own form, such as `<!-- if pages -->`.
+ * A line that ends with `// if pages` is for projects with pages, a line with `// if not pages` for projects without
+ * pages, and a line with `// if pages and api` for projects with both. A mark on a line of its own applies to all lines
+ * up to the matching `// end`. Files of other languages have such a mark in a comment of their own form, such as
+ * `<!-- if pages -->`.
  */
 export function selectLines(template: string, features: ReadonlySet<string>): string {
   const kept: string[] = []

@@ -47,7 +47,7 @@ function suggestion(name: string): string | undefined {
   return [other, `my-${other}`].find((candidate) => reasonAgainst(candidate) === undefined)
 }
 
-/** The entries that an empty folder may have: a folder with no others is treated as empty. */
+/** The entries that are ignored: a folder that has only these is treated as empty. */
 const NOTHING = new Set(['.git', '.DS_Store'])
 
 /** Gives the reason why no project can be written to a folder; `undefined` for an empty or missing folder. */

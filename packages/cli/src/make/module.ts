@@ -99,7 +99,8 @@ import { ${make} } from '@app/endpoint/server'
 import * as z from '${SCHEMAS}'
 
 /**
- * Describes requests and answers as plain data: requests are checked by this description, and clients may import it.
+ * Describes requests and answers as plain data. Requests are checked against this description, and clients may import
+ * it.
  */
 export const ${camel} = endpoint({
   method: 'GET',

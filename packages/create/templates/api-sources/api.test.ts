@@ -7,7 +7,7 @@ test('/api/hello/{name} greets by name', async () => {
   expect(await response.json()).toEqual({ greeting: 'Hello, Ada!' })
 })
 
-test('a method that no route has is refused, and the answer names the allowed methods', async () => {
+test('a method that no route with the requested path has is refused, and the answer names the allowed methods', async () => {
   const response = await app.request('/api/hello/Ada', { method: 'DELETE' })
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toBe('GET')
@@ -20,7 +20,7 @@ test('an error below /api is answered with problem details', async () => {
 })
 
 // if pages
-test('errors below /api are problem details also if a guard of the whole site refuses a request', async () => {
+test('an error below /api is answered with problem details also if a guard of the whole site refuses the request', async () => {
   const response = await app.request('/api/nowhere', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })
   expect([response.status, response.headers.get('content-type')]).toEqual([403, 'application/problem+json'])
 })

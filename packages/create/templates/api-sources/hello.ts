@@ -4,7 +4,8 @@ import { implement } from '@app/endpoint/server' // if not container
 import * as z from 'zod'
 
 /**
- * Describes requests and answers as plain data: requests are checked by this description, and clients may import it.
+ * Describes requests and answers as plain data. Requests are checked against this description, and clients may import
+ * it.
  */
 export const hello = endpoint({
   method: 'GET',

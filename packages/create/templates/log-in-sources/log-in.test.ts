@@ -55,7 +55,7 @@ test('no cache keeps the account page', async () => {
   expect((await gus.ask('/account')).caching).toBe('no-store')
 })
 
-test('a visitor who has not logged in gets a 404 for a missing page, and cannot open pages that are not public', async () => {
+test('a visitor who has not logged in gets a 404 for a missing page, and a 401 for a path that is not public', async () => {
   const stranger = new Visitor()
   expect((await stranger.ask('/nowhere')).status).toBe(404)
   expect((await stranger.ask('/log-out-everywhere', {})).status).toBe(401)

@@ -58,7 +58,7 @@ app.pipe(authentication({ authenticators: [container.get('by-account')], loginPa
 app.pipe(errors)
 // end
 // if log-in
-// Nobody can use a route without a requirement.
+// A route is closed to everybody until it declares a requirement.
 app.pipe(authorization({ showMissing: true }))
 // end
 // if pages and not log-in

@@ -39,7 +39,7 @@ export default {
   },
   // if log-in
   authentication: { authenticators: ['by-account'], loginPage: '/log-in' },
-  // Nobody can use a route without a requirement.
+  // A route is closed to everybody until it declares a requirement.
   authorization: { showMissing: true },
   // npx app check proves that every request to a route passes this guard.
   policies: { 'signed-in': { routes: '/', pass: '@app/authorization' } },
