@@ -4,8 +4,9 @@ import { olderMethods } from '../../examples/pages/older-lines/older-methods.ts'
 import type { Line } from './units.ts'
 
 /**
- * Adapters by which a team that comes from Mezzio keeps Mezzio's behaviour; `docs/coming-from-mezzio.md` has their
- * code.
+ * The two adapters by which an application that comes from Mezzio keeps Mezzio's behaviour: for HEAD and OPTIONS
+ * (`router`), and for a request to the bare prefix of a nested application (`nested`). `docs/coming-from-mezzio.md`
+ * shows their code.
  */
 export interface Adapters {
   router(router: RouterInterface, line: Line): RouterInterface

@@ -17,8 +17,9 @@ export interface BuiltApplication {
 }
 
 /**
- * Builds the application that the setup of a recorded case describes. Throws if the construction itself fails; errors
- * of the steps after it are collected.
+ * Builds the application that the setup of a recorded case describes. Throws if the construction itself fails, or if a
+ * part of the case has no counterpart here (`NotApplicable`); other errors of the steps after the construction are
+ * collected.
  */
 export function buildApplication(
   setup: Setup,

@@ -34,8 +34,8 @@ export interface Behaviour {
 }
 
 /**
- * Makes middleware with the behaviour that a recorded case describes. The case may name its form: a function, an object
- * with `process` or `handle`, or double-pass middleware; else it has the default form.
+ * Makes middleware with the behaviour that a recorded case describes. The case may name the form of the middleware: a
+ * function, an object with `process` or `handle`, or double-pass middleware. Otherwise the form is `defaultForm`.
  */
 export function behave(behaviour: Behaviour, trace: Trace, defaultForm: 'object' | 'callable'): MiddlewareLike {
   refuse(behaviour)

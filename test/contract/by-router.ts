@@ -10,7 +10,7 @@ export function routerFor(name: string | undefined): RouterInterface {
 
 /**
  * Gives the path of a route. If a recorded case spells the path differently for each router of Mezzio, gives the
- * spelling of FastRoute, which has braces, or else the one for all other routers (`*`).
+ * spelling for FastRoute, which has braces, or, without one, the spelling for all other routers (`*`).
  */
 export function pathFor(path: unknown): unknown {
   return isMap(path) ? (path.fastroute ?? path['*']) : path

@@ -28,7 +28,10 @@ export interface CommentCitation {
   readonly file: string
 }
 
-/** All clauses of the contract that comments and pages cite, as in `contract 2.6` or `contract 2.3 to 2.7, 4.2`. */
+/**
+ * All clauses of the contract that comments and pages cite, as in `contract 2.6` or `contract 2.3 to 2.7, 4.2`. Of a
+ * range such as `2.3 to 2.7`, only the two ends are listed.
+ */
 export function citedInComments(): readonly CommentCitation[] {
   const exclude = ['**/node_modules/**', '**/dist/**', 'docs/contract.md', 'test/contract/vectors/**']
   return globSync(['{packages,examples,test,tools}/**/*.{ts,js,json}', '{.,docs,packages}/**/*.md'], {

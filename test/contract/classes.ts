@@ -8,8 +8,8 @@ import type { Trace } from './trace.ts'
 export type NamedClass = new (...args: never[]) => unknown
 
 /**
- * The JavaScript classes in place of the PHP classes that recorded cases name. Each constructed instance adds an entry
- * to the trace.
+ * The JavaScript classes in place of the PHP classes that recorded cases name. Most of them add an entry to the trace
+ * when an instance is constructed or called.
  */
 export class NamedClasses {
   readonly #classes: ReadonlyMap<string, NamedClass>

@@ -80,7 +80,7 @@ function exceptions(at: Place, recorded: unknown, error: unknown, isThrown: bool
   return [{ at, what: 'error', expected: exception ? `${exception.kind}: ${exception.message}` : 'no error', ours }]
 }
 
-/** Compares `Allow` as a list in any order, and the other headers that the recorded answer has. */
+/** Compares the headers that the recorded answer has: `Allow` as a list in any order, the others literally. */
 function headers(at: Place, expected: Outcome, ours: Outcome): readonly Difference[] {
   const given = (ours.headers ?? {}) as Readonly<Record<string, string>>
   return Object.entries((expected.headers ?? {}) as Readonly<Record<string, string>>).flatMap(([name, value]) => {

@@ -4,8 +4,8 @@ import { plain } from './php-map.ts'
 import type { Outcome } from './vectors.ts'
 
 /**
- * Compares results one by one; `project` reduces a recorded result to the members that the results of this framework
- * have too.
+ * Compares results one by one; `project` rewrites a recorded result in the form that the results of this framework
+ * have.
  */
 export function compareResults(
   expected: unknown,

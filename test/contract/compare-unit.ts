@@ -21,9 +21,7 @@ import type { Unit } from './units.ts'
  */
 export type Verdict = { readonly differences: readonly Difference[] } | { readonly notApplicable: string }
 
-/**
- * Runs a unit and compares its outcome with the recorded one. Only cases that build an application use the adapters.
- */
+/** Runs a unit and compares its outcome with the recorded one. Only cases of the kind `app` use the adapters. */
 export async function compareUnit(unit: Unit, adapters = WITHOUT_ADAPTERS): Promise<Verdict> {
   const reason = generalReason(unit) ?? listedAsNotApplicable(unit)
   if (reason !== undefined) return { notApplicable: reason }

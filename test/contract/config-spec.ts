@@ -2,7 +2,10 @@ import { optionsFor, pathFor } from './by-router.ts'
 import { build, type Context } from './middleware-spec.ts'
 import { entriesOf, isMap } from './php-map.ts'
 
-/** Gives the configuration of a recorded case, with real middleware in place of its descriptions of middleware. */
+/**
+ * Gives the configuration of a recorded case, with real middleware in place of its descriptions of middleware, and with
+ * the paths and options of routes as they are recorded for FastRoute.
+ */
 export function buildConfig(config: Readonly<Record<string, unknown>>, context: Context): Record<string, unknown> {
   const built: Record<string, unknown> = { ...config }
   if ('middleware_pipeline' in config) {
@@ -13,8 +16,8 @@ export function buildConfig(config: Readonly<Record<string, unknown>>, context: 
 }
 
 /**
- * Converts a recorded list to a list, and a recorded map to an object, whose keys are in the order of JavaScript: whole
- * numbers first.
+ * Converts each entry of a recorded list or map. A map becomes an object, so its keys are in the order of JavaScript:
+ * whole numbers first.
  */
 function section(value: unknown, convert: (entry: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map(convert)

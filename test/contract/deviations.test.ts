@@ -19,7 +19,7 @@ test('a difference that is not in the table of deviations is judged as unexplain
   })
 })
 
-test('an outdated entry of the table of deviations is unexplained: its case agrees with the recording, or differs in another result than the entry names', () => {
+test('a case in the table of deviations is judged as unexplained if it agrees with the recording, or differs in another result than the table says', () => {
   const deviating = unit('path-prefix/no-leading-slash', 'V3/fastroute')
   expect(judge(deviating, [])).toEqual({ unexplained: expect.stringContaining('but agrees') })
   expect(judge(deviating, [{ at: 99, ...difference }])).toEqual({

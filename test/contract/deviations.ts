@@ -9,7 +9,7 @@ export interface Deviation {
   readonly case: string
   /** The release lines and routers on which it deviates: `V3/fastroute`, or `V3` if the case involves no router. */
   readonly on: readonly string[]
-  /** Every place in which the case differs: its construction, its setup, or a result by its index. */
+  /** Every place in which the case differs: its construction, its setup, or one of its results, given by its index. */
   readonly at: readonly Place[]
   /** A sentence about our behaviour. */
   readonly ours: string

@@ -1,6 +1,6 @@
 /**
- * The place at which a unit (a recorded case on one release line) differs from the recording: in its construction, its
- * setup, or a result by its index.
+ * The place at which a unit (a recorded case on one release line) differs from the recording: its construction, its
+ * setup, or one of its results, given by its index.
  */
 export type Place = 'construct' | 'setup' | number
 

@@ -4,7 +4,9 @@ export interface RecordedException {
   readonly message?: string
 }
 
-/** The error that middleware of the recorded cases throws. */
+/**
+ * The error in place of PHP's `RuntimeException`, which middleware, factories and classes of the recorded cases throw.
+ */
 export class RuntimeException extends Error {
   override readonly name = 'RuntimeException'
 }
@@ -15,7 +17,7 @@ export function namesOf(error: unknown): readonly string[] {
   return [error.name, ...(error.cause === undefined ? [] : namesOf(error.cause))]
 }
 
-/** Whether one of our errors corresponds to the recorded exception. */
+/** Whether one of our errors, or one of its causes, corresponds to the recorded exception. */
 export function isOfKind(error: unknown, { kind }: RecordedException): boolean {
   const accepted = KINDS[kind] ?? []
   return namesOf(error).some((name) => accepted.includes(name))
@@ -24,7 +26,7 @@ export function isOfKind(error: unknown, { kind }: RecordedException): boolean {
 const TYPE_ERROR = ['TypeError', 'Error', 'InvalidResponseError', 'ApplicationConfigError']
 const OF_ROUTES = ['RouteError', 'PathSyntaxError', 'UnknownRouteError', 'UrlGenerationError']
 
-/** For each exception of Mezzio, the names of our errors that correspond to it. */
+/** For each recorded exception of Mezzio or PHP, the names of our errors that correspond to it. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   RuntimeException: ['RuntimeException', 'HttpError', ...OF_ROUTES],
   Error: TYPE_ERROR,

@@ -20,7 +20,8 @@ export class LabelSummary {
   }
 
   /**
-   * The share of each column in a release line, in percent of the units that have a counterpart, to one decimal place.
+   * Gives for each column its share of the units of a release line, in percent with one decimal place. Units without a
+   * counterpart and unexplained units are left out.
    */
   sharesOf(line: string): Readonly<Record<Column, string>> {
     const counts = this.#countsOf(line)
@@ -30,7 +31,7 @@ export class LabelSummary {
     return Object.fromEntries(COLUMNS.map((column) => [column, share(column)])) as Record<Column, string>
   }
 
-  /** A table for the output: a row for each release line, with the shares of the units that have a counterpart. */
+  /** A table for the output: a row for each release line, with the shares that `sharesOf` gives. */
   toString(): string {
     const rows = [...this.#counts.keys()].map((line) => {
       const shares = this.sharesOf(line)

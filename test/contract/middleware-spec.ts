@@ -10,7 +10,8 @@ import { isOlder, type Line } from './units.ts'
 import type { Setup } from './vectors.ts'
 
 /**
- * The objects that all middleware of a recorded case shares, in its application and in the applications nested in it.
+ * The objects that all middleware of a recorded application shares. Applications that are nested in it share all of
+ * them except `classes`.
  */
 export interface Context {
   readonly line: Line

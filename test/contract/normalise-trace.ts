@@ -29,8 +29,8 @@ function normaliseEntry(entry: TraceEntry, line: Line): TraceEntry {
 
 /**
  * Mezzio overwrites the method and the body of a request, and saves the originals in two attributes. Here neither is
- * overwritten, so these attributes are removed. Also removes params that are `null`, which is Aura's value for an
- * optional part that is absent; here the param is absent.
+ * overwritten, so these attributes are removed, and the original method is put in place of the recorded one. Also
+ * removes params that are `null`, which is Aura's value for an optional part that is absent; here the param is absent.
  */
 function attributes({ attrs, method }: TraceEntry): TraceEntry {
   const { forwarded_http_method: original, rawBody, ...others } = attrs as Readonly<Record<string, unknown>>
@@ -51,7 +51,7 @@ function routeResult({ success, methodFailure, allowed, name, options, params }:
   return { success, allowed: methods, name, options: emptyAsMap(options), params: withoutNull(emptyAsMap(params)) }
 }
 
-/** Gives the name of an error of the framework, and the message of an error that middleware of a case threw. */
+/** Gives for an error of the framework its name, and for an error that middleware of a case threw its message. */
 function errorOf({ class: name, message }: TraceEntry): unknown {
   return /Middleware|Response|Route|Service/.test(String(name)) ? String(name).split('\\').at(-1) : message
 }

@@ -11,8 +11,8 @@ export function entriesOf(value: Readonly<Record<string, unknown>>): readonly (r
 }
 
 /**
- * Rewrites a recorded value without the notation `@map` for PHP's maps. An empty map stays a list, since PHP writes
- * both alike.
+ * Rewrites a recorded value without the notation `@map` for PHP's maps. An empty map stays a list, since PHP writes an
+ * empty map like an empty list.
  */
 export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)

@@ -12,8 +12,8 @@ interface Asks {
 }
 
 /**
- * Turns the recorded descriptions of services into factories. A factory numbers the services that it makes, and adds
- * each to the trace.
+ * Turns the recorded descriptions of services into the sections of `dependencies` that our container takes. The
+ * services that it makes are numbered; factories and delegators add an entry to the trace when they run.
  */
 export class ServiceSpecs {
   readonly trace = new Trace()

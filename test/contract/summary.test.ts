@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LabelSummary } from './label-summary.ts'
 import { NO_ANSWERS, Summary } from './summary.ts'
 
-test('the summary counts cases by release line and category, and says which share of those with a counterpart, and of answers, agrees', () => {
+test('the summary counts cases by release line and category, and gives the share of the cases with a counterpart that agree, and the share of their answers that agree', () => {
   const summary = new Summary()
   summary.count('V3', 'routing', 'agree', { all: 3, alike: 3 })
   summary.count('V3', 'routing', 'deviate', { all: 5, alike: 4 })
@@ -16,7 +16,7 @@ test('the summary counts cases by release line and category, and says which shar
   ])
 })
 
-test('the summary of labels gives for each release line the shares of cases that agree, that agree with adapters, and that deviate, by label', () => {
+test('the summary of labels gives for each release line the share of cases that agree, the share that agree with adapters, and for each label the share that deviate', () => {
   const labels = new LabelSummary()
   for (const outcome of ['agree', 'agree', 'contract', 'taste'] as const) labels.count('B', outcome)
   labels.countAdapted('B')

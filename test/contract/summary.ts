@@ -14,8 +14,9 @@ export interface Answers {
 export const NO_ANSWERS: Answers = { all: 0, alike: 0 }
 
 /**
- * Counts the answers of a unit, and those that are as recorded. An answer that differs does not affect the count of the
- * others; if the construction differs, no answer counts as recorded.
+ * Counts the answers of a unit, and those that are as recorded. Each answer that differs counts as one that is not as
+ * recorded, and so does a setup that differs. If the construction differs, no answer counts as recorded. A case without
+ * a list of results counts as one answer.
  */
 export function countAnswers({ expected }: Unit, differences: readonly Difference[]): Answers {
   const all = Array.isArray(expected.results) ? Math.max(1, expected.results.length) : 1
@@ -36,7 +37,10 @@ export class Summary {
     }
   }
 
-  /** A table for the output: a block for each release line, with a row for each category. */
+  /**
+   * A table for the output: a block for each release line, with a row for each category, and one for all categories
+   * together.
+   */
   toString(): string {
     const lines = [...this.#counts].map(([line, categories]) => {
       const rows = [...categories].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))

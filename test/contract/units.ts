@@ -1,8 +1,8 @@
 import type { Outcome, VectorCase } from './vectors.ts'
 
 /**
- * The recorded releases of Mezzio and its predecessors: A10, A and ASM2 are releases 1.x (ASM2 with the older service
- * manager), B20 and B are 2.x, V3 is 3.x. Decision 001 names them.
+ * The recorded releases of Mezzio and its predecessors: A10 is 1.0, A is 1.1, B20 is 2.0, B is 2.2 and V3 is 3.x, as in
+ * decision 001. ASM2 is A with the older service manager.
  */
 export type Line = 'A10' | 'A' | 'ASM2' | 'B20' | 'B' | 'V3'
 
@@ -21,8 +21,8 @@ export interface Unit {
 }
 
 /**
- * The units of a case: one for each release line, and for each router if the case involves one, on which it was
- * recorded.
+ * The units of a case: one for each release line on which it was recorded, or, if the case involves a router, one for
+ * each recorded pair of a release line and a router.
  */
 export function unitsOf(recorded: VectorCase): readonly Unit[] {
   return recorded.expected.flatMap(({ on, outcome }) =>

@@ -20,7 +20,7 @@ export interface VectorCase {
 /** A recorded outcome, or ours in the same format. */
 export type Outcome = Readonly<Record<string, unknown>>
 
-/** The description of an application: its configuration and its container, or the steps that build it. */
+/** The description of an application: its configuration, its container, and the steps that build it. */
 export interface Setup {
   readonly build?: 'direct' | 'config'
   readonly config?: Readonly<Record<string, unknown>>

@@ -85,7 +85,7 @@ app.get('/stream-breaks', () => {
   return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }))
 })
 
-/** Ways of reading a body; each answers with the data that it has read. */
+/** Ways of reading a body, by name, and `never`, which reads none. Each gives the text of the answer. */
 const READERS = {
   'at-once': (request) => request.text(),
   'after-await': async (request) => {

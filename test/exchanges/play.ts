@@ -52,7 +52,7 @@ async function probe(connection: Connection): Promise<boolean> {
 }
 
 class Connection {
-  /** The received octets, in Latin-1, and with the same date in all heads. */
+  /** The received octets, in Latin-1, with one fixed date in the header `Date` of every answer. */
   octets = ''
   /** The way in which the connection ended, `closed` or `reset`; empty while the connection is open. */
   end = ''

@@ -6,7 +6,7 @@ import { expand } from '../hostile/attack-case.ts'
  * milliseconds. `expected` are the octets that come back before its next turn.
  */
 export interface Turn {
-  /** The lines of the file that describe this turn. */
+  /** The lines of the file that describe the steps of this turn. */
   readonly source: readonly string[]
   readonly steps: readonly (string | number)[]
   readonly expected: string
@@ -28,7 +28,7 @@ export interface Transcript {
  * - `~` a pause of the client, in milliseconds;
  * - `=` what becomes of the connection: `open`, `closed` or `reset`.
  *
- * `{{rep:x:100}}` stands for a hundred times x, `\xNN` for an octet.
+ * `{{rep:x:100}}` stands for a hundred times x, `\xNN` for an octet, `\r` for CR, `\n` for LF and `\\` for a backslash.
  */
 export function readTranscripts(file: string): readonly Transcript[] {
   const sections = readFileSync(file, 'utf8').split(/^# /m).slice(1)

@@ -7,8 +7,8 @@ import { readTranscripts, writeTranscript } from './transcript.ts'
 const FILES = globSync('transcripts/*.txt', { cwd: import.meta.dirname }).sort()
 
 /**
- * Defines a test for each file of transcripts, which sends them to `application.js` on the given port. `vitest -u`
- * records anew what comes back.
+ * Defines a test for each file of transcripts. The test sends the requests of the file to `application.js`, which
+ * listens on the given port. `vitest -u` records the answers anew.
  */
 export function testTranscripts(port: () => number): void {
   test.each(FILES.map((file) => basename(file, '.txt')))(

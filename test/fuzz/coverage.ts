@@ -7,7 +7,8 @@ import { type Profiler, Session } from 'node:inspector/promises'
 export type Places = readonly string[]
 
 /**
- * Counts, by V8's own coverage, which blocks of code run: in our packages, and in the libraries that they depend on.
+ * Counts, by V8's own coverage, how often each block of code runs: in our packages, and in the libraries that they
+ * depend on.
  *
  * A count costs half a millisecond, and needs neither a native addon nor a second build of the code.
  */

@@ -15,8 +15,9 @@ export interface Found {
 }
 
 /**
- * Changes texts for the given time, and keeps each text that runs code which no earlier text has run, or runs code more
- * often. Calls `begins` with each text before the text is tried.
+ * Changes texts for the given time. The search goes on from each text that runs code which no earlier text has run, or
+ * that runs code another number of times (by its binary logarithm). Calls `begins` with each text before the text is
+ * tried.
  *
  * Jazzer.js does the same with libFuzzer. It does not fit here: its addon is built for glibc 2.38 and does not load on
  * Debian 12, it changes the code that it measures, and its last release came sixteen months after the one before. This

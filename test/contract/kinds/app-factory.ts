@@ -4,8 +4,8 @@ import { isOfKind, type RecordedException } from '../error-kinds.ts'
 import type { Unit } from '../units.ts'
 
 /**
- * Compares `AppFactory.create()` with and without a container. The results about emitters are left out, since only
- * Mezzio has emitters.
+ * Compares `AppFactory.create()` with and without a container, and an application that has none. The results about
+ * emitters are left out, since only Mezzio has emitters.
  */
 export async function compareAppFactory({ expected }: Unit): Promise<readonly Difference[]> {
   const container = new Map<string, unknown>()

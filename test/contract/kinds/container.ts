@@ -6,7 +6,9 @@ import { ServiceSpecs } from '../service-specs.ts'
 import type { Unit } from '../units.ts'
 import type { Outcome } from '../vectors.ts'
 
-/** Makes a container of the recorded configuration, runs the recorded operations on it, and compares their results. */
+/**
+ * Makes a container from the recorded configuration, runs the recorded operations on it, and compares their results.
+ */
 export async function compareContainer({ recorded, expected }: Unit): Promise<readonly Difference[]> {
   const specs = new ServiceSpecs()
   const ours = make(recorded.config, specs)

@@ -20,8 +20,8 @@ interface Reuse {
 }
 
 /**
- * The route, the params and the query of the current request. Mezzio's URL helper reuses them by itself; here a handler
- * passes them to `app.url`.
+ * The route, the params and the query of the current request. Mezzio's URL helper can reuse them by itself; here a
+ * handler passes them to `app.url`.
  */
 interface Matched {
   readonly route: Route | undefined

@@ -7,8 +7,9 @@ type Config = Record<string, unknown>
 /**
  * The text consists of sources, separated by `--`; the lines of a source look like `a.b=1`, `a[]=2`, `c=!remove` and
  * `d=!replace 3`. A dangerous key causes a `ConfigValueError`. Merging changes neither the sources nor the prototype of
- * all objects. One source alone gives an equal configuration; several sources give the same result if they are merged
- * step by step or all at once; every value of the last source wins, and no item of its lists is lost.
+ * all objects. Sources without `!remove` and `!replace` have to keep further laws. One source alone gives an equal
+ * configuration. Several sources give the same result if they are merged step by step or all at once, unless a list is
+ * merged with a map. Every value of the last source wins, and no item of its lists is lost.
  */
 export const target: Target = {
   seeds: [
@@ -93,7 +94,7 @@ async function merge(sources: readonly Config[]): Promise<Config | undefined> {
   }
 }
 
-/** Reads a source from its lines. Lines without `=` or with too many keys are ignored. */
+/** Reads a source from its lines. Lines without `=` or with more than 51 keys are ignored. */
 function sourceOf(text: string): Config {
   const source: Config = {}
   for (const line of text.split('\n')) {

@@ -5,10 +5,10 @@ import { equal } from '../equal.ts'
 import type { Target } from '../target.ts'
 
 /**
- * The text is a template, in which `§` marks the place of a value, followed by the values, each behind `§§`. In every
- * accepted template, a parser of HTML finds the same tags and attributes with these values as with harmless ones, and
- * each value unchanged. So no value becomes a script, an attribute or a tag. If a value would change more of a `style`
- * attribute than its own place, the whole attribute becomes `refused`.
+ * The text is a template, in which `§` marks the place of a value, then `§§`, then the values, with `§` between them.
+ * In every accepted template, a parser of HTML finds the same tags and attributes with these values as with harmless
+ * ones, and it finds each value unchanged. So no value becomes a script, an attribute or a tag. If a value would change
+ * more of a `style` attribute than its own place, the whole attribute becomes `refused`.
  */
 export const target: Target = {
   seeds: [
