@@ -10,8 +10,8 @@ import { Recorder } from './recording/recorder.ts'
 import { watchServices } from './watch-services.ts'
 
 /**
- * Middleware that records the requests which it passes on. It shows them under `/_app`, together with the pipeline, the
- * routes, the services and the configuration of the application.
+ * Middleware that records the requests which it passes on. It shows them under the option `path`, by default `/_app`,
+ * together with the pipeline, the routes, the services and the configuration of the application.
  *
  * The inspector stands in front of all other middleware: `app serve` puts it there, or `app.run({ inFront:
  * inspector(app) })`. Without the second argument, the options are those under `inspector` in the application's

@@ -47,7 +47,7 @@ function branches(parts: readonly ShownPart[], depth: number, isOpen: boolean): 
   })
 }
 
-/** The largest number of values of a map that are shown without a click. */
+/** A map of at most this many values is shown open; a larger one is opened by a click. */
 const FEW = 8
 
 function leaf(key: string, { layers }: ShownPart): HTMLElement {

@@ -3,7 +3,7 @@ import { ask } from './ask.ts'
 import { el, nothing, show, statusMark } from './dom.ts'
 import { thrown } from './thrown.ts'
 
-/** Shows the last errors, the newest first. */
+/** Shows the kept requests in which an error was thrown, the newest first, each with its errors. */
 export async function errors(main: HTMLElement, _argument: string, left: AbortSignal): Promise<void> {
   const failed = await ask<readonly ShownDetails[]>('/errors')
   if (left.aborted) return

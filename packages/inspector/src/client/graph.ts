@@ -54,8 +54,9 @@ export function graph(services: readonly ShownService[]): Shape | undefined {
 }
 
 /**
- * Arranges the services in columns. A service that no other needs is in the first column; every other service is behind
- * all services that need it. In its column, a service stands near the height of the services that need it.
+ * Arranges the services in columns. A service that no other needs is in the first column; every other service is to the
+ * right of all services that need it, unless they form a cycle. In its column, a service stands near the height of the
+ * services that need it.
  */
 function columnsOf(services: readonly ShownService[]): readonly (readonly ShownService[])[] {
   const depths = depthsOf(services)
@@ -79,7 +80,7 @@ function columnsOf(services: readonly ShownService[]): readonly (readonly ShownS
 
 /**
  * Gives the depth of each service: 0 if no other service needs it, else 1 more than the deepest service that needs it.
- * In a cycle the depth is limited to `DEEPEST`.
+ * The depth is at most `DEEPEST`, since it would grow without end in a cycle.
  */
 function depthsOf(services: readonly ShownService[]): ReadonlyMap<string, number> {
   const depths = new Map(services.map(({ name }) => [name, 0]))

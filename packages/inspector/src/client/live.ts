@@ -1,7 +1,7 @@
 import type { ShownRequest } from '../shown.ts'
 import { base } from './ask.ts'
 
-/** The requests that the server keeps, by their numbers. */
+/** The requests that the server has sent since the page connected, by their numbers; the last 1,000 at most. */
 export const live: Map<number, ShownRequest> = new Map()
 
 const listeners = new Set<() => void>()

@@ -49,7 +49,7 @@ function row(step: ShownStep, next: ShownStep | undefined, whole: number): HTMLE
   )
 }
 
-/** Checks whether a step behind this one has made the answer. */
+/** Checks whether the next step, which this one has called, ended with the same status, and so has made the answer. */
 function isAnsweredBehind({ depth, status }: ShownStep, next: ShownStep | undefined): boolean {
   return next !== undefined && next.depth > depth && next.status === status
 }

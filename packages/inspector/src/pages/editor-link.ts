@@ -27,7 +27,10 @@ export function editorLink(editor: string, location: string, line = 1, column = 
   return editor.replace(/\{(file|line|column)\}/g, (_whole, name: string) => parts[name] ?? '')
 }
 
-/** Makes the address that opens the origin of an entry in the configuration; `undefined` if the origin is no file. */
+/**
+ * Makes the address that opens the origin of an entry in the configuration; `undefined` if the origin is no existing
+ * file of TypeScript, JavaScript or JSON.
+ */
 export function originLink(editor: string, origin: string | undefined): string | undefined {
   if (origin === undefined || !/\.[cm]?[jt]s$|\.json$/.test(origin)) return undefined
   const file = resolve(origin)

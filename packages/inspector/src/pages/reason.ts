@@ -41,8 +41,8 @@ async function byWay(
 }
 
 /**
- * Gives the reason that follows from the steps: the innermost step has made the answer, since it called no step behind
- * it.
+ * Gives the reason that follows from the steps: the step that was entered last has made the answer, if this step ended
+ * with the status of the answer. Otherwise gives `undefined`.
  */
 function byStep(steps: ShownDetails['steps'], status: number): string | undefined {
   const last = steps.at(-1)

@@ -1,10 +1,12 @@
 import { type ServerRequest, text } from '@app/core'
 
 /**
- * Makes the answer that refuses a request; gives `undefined` for a request that is accepted. A request is refused if
- * its host is neither a name of this machine nor in `hosts`, or if it comes from another machine and `hosts` is empty,
- * or if its headers `Sec-Fetch-Site` and `Origin` say that a page of another site has sent it. A visit by a link on
- * another site is accepted.
+ * Makes the answer that refuses a request; gives `undefined` for a request that is accepted.
+ *
+ * A request is refused if its host is neither a name of this machine nor in `hosts`, or if it comes from another
+ * machine while `hosts` is empty. GET and HEAD are also refused if `Sec-Fetch-Site` says that a page of another site
+ * has sent the request, unless it is a visit by a link. All other methods are refused unless `Sec-Fetch-Site`, or
+ * without this header `Origin`, says that a page of this origin has sent the request.
  */
 export function refusal(request: ServerRequest, hosts: readonly string[]): Response | undefined {
   const { headers, method, clientAddress } = request
@@ -33,7 +35,7 @@ export function refusal(request: ServerRequest, hosts: readonly string[]): Respo
   return isOwn ? undefined : refused('The inspector accepts this request only from its own pages.')
 }
 
-/** Reads the name in a header `Host`, normalized as in a URL; an empty text for a header that is no name. */
+/** Reads the name in a header `Host`, normalized as in a URL; an empty text if the header has no valid name. */
 function nameIn(host: string | null): string | undefined {
   if (host === null) return undefined
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''

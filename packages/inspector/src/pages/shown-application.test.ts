@@ -52,7 +52,7 @@ test('the inspector shows each value of the configuration with its layers, and h
   expect(JSON.stringify(parts)).not.toMatch(/hunter2|db\.example/)
 })
 
-test('the inspector shows each service with those that it needs, and the service that requested it', async () => {
+test('the inspector shows each service with the services that it needs, and with the service that requested it', async () => {
   class Mail {
     static readonly inject = ['acme/address'] as const
     readonly address: unknown

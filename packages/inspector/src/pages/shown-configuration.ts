@@ -67,7 +67,10 @@ export async function configurationOf(application: Application): Promise<object 
 type Part = Omit<ReturnType<typeof explain>[number], 'origin'> &
   Partial<Pick<ReturnType<typeof explain>[number], 'origin'>>
 
-/** Gives the values of a configuration. If `@app/config` has not made the configuration, the values have no origins. */
+/**
+ * Gives the values of a configuration, with their origins. If `@app/config` has not made the configuration, gives only
+ * the sections, without origins.
+ */
 function partsOf(config: object): readonly Part[] {
   try {
     return explain(config)

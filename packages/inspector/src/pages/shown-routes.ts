@@ -73,7 +73,7 @@ function shownMetadata(metadata: Readonly<Record<string, unknown>>, masks: Masks
   return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, plainData(value, masks)]))
 }
 
-/** Gives the label of middleware: its key in the configuration, else its name. */
+/** Gives the label of middleware: its key in the configuration, else its name, its content, its text or its kind. */
 function nameOf({ entry, name, text, kind, items }: MiddlewareDescription): string {
   const key = entry?.key.startsWith(PIPELINE) ? entry.key.slice(PIPELINE.length) : undefined
   const inside = name === undefined && kind === 'pipeline' ? items?.map(nameOf).join(' › ') : undefined

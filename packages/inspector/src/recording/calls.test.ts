@@ -5,7 +5,7 @@ import { json, text } from '@app/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { application, inspect, visit } from '../inspected.test.helper.ts'
 
-test('the inspector shows the calls of fetch while a request is handled, with status and time, and hides secrets in them', async () => {
+test('the inspector shows each call of fetch that is made while a request is handled, with its result and time, and hides secrets in it', async () => {
   const other = createServer((incoming, outgoing) => {
     if (incoming.url === '/gone') incoming.socket.destroy()
     else outgoing.writeHead(418).end('tea')
@@ -24,7 +24,7 @@ test('the inspector shows the calls of fetch while a request is handled, with st
   expect(calls[1]?.result).toMatch(/closed|reset|terminated/i)
 })
 
-test('the inspector shows for each of two concurrent requests only the calls of fetch of that request', async () => {
+test('the inspector shows, for each of two concurrent requests, only the calls of fetch that this request has caused', async () => {
   const other = createServer((_incoming, outgoing) => setTimeout(() => outgoing.end('x'), 5)).listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await new Promise((resolve) => other.once('listening', resolve))
@@ -39,7 +39,7 @@ test('the inspector shows for each of two concurrent requests only the calls of 
   }
 })
 
-test('the inspector shows the SQL of the queries that Node reports, without the content of its string literals', async () => {
+test('the inspector shows the SQL of the queries that Node reports, without the content of string literals unless showSecrets is true', async () => {
   // Node publishes messages of this form on this channel from version 26 on.
   const queries = channel('sqlite.db.query')
   const app = application().pipe(() => {

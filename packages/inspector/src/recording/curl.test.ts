@@ -9,7 +9,7 @@ function argumentsOf(command: string): readonly string[] {
   return execFileSync('bash', ['--noprofile', '--norc', '-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)
 }
 
-test('a shell passes each text of the written command to curl unchanged, whatever characters it has', () => {
+test('a shell passes the method, URL and headers in the result of curlCommand() to curl unchanged, whatever characters they have', () => {
   const hostile = fc
     .array(
       fc.constantFrom(

@@ -7,12 +7,15 @@ import type { ShownStep } from '../shown.ts'
 /** The data that the inspector shows about a position of a pipeline, such as its entry in the configuration. */
 type Placed = Pick<ShownStep, 'entry' | 'link' | 'name' | 'reads'>
 
-/** Finds the data of a position in a pipeline, by its name in messages of errors and by the prefix around it. */
+/**
+ * Looks up the data of a position in a pipeline. `place` is the name that errors and messages of the tracing channels
+ * have for the position, `basePath` the prefix around it.
+ */
 export type PlaceOf = (place: string, basePath: string) => Placed
 
 /**
- * Makes the function that finds the data of a position by its name in messages of the tracing channels: the entry of
- * the configuration, the link to the file of the entry, and the attributes that the middleware declares to read.
+ * Makes the function that looks up the data of a position: its entry in the configuration, the link to the file of the
+ * entry, the name of its service or class, and the attributes that its middleware declares to read.
  *
  * The middleware behind a service is known only once the service has been made. So if a position is not found, the
  * pipeline is read again, once for each such position.

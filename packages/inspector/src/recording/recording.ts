@@ -13,7 +13,7 @@ import { Steps } from './steps.ts'
 export interface SentRequest {
   readonly method: string
   readonly origin: string
-  /** The target as it came: path and query, or a text that is no path. */
+  /** The canonical path with the query, or the target as it came if it has no canonical path, such as `/%`. */
   readonly target: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body?: Uint8Array<ArrayBuffer>

@@ -19,12 +19,12 @@ interface Step {
   behind: number
 }
 
-/** The middleware and routes that a request has reached, nested as they ran. */
+/** The middleware and routes that a request has reached, the first 300 at most, nested as they ran. */
 export class Steps {
   readonly #begun: number
   readonly #context: RecordingContext
   readonly #steps: Step[] = []
-  /** The innermost step that runs now. */
+  /** The step that was entered last; it may have ended. */
   #inner: Step | undefined
 
   constructor(begun: number, context: RecordingContext) {
@@ -34,7 +34,8 @@ export class Steps {
 
   enter(message: Message): void {
     if (this.#steps.length === MOST) return
-    // The parent is the innermost step that has not ended: code of an ended step may still run in the background.
+    // The parent is the innermost step that has not ended. A step that has ended is no parent, although its code may
+    // still run in the background.
     let parent = this.#inner
     while (parent?.end !== undefined) parent = parent.parent
     if (parent) parent.sets = attributesSet(message.request, parent.before, this.#context.masks)
