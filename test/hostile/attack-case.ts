@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Step } from './raw-exchange.ts'
 
-/** The possible results of a case: the status of the answer, or what happens to the connection in its place. */
+/** The possible results of a case: the status of the answer, or, without an answer, what becomes of the connection. */
 type Outcome = number | 'close' | 'reset' | 'timeout'
 
 interface AttackCaseBase {
@@ -75,7 +75,7 @@ export function expand(text: string): string {
   )
 }
 
-/** The octets of a request, in Latin-1. */
+/** The octets of a request, in Latin-1; `withToken` adds the header that passes the guard. */
 export function requestOctets(request: RequestCase, withToken: boolean): string {
   const { method = 'GET', target, version = '1.1', host = '127.0.0.1', headers = [], rawHead = [] } = request
   const lines = [`${method} ${expand(target)} HTTP/${version}`]

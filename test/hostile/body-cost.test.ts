@@ -30,7 +30,7 @@ function asking(name: string): (body: Uint8Array<ArrayBuffer>, type: string) => 
   return async (body, type) => app.request('/', { method: 'POST', body, headers: { 'content-type': type } })
 }
 
-/** Repeats a text until it is as long as the limit of a body. */
+/** Repeats `piece` between `start` and `end` until the text is as long as the default limit of a body, 1 MiB. */
 function full(piece: string, start = '', end = ''): string {
   return start + piece.repeat(Math.floor((MIB - start.length - end.length) / piece.length)) + end
 }
@@ -108,7 +108,7 @@ const cases = Object.entries(hostile).flatMap(([type, bodies]) => {
 })
 
 test.each(cases)(
-  '%s reads %s of %s, and takes no more than a small multiple of the CPU that harmless octets take',
+  '%s reads a hostile body of the type %s (%s) with at most a small multiple of the CPU time of a harmless body',
   async (reader, type, body) => {
     const ask = asking(reader)
     const cost = async (octets: Uint8Array<ArrayBuffer>) => {
@@ -123,8 +123,8 @@ test.each(cases)(
     ]
     let times = Number.POSITIVE_INFINITY
     let [leastUsual, leastAttack] = [times, times]
-    // The hostile and the harmless body take turns, so that other work of this machine affects both; the shortest time
-    // of each is compared.
+    // The hostile and the harmless body take turns, so that other work of this machine affects both; the lowest CPU
+    // time of each is compared.
     for (let round = 0; round < ROUNDS && !(times < MOST_TIMES); round++) {
       leastUsual = Math.min(leastUsual, await cost(usual.slice(0, attack.length)))
       leastAttack = Math.min(leastAttack, await cost(attack))
@@ -143,11 +143,14 @@ test.each([
   [MULTIPART, part(name, `\n--lim\n${'x'.repeat(300_000)}`) + END, 200],
   [MULTIPART, 'no form', 400],
   ['text/plain', 'a=1', 415],
-])('bodyParser() and formData() limit the fields and headers of a form alike: %s', async (type, body, status) => {
-  for (const reader of ['bodyParser', 'formData()']) {
-    const octets = new TextEncoder().encode(body)
-    if (reader === 'formData()' || type !== 'text/plain') {
-      expect([reader, (await asking(reader)(octets, type)).status]).toEqual([reader, status])
+])(
+  'bodyParser() and formData() set the same limits for the fields and headers of a form of the type %s',
+  async (type, body, status) => {
+    for (const reader of ['bodyParser', 'formData()']) {
+      const octets = new TextEncoder().encode(body)
+      if (reader === 'formData()' || type !== 'text/plain') {
+        expect([reader, (await asking(reader)(octets, type)).status]).toEqual([reader, status])
+      }
     }
-  }
-})
+  },
+)

@@ -112,7 +112,7 @@ test('nested applications answer as a second, simple matcher of paths requires, 
   expect(await compare(compositions, spellings)).toBeGreaterThan(30_000)
 })
 
-test('if an error skips the guard of a route, dispatch refuses the request, whichever of three nested applications has the guard', async () => {
+test('if an error skips a guard that guards the route, dispatch refuses the request, whichever of three nested applications has that guard', async () => {
   const pairs = PREFIXES.flatMap((outer) => PREFIXES.map((inner) => [outer, inner]))
   const compositions = pairs.flatMap((mounts) =>
     ROUTED.flatMap((routed) => [0, 1, 2].map((level) => ({ mounts, routed, guard: { level, prefix: '/admin' } }))),
@@ -122,8 +122,8 @@ test('if an error skips the guard of a route, dispatch refuses the request, whic
     const { mounts, guard, routed } = composition
     const target = `/${[...mounts.flatMap(segmentsOf), 'secret'].join('/')}`
     const expected = expectationOf(composition, target)
-    // A guard in an inner application does not guard a route of the outer application, so that an error which skips it
-    // changes nothing.
+    // A guard in an inner application does not guard a route of the outermost application. If an error skips such a
+    // guard, nothing changes.
     const isMissed = expected.isGuarded && (guard.level === 0 || routed === 'inside')
     const { status } = await outcomeOf(compose(composition, true), target)
     expect({ composition, status }).toEqual({ composition, status: isMissed ? 500 : expected.status })

@@ -10,7 +10,10 @@ const SECRET = 'secret=hunter2'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** The application that the hostile suite attacks: a guard at a prefix, bodies, and handlers that fail in every way. */
+/**
+ * The application that the hostile suite attacks. It has a guard at a prefix, handlers that read bodies, handlers that
+ * fail in many ways, and unusual answers.
+ */
 export function fixture(router: RouterInterface, onError?: (error: unknown) => void): Application {
   const app = new Application({ router, ...(onError && { onError }) })
   app.pipe('/admin', guard)

@@ -152,8 +152,8 @@ function attempt(register: () => unknown): void {
 }
 
 /**
- * Checks whether an error is a refusal of the guard, or the error of the check that runs in development and in tests:
- * it refuses to dispatch a request that has skipped a guard.
+ * Checks whether an error is an `HttpError`, such as a refusal of the guard, or a `GuardInvariantError`. In development
+ * and in tests, dispatch throws this error for a request that has skipped a guard.
  */
 function isExpected(error: unknown): boolean {
   return HttpError.is(error) || (error as Error).name === 'GuardInvariantError'

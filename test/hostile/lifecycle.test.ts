@@ -118,7 +118,7 @@ test('if the port is in use, the program prints one line, which says what to do'
   expect(await first.ended).toBe(0)
 })
 
-test('five hundred half-open connections are cut with 408, and do not disturb other clients', async () => {
+test('five hundred connections with incomplete requests are answered with 408 and closed', async () => {
   const server = await createServer(async (request) => text(await request.text()), {
     headersTimeout: 0.3,
     requestTimeout: 0.6,

@@ -54,7 +54,7 @@ test.runIf(existsSync('/dev/full'))('a program that logs to a full disk goes on,
   ])
 })
 
-test('a program whose standard output and error were closed goes on', async () => {
+test('a program whose standard output and standard error were closed goes on', async () => {
   const program = await startLogging('pipe')
   program.child.stdout?.destroy()
   program.child.stderr?.destroy()

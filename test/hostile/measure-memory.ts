@@ -1,6 +1,9 @@
 import { ask } from './raw-exchange.ts'
 
-/** The memory of the attacked process (the fixture), after its garbage was collected. */
+/**
+ * The memory of the attacked process (the fixture) in octets, after its garbage was collected, and the number of its
+ * sockets.
+ */
 export interface Memory {
   readonly rss: number
   readonly heap: number

@@ -1,12 +1,13 @@
 /**
- * One answer in parts. The body is a text in Latin-1, with its chunks joined, and still compressed if it was sent so.
+ * One answer, split into its parts. The body is a text in Latin-1, with its chunks joined, and still compressed if it
+ * was sent so.
  */
 export interface RawAnswer {
   readonly status: number
   /** The lines of the head in their order, with names in lower case. */
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
-  /** Whether the answer is complete, by its `content-length` or its last chunk. */
+  /** Whether the answer is complete, by its `content-length` or its last chunk; true for an answer that has neither. */
   readonly isWhole: boolean
   /** Whether the answer has neither a length nor chunks, and so lasts until the end of the connection. */
   readonly endsWithConnection: boolean

@@ -11,7 +11,10 @@ export type Step =
   /** Calls `tell` when the server has sent as many answers as `answered` says. */
   | { readonly answered: number; readonly tell: () => void }
 
-/** The octets that the server has sent over a connection, in Latin-1, and the way in which the connection ended. */
+/**
+ * The octets that the server has sent over a connection, in Latin-1, the way in which the exchange ended, and its
+ * duration in milliseconds.
+ */
 export interface Exchange {
   readonly octets: string
   readonly ended: 'close' | 'reset' | 'timeout' | 'enough'
@@ -72,7 +75,8 @@ export function exchange(
 
 /**
  * Sends a complete request, directly followed by the given octets. The answer to the request shows that the server has
- * read both. Gives what the server sends in reply to the octets.
+ * read both; then the promise resolves, and the steps `then` are run. The function that it gives waits for the end of
+ * the exchange, and gives what the server sends in reply to the octets.
  */
 export async function sendAndBeRead(
   port: number,

@@ -21,7 +21,7 @@ const BODIES: Readonly<Record<string, () => BodyInit | Promise<BodyInit>>> = {
   'a stream of node, converted to a ReadableStream': () =>
     Readable.toWeb(createReadStream(file)) as unknown as BodyInit,
   'an async generator': () => chunksOf(file) as unknown as BodyInit,
-  'an async generator over an open file': async () => {
+  'a stream of node from an open FileHandle': async () => {
     const handle = await open(file)
     return handle.createReadStream() as unknown as BodyInit
   },

@@ -22,9 +22,9 @@ import {
 import { onError } from '@app/http/framework'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-// The tests read every member of a request and set every hook, such as `onEnd()`, on each transport (HTTP/1, HTTP/2)
-// and for each way in which an answer can end. They check which objects stay in memory, which errors are reported, and
-// that the process does not end.
+// The tests read members of a request and add listeners to it, such as those of `onEnd()`, on each transport (HTTP/1,
+// HTTP/2) and for each way in which an answer can end. They check that requests do not stay in memory, which errors are
+// reported, and that the process does not end.
 
 const REQUESTS = 40
 
@@ -165,8 +165,8 @@ describe.each(Object.keys(TRANSPORTS))('%s', (transport) => {
   })
 
   /**
-   * Hooks of a request that fail, each with whether its error goes to the server around our handler (by `next`) instead
-   * of our listener of errors.
+   * Calls that add a failing listener to a request. If `isHandedOn` is true, the error goes to the server around our
+   * handler (by `next`) instead of to our listener of errors.
    */
   const HOOKS: Readonly<Record<string, readonly [hook: (request: ServerRequest) => void, isHandedOn: boolean]>> = {
     'a listener of onEnd() throws': [(request) => onEnd(request, failing), false],
@@ -178,27 +178,30 @@ describe.each(Object.keys(TRANSPORTS))('%s', (transport) => {
     'a listener of beforeSending() rejects': [(request) => beforeSending(request, rejecting), false],
   }
 
-  test.each(Object.keys(HOOKS))('if %s, the error is reported once, and the process goes on', async (name) => {
-    const [hook, isHandedOn] = HOOKS[name] as (typeof HOOKS)[string]
-    const reported: unknown[] = []
-    const escaped: unknown[] = []
-    const catchEscaped = (error: unknown) => void escaped.push(error)
-    process.on('uncaughtException', catchEscaped).on('unhandledRejection', catchEscaped)
-    const client = await clientFor(
-      transport,
-      (request) => {
-        hook(request)
-        return text('ok')
-      },
-      { onError: (error) => void reported.push((error as Error).message) },
-    )
-    await client.ask('GET')
-    await client.ask('GET')
-    await sleep(5)
-    process.off('uncaughtException', catchEscaped).off('unhandledRejection', catchEscaped)
-    expect(escaped).toEqual([])
-    await expect.poll(() => reported).toEqual(isHandedOn ? [] : ['from a hook', 'from a hook'])
-  })
+  test.each(Object.keys(HOOKS))(
+    'if %s, the error is reported once or handed on to the server around our handler, and the process goes on',
+    async (name) => {
+      const [hook, isHandedOn] = HOOKS[name] as (typeof HOOKS)[string]
+      const reported: unknown[] = []
+      const escaped: unknown[] = []
+      const catchEscaped = (error: unknown) => void escaped.push(error)
+      process.on('uncaughtException', catchEscaped).on('unhandledRejection', catchEscaped)
+      const client = await clientFor(
+        transport,
+        (request) => {
+          hook(request)
+          return text('ok')
+        },
+        { onError: (error) => void reported.push((error as Error).message) },
+      )
+      await client.ask('GET')
+      await client.ask('GET')
+      await sleep(5)
+      process.off('uncaughtException', catchEscaped).off('unhandledRejection', catchEscaped)
+      expect(escaped).toEqual([])
+      await expect.poll(() => reported).toEqual(isHandedOn ? [] : ['from a hook', 'from a hook'])
+    },
+  )
 })
 
 test.each([

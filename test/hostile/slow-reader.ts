@@ -4,7 +4,7 @@ const PAUSE_MS = 20
 
 /**
  * Requests a path, and reads a little of the answer at a time; calls `onTaken` with the number of octets read so far.
- * Closes the connection after the given time.
+ * Closes the connection after `ms` milliseconds.
  */
 export function readSlowly(port: number, path: string, ms: number, onTaken: (octets: number) => void): Promise<void> {
   return new Promise((resolve) => {

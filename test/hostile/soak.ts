@@ -137,7 +137,7 @@ async function slowClient(): Promise<void> {
   }
 }
 
-/** Reads a stream without end a little at a time, over connections of a minute at most, as long as the run lasts. */
+/** Reads an endless stream, a little at a time, over connections of a minute at most, as long as the run lasts. */
 async function slowReader(): Promise<void> {
   for (let left = duration; left > 0; left -= READER_MS) {
     let before = 0
@@ -158,7 +158,7 @@ async function eventReader(): Promise<void> {
   }
 }
 
-/** Reads 10 KB/s of an endless answer, from a server with the default limits in this process. */
+/** Reads 10 KB/s of an endless answer from a server in this process, which has the default limits. */
 async function steadyReader(): Promise<void> {
   const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(65_536))
   const client = await readSteadily(() => new Response(new ReadableStream({ pull })), 10_000, duration)

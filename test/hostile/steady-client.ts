@@ -8,7 +8,7 @@ export interface SteadyClient {
   readonly taken: number
   /** Whether the server cut the connection while the client was reading. */
   readonly isCutReading: boolean
-  /** Stops reading; resolves when the server cuts the connection. */
+  /** Resolves when the server cuts the connection, from which the client reads no more. */
   stopReading(): Promise<void>
   close(): Promise<void>
 }

@@ -5,8 +5,8 @@ import { startProgram } from '../programs/run-program.ts'
 import { type Exchange, exchange } from './raw-exchange.ts'
 
 /**
- * Starts the program `streams.ts`, which runs two servers, sends the requests, and stops the program when all requests
- * are under way.
+ * Starts the program `streams.ts`, which runs two servers. Sends the requests, sends SIGTERM to the program 300 ms
+ * later, and waits for its end.
  */
 async function stopDuring(...asked: readonly (readonly [server: 0 | 1, path: string])[]): Promise<{
   readonly answers: readonly Exchange[]

@@ -23,7 +23,7 @@ test('no package of ours runs a script when it is installed', () => {
   expect(scripts.filter((name) => /install|prepare|prepublish|^publish/.test(name))).toEqual([])
 })
 
-test('no package of ours contains more than its sources, the files built from them, its bin, its templates and its change log', () => {
+test('the list `files` of each of our packages names only its sources, the files built from them, its bin, its templates and its change log', () => {
   const manifests = globSync('packages/*/package.json', { cwd: ROOT }).map(
     (path) => JSON.parse(read(path)) as { files: string[] },
   )

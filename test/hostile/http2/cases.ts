@@ -29,7 +29,7 @@ const get = (...more: readonly Field[]) => frame(HEADERS, WHOLE, 1, block([...GE
 const of = (...fields: readonly Field[]) => frame(HEADERS, WHOLE, 1, block(fields))
 const post = (...more: readonly Field[]) => frame(HEADERS, END_HEADERS, 1, block([...POST, ...more]))
 
-/** The cases that a server has to refuse or survive. Source: RFC 9113, by sections. */
+/** Frames that a server has to refuse, and unusual frames that it has to accept. Source: RFC 9113, by sections. */
 export const CASES: readonly Case[] = [
   { name: '4.1: a frame of an unknown type is ignored', frames: [frame(0xbe, 0, 0, 'ignored'), get()], is: 'answered' },
   {

@@ -1,7 +1,7 @@
 import { Application, createServer, text } from '@app/core'
 
-// Starts and closes three servers a hundred times, two by `run()` and one by `listen()`, and prints the listeners,
-// handles and timers that are left.
+// Starts and closes three servers a hundred times, two by `run()` and one by `listen()`, and prints the numbers of
+// listeners, handles and timers before and afterwards.
 
 const log = console.log
 console.log = () => undefined

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, type Program, startCommand, untilItAnswers } from '../../programs/run-program.ts'
 
-/** A proxy on loopback that passes requests on to a port; it has the version of the Debian package. */
+/** A proxy on loopback that passes requests on to a port. The program is the one that its Debian package installs. */
 export interface StartedProxy {
   readonly port: number
   /** The requests that the proxy has passed on, each as `GET /path 200` with the status that came back. */
@@ -89,8 +89,8 @@ ProxyPass / http://127.0.0.1:${upstream}/ nocanon
 export const PROXIES: readonly string[] = Object.keys(KINDS)
 
 /**
- * The reason why the tests of a proxy are skipped: it is not installed. `undefined` if it is, and with `NEEDS_PROXIES`,
- * which CI sets, so that its tests fail without the proxies.
+ * Gives the reason to skip the tests of a proxy that is not installed. Gives `undefined` if the proxy is installed, and
+ * also if the environment variable `NEEDS_PROXIES` is set: CI sets it, so that there the tests fail without the proxy.
  */
 export function missingProxy(name: string): string | undefined {
   const isInstalled = spawnSync(KINDS[name]?.command ?? '', ['-v']).status === 0

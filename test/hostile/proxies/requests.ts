@@ -16,8 +16,8 @@ const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
  * of desynchronised connections that are known as CL.TE, TE.CL, TE.TE and CL.0.
  */
 export const REQUESTS: readonly Sent[] = [
-  { name: 'a plain one', octets: get('/plain') },
-  { name: 'three at once', octets: get('/a') + get('/b') + get('/c') },
+  { name: 'a plain request', octets: get('/plain') },
+  { name: 'three requests at once', octets: get('/a') + get('/b') + get('/c') },
   { name: 'a body with a length, and a second request', octets: post('Content-Length: 4\r\n', 'body') + get('/next') },
   {
     name: 'a body in chunks, and a second request behind it',
