@@ -24,8 +24,8 @@ export interface TokenKeys {
    */
   readonly secret?: string
   /**
-   * The algorithms that are accepted. Default: `HS256` with a secret, else all algorithms in the list `ALGORITHMS` of
-   * this file, such as `ES256`.
+   * The algorithms that are accepted. Default: `HS256` with a secret, else `ES256` to `ES512`, `PS256` to `PS512`,
+   * `RS256` to `RS512`, `EdDSA` and `Ed25519`.
    */
   readonly algorithms?: readonly string[]
 }

@@ -99,7 +99,7 @@ test('a browser keeps a cookie with 4096 octets of name and value', async () => 
   expect((await read(await browser.getCookieString(URL))).id?.length).toBe(4094)
 })
 
-test('jar.delete makes a browser forget a cookie, also one with the domain and the path that are passed', async () => {
+test('jar.delete makes a browser forget a cookie, and, with the options domain and path, a cookie that was set with these', async () => {
   const app = new Application().pipe(cookies()).pipe((request) => {
     const jar = request.attribute(COOKIES)
     jar.delete('__Host-id')

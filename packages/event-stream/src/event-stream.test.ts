@@ -187,7 +187,7 @@ test('a client that leaves ends the generator, wherever the generator waits', as
   expect([ended, bus.listenerCount('note')]).toEqual([['waits', 'yields'], 0])
 })
 
-test('a server that stops ends the generator and the stream, even if the generator does not listen to the signal', async () => {
+test('a server that stops ends each stream, and each generator that listens to the signal', async () => {
   const ended: string[] = []
   const { server, url } = await serve(
     streaming({

@@ -5,7 +5,7 @@ import type { ServerEvent } from './server-event.ts'
 
 /** The second argument of a generator; the first one is the request. */
 export interface EventStreamContext {
-  /** The id of the last event that the client has seen, if it reconnects. The client chooses it: check it. */
+  /** The id of the last event that the client has seen, if it reconnects. The client chooses this id: check it. */
   readonly lastEventId: string | undefined
   /**
    * Aborts when the stream ends: the client leaves, or the server stops. Pass it to everything that the generator waits

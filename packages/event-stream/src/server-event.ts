@@ -13,8 +13,8 @@ export interface ServerEvent {
 /**
  * Formats an event.
  *
- * Throws a `TypeError` that names the field for a value that would end its line too early, or that clients ignore.
- * Source: HTML Standard, 9.2.5 and 9.2.6.
+ * Throws a `TypeError` for a value that is no event, such as one with an unknown field, with a line break in `id` or
+ * `event`, or with `data` that is no JSON. Source: HTML Standard, 9.2.5 and 9.2.6.
  */
 export function formatEvent(value: unknown): string {
   const { data, event, id, retry } = checkEvent(value)

@@ -147,7 +147,7 @@ function instrumented(span: Span, route?: string) {
   return { metadata, ask }
 }
 
-test('http instrumentation reads the route of the application, or that of another framework if the application has none', async () => {
+test('http instrumentation reads the route of the application, or the route of another framework if no route of the application matches', async () => {
   const app = application()
   app.get('/users/{id}', () => text('a user'))
   const [found, missed] = ['/users/7', '/none'].map((path) => ({

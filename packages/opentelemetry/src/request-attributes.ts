@@ -43,8 +43,8 @@ export interface Outcome {
   /** The path of the matched route, with the prefixes of its application. */
   readonly route: string | undefined
   /**
-   * The last error of the request that an error handler or the boundary caught, with its time in milliseconds since
-   * 1970.
+   * The last error of the request that reached an error handler, or that no middleware caught, with its time in
+   * milliseconds since 1970.
    */
   readonly caught: { readonly error: unknown; readonly time: number } | undefined
 }

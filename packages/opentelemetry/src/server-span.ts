@@ -12,8 +12,8 @@ import { take } from './surrounding-span.ts'
 type OutcomeOf = (status: number | undefined) => Outcome
 
 /**
- * Starts the server span of a request, which ends with the last octet of the answer. Gives the context inside of the
- * span.
+ * Starts the server span of a request, and gives the context inside of the span. The span ends when the whole answer
+ * was sent, or when the client leaves.
  */
 export function startServerSpan(
   tracer: Tracer,

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { RATE_LIMIT, type RateLimitOptions, rateLimit } from './index.ts'
 
 /**
- * Cases from the tests of `@fastify/rate-limit`. The test names call this package "other libraries".
+ * Cases from the tests of `@fastify/rate-limit`. The test names call that package "other libraries".
  * docs/toolbox-cases.md lists our differences, with their reasons.
  */
 const byHeader = (request: ServerRequest) => request.headers.get('x-key') ?? undefined
@@ -87,7 +87,7 @@ test('unlike other libraries, refused requests neither begin the window anew nor
   expect(await statuses(app, ['/', 'a'])).toEqual([200])
 })
 
-test('unlike other libraries, answers always have the headers RateLimit and RateLimit-Policy, and no others about limits', async () => {
+test('unlike other libraries, an answer has the headers RateLimit and RateLimit-Policy, and no header such as X-RateLimit-Limit', async () => {
   const { headers } = await application().request('/', { headers: { 'x-key': 'a' } })
   const names = [...headers.keys()].filter((name) => name.includes('ratelimit'))
   expect(names).toEqual(['ratelimit', 'ratelimit-policy'])

@@ -27,7 +27,7 @@ function overwrite(path: string, position: number): void {
   closeSync(file)
 }
 
-/** Reads a file of an application, and changes it after the first octets have come. */
+/** Reads the file `large.bin` from an application, and calls `change` after the first octets have come. */
 async function readWhile(app: Application, change: () => void): Promise<string> {
   const reader = (await app.request('/large.bin')).body?.getReader()
   let read = ''

@@ -16,7 +16,7 @@ export interface SendFileOptions {
  * Answers GET or HEAD with one file, as `serveStatic` does: ranges, conditional requests, large files as a stream.
  *
  * The path comes from the program, never from a request; it is absolute, or a `file:` URL. Throws an `HttpError` of 404
- * if there is no such file, and a `TypeError` for a relative path.
+ * if there is no such file, a `TypeError` for a relative path, and an `OptionError` for an unknown option.
  *
  * @example
  * const report = new URL('./reports/latest.pdf', import.meta.url)

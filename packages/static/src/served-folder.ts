@@ -7,8 +7,8 @@ import { StaticFolderError } from './static-folder-error.ts'
 
 /**
  * A folder whose files are served. Links to places inside of the folder are followed. If the folder itself is a link,
- * the link is resolved once, when the object is made. Throws `StaticFolderError` for a relative path, a missing folder,
- * and a file.
+ * the link is resolved once, when the object is made. Throws a `StaticFolderError` for a relative path, a missing
+ * folder, a file, and a URL that is no `file:` URL.
  */
 export class ServedFolder {
   readonly #root: string
@@ -21,8 +21,8 @@ export class ServedFolder {
    * Opens the file or folder at a canonical path, which is decoded once, and closes it when `use` has finished.
    *
    * `use` gets `undefined` if nothing is at the path, if a name in the path begins with a dot or differs in case from
-   * the name on disk, and if links lead out of the served folder or to a hidden name. Rejects for a file that exists
-   * and cannot be read.
+   * the name on disk, or if links lead out of the served folder or to a hidden name. Rejects for a file that exists and
+   * cannot be read.
    */
   async find<T>(path: string, use: (file: OpenFile | undefined) => T | Promise<T>): Promise<T> {
     const names = namesOf(path)

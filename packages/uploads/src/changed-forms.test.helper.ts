@@ -16,8 +16,8 @@ export function contentsOf(form: string): readonly string[] | undefined {
 }
 
 /**
- * Sends a form to an application in pieces of a given size. Gives the answer, and the errors that the application
- * reported.
+ * Sends a form to an application in pieces of `pieces` octets. Gives the status of the answer, the contents of the
+ * parts that the application has read, and the errors that it reported.
  */
 export async function readForm(
   form: string,

@@ -4,7 +4,7 @@ export interface SentPart {
   readonly fileName?: string
   readonly type?: string
   readonly content: string | Uint8Array
-  /** The headers of the part, in place of those that are made from the other members. */
+  /** The headers of the part, in place of the headers that `formOf` makes from `name`, `fileName` and `type`. */
   readonly headers?: string
 }
 

@@ -24,7 +24,7 @@ export interface FilePart {
   readonly fileName: string | undefined
   /** The media type that the client states. */
   readonly type: string
-  /** The octets of the file. Read them before you request the next part, since unread octets are then skipped. */
+  /** The octets of the file. Octets that are not read before the next part is requested are skipped. */
   readonly stream: ReadableStream<Uint8Array>
 }
 
@@ -32,7 +32,7 @@ export interface FilePart {
  * The parts of a `multipart/form-data` request, one after the other, as they arrive. Only fields are kept in memory.
  *
  * Throws an `HttpError`: 415 for a content type other than `multipart/form-data` and for a content coding, 413 that
- * names an exceeded limit, and 400 for a body that is no form. Also throws the error of the body if the client leaves;
+ * names an exceeded limit, and 400 for a body that is no form. Also throws the error of the body if the client leaves,
  * and an `OptionError` for an unknown or invalid limit. Source: RFC 7578.
  *
  * @example

@@ -72,6 +72,6 @@ test.each<[string, string]>([
   ['a part behind another', FORM.replace('\r\n\r\nguest', '\r\nguest')],
   ['a part without anything', FORM.replace(`--${BOUNDARY}--`, `--${BOUNDARY}\r\n--${BOUNDARY}--`)],
   ['a head that ends the form', FORM.replace('\r\n\r\nguest', '')],
-])('a form is a 400 if the blank line is missing in %s', async (_name, form) => {
+])('a form is answered with 400 if the blank line is missing in %s', async (_name, form) => {
   expect((await readForm(form, 10_000)).status).toBe(400)
 })

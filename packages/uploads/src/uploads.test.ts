@@ -123,7 +123,7 @@ test('uploads() passes on a request without a body, and answers 415 to a body of
   expect((await app.request('/files', { method: 'POST', body: '{}', headers })).status).toBe(415)
 })
 
-test('uploads() refuses unknown and invalid options, and a missing folder', () => {
+test('uploads() refuses unknown and invalid options, and options without folder', () => {
   expect(() => uploads({} as UploadsOptions)).toThrow('uploads(): "folder" is missing')
   expect(() => uploads({ folder: 'x', files: -1 })).toThrow('uploads(): "files" is a whole number from 0')
   expect(() => uploads({ folder: 'x', file: 1 } as UploadsOptions)).toThrow('Did you mean "files"?')
