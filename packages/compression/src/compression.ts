@@ -26,10 +26,10 @@ export const COMPRESSION: MetadataKey<boolean> = metadataKey<boolean>('@app/comp
  * Middleware that compresses the answers of handlers, such as text of every kind, in the coding that the client
  * prefers.
  *
- * An answer is not compressed if it has no media type, or one that gains nothing, such as a picture; nor if it is
- * compressed already, too small, partial, without a body, marked `no-transform`, or has a digest of its octets. A
- * strong `ETag` becomes a weak one. Throws an `OptionError` for an unknown or invalid option. Sources: RFC 9110
- * sections 8.4, 8.8.1 and 12.5.3; RFC 9111 section 5.2.2.6.
+ * An answer is not compressed if it has no media type, or one that gains nothing, such as `image/png`. The same holds
+ * for an answer that is compressed already, too small, partial, without a body, or marked `no-transform`, and for one
+ * with a digest of its octets. A strong `ETag` becomes a weak one. Throws an `OptionError` for an unknown or invalid
+ * option. Sources: RFC 9110 sections 8.4, 8.8.1 and 12.5.3; RFC 9111 section 5.2.2.6.
  *
  * @example
  * app.pipe(compression())

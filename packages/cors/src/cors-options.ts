@@ -2,8 +2,8 @@ import type { ServerRequest } from '@app/core'
 import { checkOptions, type OptionKind, optionKind } from '@app/core/extending'
 
 /**
- * The options of `cors`: the sites whose scripts may read answers, the request headers that these scripts may send, and
- * the response headers that they may read.
+ * The options of `cors`, and of the metadata `CORS` of a route: the sites whose scripts may read answers, and the
+ * conditions under which they may.
  */
 export interface CorsOptions {
   /**
@@ -29,8 +29,8 @@ export interface CorsOptions {
 }
 
 /**
- * Checks options from code, from a section or from metadata. Throws an `OptionError` for an invalid option, and a
- * `TypeError` for `*` with credentials.
+ * Checks options from code, from the section `cors` of the configuration, or from the metadata of a route. Throws an
+ * `OptionError` for an invalid option, and a `TypeError` for `*` with credentials.
  */
 export function checkCors(owner: string, options: CorsOptions): CorsOptions {
   return checkTogether(owner, checkOptions(owner, options, KINDS))

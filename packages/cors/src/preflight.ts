@@ -16,9 +16,9 @@ export function preflightMethod({ method, headers }: ServerRequest): string | un
 }
 
 /**
- * Grants a preflight if a route has the requested method, or if the answer of a piped handler to OPTIONS names the
- * method in `Allow`, and if the policy allows the origin. Any other preflight is answered like any OPTIONS request, so
- * that a path without routes is a 404.
+ * Grants a preflight of an origin that the policy allows, if a route has the requested method, or if a piped handler's
+ * answer to OPTIONS names this method in `Allow`. Any other preflight is answered like any OPTIONS request, so that a
+ * path without routes is a 404.
  *
  * The answer names only the requested method, since the route of another method may have another policy.
  */

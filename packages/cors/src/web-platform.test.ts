@@ -18,7 +18,10 @@ interface Asking {
   readonly path?: string
 }
 
-/** Gives the names of the response headers that a script on `PAGE` can read; throws if `fetch` would reject. */
+/**
+ * Requests an answer as a script on `PAGE` does. Gives the names in the answer's `Access-Control-Expose-Headers`;
+ * throws if `fetch` would reject.
+ */
 async function browser(options: CorsOptions, asking: Asking = {}): Promise<readonly string[]> {
   const { method = 'GET', headers = {}, credentials = false, path = '' } = asking
   const app = new Application({ router: new FindMyWayRouter() }).pipe(cors(options))

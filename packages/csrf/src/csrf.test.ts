@@ -39,7 +39,7 @@ test.each<[string, Headers, number]>([
   ['of an old browser on another site', { origin: 'https://evil.example' }, 403],
   ['of an old browser on another port', { origin: `${OWN}:8443` }, 403],
   ['of an old browser on this site without TLS', { origin: 'http://www.site.example' }, 403],
-  ['of a host whose name begins with that of this site', { origin: `${OWN}.evil.example` }, 403],
+  ['of a host whose name begins with the name of this site', { origin: `${OWN}.evil.example` }, 403],
   ['of an opaque origin', { origin: 'null' }, 403],
   ['with an Origin that is no origin', { origin: 'x' }, 403],
   ['without any of these headers', {}, 200],
@@ -47,7 +47,7 @@ test.each<[string, Headers, number]>([
   ['of an old browser with a cookie', SIGNED_IN, 403],
   ['of an old browser with a password', { authorization: 'Basic eDp5' }, 403],
   ['of JSON from another site', { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }, 403],
-])('csrf() answers a write %s, with the headers %j, by the status %i', async (_what, headers, status) => {
+])('a write %s, with the headers %j, gets the status %i from csrf()', async (_what, headers, status) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
     expect(await statusOf({ ...SIGNED_IN, ...headers }, method), method).toBe(
       'sec-fetch-site' in headers || 'origin' in headers ? status : 403,

@@ -29,9 +29,10 @@ export interface CsrfOptions {
  * Middleware that refuses writes from other sites with 403. Requests with GET, HEAD and OPTIONS always pass, so
  * handlers for these methods must not change data.
  *
- * `Sec-Fetch-Site` decides, else `Origin`. A request with neither header passes if it has no cookie and no password,
- * which browsers add on their own; otherwise the request needs a token, from `request.attribute(CSRF)`. Throws an
- * `OptionError` for an unknown or invalid option.
+ * A request with an `Origin` in the option `origins` passes. For other requests `Sec-Fetch-Site` decides, or `Origin`
+ * if that header is missing. A request with neither header passes if it has nothing that a browser sends by itself: no
+ * cookie, and no `Authorization` with `Basic`, `Digest`, `Negotiate` or `NTLM`. Otherwise it needs a token, from
+ * `request.attribute(CSRF)`. Throws an `OptionError` for an unknown or invalid option.
  *
  * @example
  * app.pipe(csrf({ origins: ['https://pay.example'] }))
@@ -57,8 +58,8 @@ export function csrf(options: CsrfOptions = {}): Middleware & Provides<typeof CS
 }
 
 /**
- * Whether the request has a cookie or a password, which browsers add on their own, also if another site causes the
- * request.
+ * Whether the request has rights that a browser sends by itself, even if another site causes the request: a cookie, or
+ * an `Authorization` with `Basic`, `Digest`, `Negotiate` or `NTLM`.
  */
 function hasAmbientRights({ headers }: ServerRequest): boolean {
   return headers.has('cookie') || /^(?:basic|digest|negotiate|ntlm)\b/i.test(headers.get('authorization') ?? '')

@@ -4,8 +4,8 @@ import type { CsrfTokens } from './csrf-tokens.ts'
 import { masked, newToken, unmasksTo } from './masked-token.ts'
 
 /**
- * The token of a visitor. It is in a signed cookie, and on each page, where `masked` has combined it with random
- * octets.
+ * The token of a visitor. It is in a signed cookie and, combined with random octets by `masked`, on each page that
+ * shows it.
  */
 export class RequestTokens implements CsrfTokens {
   readonly field: string

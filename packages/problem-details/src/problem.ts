@@ -34,7 +34,7 @@ export function problem(
   const { headers = {} } = options
   const { status, type, title = reasonPhrase(status), detail, instance, ...members } = details
   if (!Number.isInteger(status) || status < 400 || status > 599) {
-    throw new RangeError(`A problem's status is from 400 to 599, got ${status}`)
+    throw new RangeError(`A problem's status is a whole number from 400 to 599, got ${JSON.stringify(status)}`)
   }
   return json(
     { type, title, status, detail, instance, ...members },

@@ -12,7 +12,8 @@ export type Frames = 'none' | 'self' | readonly string[]
 
 /**
  * The default policy, for pages that load everything from one server: scripts and styles are of this origin or have a
- * nonce, other inline code does not run, plug-ins and `<base>` are refused, and forms are sent to this origin alone.
+ * nonce, images are of this origin or in `data:` URLs, other inline code does not run, plug-ins and `<base>` are
+ * refused, and forms are sent to this origin alone.
  */
 const USUAL_DIRECTIVES: Directives = {
   'default-src': ["'self'"],

@@ -4,8 +4,8 @@ import { type Directives, directivesKind, type Frames, policyOf } from './conten
 /** Options of `securityHeaders`, and the metadata of a route. `false` leaves a header out. */
 export interface SecurityHeadersOptions {
   /**
-   * Replaces single directives of the default policy, which permits only resources of this origin and inline code with
-   * a nonce.
+   * Replaces single directives of the default policy, which permits only resources of this origin, scripts and styles
+   * with a nonce, and images in `data:` URLs.
    */
   readonly contentSecurityPolicy?: Directives | false | undefined
   /** Lets browsers report what the policy would refuse, instead of refusing it. Default: `false`. */

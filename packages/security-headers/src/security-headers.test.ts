@@ -67,7 +67,7 @@ test('the option frames accepts an origin with *. for all subdomains, and writes
   expect(policy).toContain('frame-ancestors https://*.partner.example')
 })
 
-test('the options can set each header to another value', async () => {
+test('the options can set each header to another value, except Origin-Agent-Cluster and X-Content-Type-Options', async () => {
   expect(
     await headersOf({
       strictTransportSecurity: { maxAge: 60, includeSubDomains: true, preload: true },

@@ -245,7 +245,7 @@ test('two hundred clients in ten rooms get the messages of their own room, and a
   await expect.poll(() => open).toBe(0)
 })
 
-test('an unknown option of webSocket() is refused, with an error that names the option', () => {
+test('webSocket() refuses an unknown option and an invalid origin, with an error that names the option', () => {
   expect(() => webSocket(echo, { origin: [] } as never)).toThrow('Did you mean "origins"?')
   expect(() => webSocket(echo, { origins: ['*'] })).toThrow('origins')
 })
