@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { noticeboard, PASSWORD } from './noticeboard.ts'
 import { Visitor } from './visitor.ts'
 
-/** The routes that everybody may request; a new route is here only if somebody adds it. */
+/** The names of the routes that everybody may request. A test below fails if a route is public and not in this list. */
 const PUBLIC = ['sign-up.show', 'sign-up', 'sign-up.finish.show', 'sign-up.finish', 'log-in.show', 'log-in']
 
 const ATTACK = '\'"></title></textarea><script>alert(1)</script><img src=x onerror=alert(1)>'
@@ -112,7 +112,7 @@ test('caches do not store pages with private data', async () => {
   expect((await ada.get('/')).headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('no password and no cookie is in the log or on a page, and each line has the id of its request', async () => {
+test('no password and no cookie is in the log or on a page, and each line of the log has the id of its request', async () => {
   const { link, log, person } = await noticeboard()
   const ada = await person('Ada')
   const cookie = (await ada.cookies()).split('=')[1] ?? ''

@@ -63,7 +63,7 @@ export class Visitor {
     return this.#jar.getCookieString(SITE)
   }
 
-  /** Takes over the cookie of another visitor. */
+  /** Takes over the cookies of another visitor. */
   async takes(cookies: string): Promise<void> {
     await this.#jar.removeAllCookies()
     for (const cookie of cookies.split('; ')) await this.#jar.setCookie(`${cookie}; Secure; Path=/`, SITE)

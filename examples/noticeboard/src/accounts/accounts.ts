@@ -65,7 +65,7 @@ export class Accounts {
     return this.#database.all<Account>(`SELECT ${COLUMNS} FROM accounts ORDER BY name, id`)
   }
 
-  /** Changes a role. Gives `false`, and changes nothing, if no admin would be left to change roles. */
+  /** Changes a role. Gives `false`, and changes nothing, if there is no such account, or if no admin would be left. */
   changeRole(id: number, role: Role): boolean {
     const sql = `UPDATE accounts SET role = ?1 WHERE id = ?2
       AND (?1 = 'admin' OR EXISTS (SELECT 1 FROM accounts WHERE role = 'admin' AND id <> ?2))`

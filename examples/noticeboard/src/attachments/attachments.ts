@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 export interface Attachment {
   readonly id: number
   readonly notice: number
-  /** The name that the uploader gave the file. In our folder the file has another name. */
+  /** The name that the uploader gave the file. In the folder of attachments the file has another name. */
   readonly name: string
   readonly type: string
   readonly size: number
@@ -25,7 +25,7 @@ const UPLOAD_MS = 3_600_000
 
 const SELECT = "SELECT id, notice, name, type, size, ? || '/' || stored AS path FROM attachments WHERE notice = ?"
 
-/** The files of notices, in a folder that is not served directly, under names of our own. */
+/** The files of notices, in a folder that is not served directly, under random names. */
 export class Attachments {
   static readonly inject = ['noticeboard/database', 'config'] as const
   readonly #database: Database

@@ -31,7 +31,8 @@ export class Links {
   }
 
   /**
-   * Mails a link below a text. The text has to be ours, since the text of a stranger would be sent in our name.
+   * Mails a link below a text. The text has to come from the program: a text that a stranger typed would be sent in the
+   * name of the product.
    *
    * An address that has got three mails within an hour gets no more, and the caller does not learn that.
    */
@@ -47,7 +48,7 @@ export class Links {
     await this.#mailer.send({ to: email, subject, text: `${text}\n\n${url}\n\nIt works once, within ${DAYS} days.\n` })
   }
 
-  /** Finds the link with a token; gives `undefined` if the link is used or expired. */
+  /** Finds the link to a path with a token; gives `undefined` if there is none, or if it is used or expired. */
   find(path: string, token: string): Link | undefined {
     const sql = `SELECT path, email, about FROM links
       WHERE path = ? AND hash = ? AND made > unixepoch() - ${DAYS * 86_400}`

@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis'
 
-/** A client whose commands fail at once while Redis is away, so that no request waits for it. */
+/** The options of a client whose commands fail at once while Redis is away, so that no request waits for Redis. */
 const OPTIONS: RedisOptions = {
   lazyConnect: true,
   maxRetriesPerRequest: 0,

@@ -42,7 +42,7 @@ describe('a team', () => {
     expect((await bob.get('/teams/red-1')).status).toBe(404)
   })
 
-  test('a team is answered with 404 to users who are no members, even to an admin', async () => {
+  test('users who are no members of a team get a 404 for its pages, even an admin', async () => {
     const { person } = await noticeboard()
     const [admin, bob] = [await person('Admin'), await person('Bob')]
     await bob.post('/teams', { name: 'Red' })
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect((await bob.post(invitation)).status).toBe(303)
   })
 
-  test('an invitation is answered in the same way for each valid address, whether it has an account or not', async () => {
+  test('an owner who invites gets the same answer for each valid address, whether it has an account or not', async () => {
     const { ada, bob, link } = await invited()
     await bob.post(link())
     for (const email of ['nobody@site.example', 'ada@site.example', 'bob@site.example']) {
