@@ -38,8 +38,8 @@ export class ApplicationContent implements Content {
   readonly table: RouteTable = new RouteTable()
   readonly container: Container | undefined
   /**
-   * The container of this application, and those of the nested applications compiled so far: `run()` starts and
-   * disposes of their services.
+   * The container of this application and those of its nested applications, each added when its application is
+   * compiled. `run()` starts the services of these containers, and disposes of them.
    */
   readonly containers: Set<Container> = new Set()
   readonly #revision: Revision = { count: 0 }
@@ -47,8 +47,8 @@ export class ApplicationContent implements Content {
   readonly #routerName: string
   readonly #piped: PreparedMiddleware[] = []
   /**
-   * The positions of the pipeline, one for each call of `pipe`, followed by the routing and dispatch steps if routes
-   * need them and neither was piped. Cached until positions or routes change.
+   * The positions of the pipeline, one for each call of `pipe`, followed by the routing and dispatch steps if there are
+   * routes and neither step was piped. Cached until positions or routes change.
    */
   #positions: readonly PreparedMiddleware[] | undefined
   #router: RouterInterface | undefined

@@ -18,8 +18,8 @@ export class ContainerNotRegisteredError extends Error {
 }
 
 /**
- * The URL of a route was requested by a name that no route has, or by `urlFor()` without a name in a request that has
- * matched no route.
+ * The URL of a route was requested by a name that no route has, or `urlFor()` was called without a name for a request
+ * that has matched no route.
  *
  * @example
  * try {

@@ -32,7 +32,9 @@ async function answer(app: Application, path: string, method = 'GET') {
   return [response.status, await response.text()]
 }
 
-/** Makes middleware that appends its tag to a header on the way out, so the tag of the innermost comes first. */
+/**
+ * Makes middleware that appends its tag to a header on the way out, so the tag of the innermost middleware comes first.
+ */
 const tag =
   (name: string): Middleware =>
   async (request, handler) => {
@@ -603,7 +605,7 @@ test('the types Dependencies and Factory of the core are assignable to those of 
   expectTypeOf<ReturnType<Theirs['createContainer']>>().toExtend<import('../index.ts').TypedContainer>()
 })
 
-test('check() makes the services that run() would start, without starting them, and names each service that fails', async () => {
+test('check() makes the services that run() would start, without starting them, and reports the error of each service that cannot be made', async () => {
   let started = 0
   const eager: Config = {
     dependencies: {

@@ -66,10 +66,10 @@ export interface ApplicationFactory {
   /**
    * Reads the configuration, by default the service `config`, and registers its pipeline, then its routes.
    *
-   * Throws `MissingDependencyError` for a service that cannot be a router, and for a name of `ApplicationFactory.for()`
-   * that no service has. Throws `ApplicationConfigError` for an invalid entry; the message names its key, and its file
-   * if that is known. Also throws `ApplicationConfigError` if the configuration has routes, and a pipeline without the
-   * routing and the dispatch step (contract 2.6.6).
+   * Throws `MissingDependencyError` for a service that cannot be a router, and if `ApplicationFactory.for()` was given
+   * the name of a router that no service has. Throws `ApplicationConfigError` for an invalid entry; the message names
+   * its key, and its source if that is known. Also throws `ApplicationConfigError` if the service is no map, and if the
+   * configuration has routes, and a pipeline without the routing and the dispatch step (contract 2.6.6).
    */
   create(container: Container): Application
 }
@@ -203,8 +203,8 @@ function addRoute(content: ApplicationContent, entry: ConfigEntry): void {
 }
 
 /**
- * Warns of error middleware in front of routing: error middleware gets only errors of middleware in front of it, so it
- * would get no error of a route.
+ * Warns of error middleware in front of routing. It gets no error of a route, since error middleware gets only the
+ * errors of middleware in front of it.
  */
 function warnOfEarlyErrorEntries(positions: readonly PreparedMiddleware[]): void {
   const firstStep = positions.findIndex((node) => hasSteps([node]))

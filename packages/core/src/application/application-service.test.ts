@@ -145,7 +145,7 @@ test('an application that is the middleware of a route finds its router, whether
   await app.check()
 })
 
-test('an application that gets its first route after the first request finds its router at that time', async () => {
+test('an application that gets its first route after its first request finds its router at the next request', async () => {
   const admin = new Application({ from: import.meta.dirname })
   const app = new Application().pipe('/admin', admin)
 

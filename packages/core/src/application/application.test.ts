@@ -65,7 +65,7 @@ test('4.1: one path may have routes for several methods, and a 405 lists these m
   expect((await answer(app, '/a', 'POST')).body).toBe('post')
 })
 
-test('4.1: a route that is registered for any method takes every method that the router supports; a route with an empty list of methods takes those of the trait emptyList of the router', async () => {
+test('4.1: a route that is registered for any method takes every method that the router supports; a route with an empty list of methods takes the methods that the trait emptyList of the router lists', async () => {
   const app = application()
   app.any('/any', () => text('any'))
   app.route('/none', () => text('none'), [])

@@ -59,9 +59,9 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
    */
   readonly process: MiddlewareInterface['process']
   /**
-   * Runs the application as the outermost handler, which answers every request: with 404 or 405 if no route or
-   * middleware does, and after an error with its status. Throws only if the application cannot be compiled, for example
-   * without a router.
+   * Runs the application as the outermost handler, which answers every request: with 404 or 405 if no route and no
+   * middleware answers, and with the status of the error if an error is thrown. Throws only if the application cannot
+   * be compiled, for example without a router.
    */
   readonly handle: RequestHandlerInterface['handle']
 
@@ -218,8 +218,8 @@ export class Application implements MiddlewareInterface, RequestHandlerInterface
   /**
    * Answers a request without a socket, for tests: `await app.request('/users/7', { method: 'DELETE' })`.
    *
-   * A path gets the origin `http://localhost`, and so does a URL with an invalid host; any other absolute URL keeps its
-   * scheme and host.
+   * A path gets the origin `http://localhost`, and so does a URL with an invalid host; any other URL of `http:` or
+   * `https:` keeps its scheme and host.
    */
   async request(pathOrUrl: string, init?: ConstructorParameters<typeof Request>[1]): Promise<Response> {
     return answerTest(this[ENTRY], pathOrUrl, init)

@@ -4,7 +4,7 @@ import { warn } from '#platform/primitives'
 
 /**
  * The configuration of an application is invalid. The message names the key of the invalid entry or section, and its
- * file if that is known.
+ * source (a file or a provider) if that is known.
  *
  * @example
  * try {
@@ -18,22 +18,23 @@ export class ApplicationConfigError extends Error {
   override readonly name = 'ApplicationConfigError'
 }
 
-/** An entry of the configuration, with its key and the file that it comes from. */
+/** An entry of the configuration, with its key and its source (a file or a provider). */
 export interface ConfigEntry {
   readonly value: unknown
   /** The key of the entry in a map, or its index in a list. */
   readonly key: string
   readonly isInMap: boolean
   /**
-   * The key and the file, by which errors name the entry: `middleware_pipeline.cors (config/autoload/app.global.ts)`.
+   * The name of the entry in errors: its key, followed by its source if that is known, as in
+   * `middleware_pipeline.cors (config/autoload/app.global.ts)`.
    */
   readonly place: string
-  /** The name of the source that the entry came from, if the configuration has recorded it. */
+  /** The name of the file or provider that the entry comes from, if the configuration has recorded it. */
   readonly origin: string | undefined
 }
 
 /**
- * Gives the entries of a section of the configuration, which is a map or list, in their order.
+ * Gives the entries of a section of the configuration in their order. The section is a map or a list.
  *
  * A section that is missing or `null` has no entries. Throws `ApplicationConfigError` for any other value, and for a
  * whole number as a key of a map: JavaScript orders such keys before all others, wherever they were written (ECMA-262
@@ -111,8 +112,9 @@ export function checkKeys(
 }
 
 /**
- * Runs a function that registers an entry. An error of the function that is no `ApplicationConfigError` becomes the
- * cause of one, whose message begins with `place`, the key and the file of the entry.
+ * Runs a function that registers an entry. If the function throws any other error than an `ApplicationConfigError`,
+ * throws an `ApplicationConfigError` with that error as its cause. The message begins with `place`, the key and the
+ * source of the entry.
  */
 export function at<T>(place: string, register: () => T): T {
   try {
@@ -131,8 +133,8 @@ interface Trace {
 }
 
 /**
- * Gives the key of an entry, followed by the file in which it was written if the configuration has recorded that file,
- * as `@app/config` does.
+ * Gives the key of an entry, followed by the name of its source (a file or a provider) if the configuration has
+ * recorded the source, as `@app/config` does.
  */
 export function placeOf(config: object, path: readonly string[]): string {
   return named(path.join('.'), originOf(config, path))
@@ -152,7 +154,7 @@ function originOf(config: object, path: readonly string[]): string | undefined {
 }
 
 /**
- * The property of `globalThis` in which all copies of `@app/config` store which file each value of a configuration came
- * from.
+ * The property of `globalThis` that all copies of `@app/config` share. It holds, for each configuration, the source of
+ * each value.
  */
 const TRACES: unique symbol = Symbol.for('@app/config/traces')

@@ -9,13 +9,16 @@ export interface PipelineEntry {
   /** A literal path prefix. The middleware runs only for requests under it. */
   readonly path?: string
   /**
-   * An integer: higher priorities run earlier (contract 2.6). Default: the priority of the entry that `after` or
-   * `before` names, else 1.
+   * An integer: higher priorities run earlier (contract 2.6). Default: the lowest priority of the entries that `after`
+   * names; without `after`, the highest priority of those that `before` names; without both, 1.
    */
   readonly priority?: number
-  /** The key of an entry, or several keys. This entry runs behind those entries: `'@app/session'`. */
+  /**
+   * The entry, or several entries, behind which this entry runs: `'@app/session'`. Each is named by its key, or by the
+   * name of the service or step that it pipes.
+   */
   readonly after?: string | readonly string[]
-  /** The key of an entry, or several keys. This entry runs in front of those entries: `'routing'`. */
+  /** The entry, or several entries, in front of which this entry runs: `'routing'`. Each is named as in `after`. */
   readonly before?: string | readonly string[]
   /** Marks error middleware of the older signature `(error, request, response, next)`. */
   readonly error?: boolean
@@ -111,9 +114,9 @@ export interface Config extends Partial<Readonly<Record<ConfigurationKey, unknow
   readonly dependencies?: Dependencies
   /**
    * The entries by their keys. An entry is a map, or one of the constants `Application.ROUTING_MIDDLEWARE` and
-   * `Application.DISPATCH_MIDDLEWARE`. Other entries name an entry by its key in `after` and `before`. When files are
-   * merged (contract 2.7), an entry without `middleware` changes the entry of the same key in another file, for example
-   * its priority. A key must not be a whole number, since JavaScript would order it first.
+   * `Application.DISPATCH_MIDDLEWARE`. An entry may name other entries in `after` and `before`, by their keys. When
+   * files are merged (contract 2.7), an entry without `middleware` changes the entry of the same key in another file,
+   * for example its priority. A key must not be a whole number, since JavaScript would order it first.
    */
   readonly middleware_pipeline?: Readonly<Record<string, Partial<PipelineEntry> | string>>
   /**

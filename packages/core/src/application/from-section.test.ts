@@ -22,7 +22,7 @@ test('an option that is null in the section of the configuration counts as left 
   expect(fromSection<Visit, Visit>(containerOf({ visit: { name: null } }), 'visit', make)).toEqual({})
 })
 
-test('an error of the factory is reported with the section, the key and the file of the option', async () => {
+test('an error of the factory is reported with the section, the key and the source of the option', async () => {
   const config = await resolveConfig(
     defineConfig([
       function own() {

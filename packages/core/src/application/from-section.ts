@@ -15,8 +15,8 @@ export type ConfigSection<O> = { readonly [K in keyof O]: O[K] | null | undefine
  * Makes a service from a section of the configuration. The configuration is the service `config` of the container.
  *
  * `make` gets the section without the options that are `null`, since these count as left out. A missing section is an
- * empty map. An error of `make` becomes an `ApplicationConfigError` that names the section and its file; for an
- * `OptionError` it also names the option.
+ * empty map. An error of `make` becomes an `ApplicationConfigError` that names the section, and its source if that is
+ * known; for an `OptionError` it also names the option.
  *
  * @example
  * const factory = (container: Container) => fromSection<TenantsOptions, Middleware>(container, 'tenants', tenants)
@@ -54,8 +54,8 @@ const ENV: unique symbol = Symbol.for('@app/config/env')
  * Gives a value of the configuration that `@app/config` reads from an environment variable, as `env(variable, null)` of
  * that package does: `null` if the variable is not set.
  *
- * Configuration providers of packages call this function if the package does not depend on `@app/config`, since it also
- * runs without configuration.
+ * For the configuration provider of a package that also runs without a configuration, and so does not depend on
+ * `@app/config`.
  *
  * @example
  * export const configProvider: ConfigProvider = () => ({ session: { secret: fromEnvironment('APP_SECRET') } })

@@ -44,7 +44,7 @@ describe('an entry runs behind the entries that its "after" names, and in front 
       'a c b',
     ],
     [
-      'with a priority, among the entries of the same priority',
+      'among the entries of its own priority, if it has one',
       { a: { after: 'b', priority: 7 }, x: { priority: 7 }, b: { priority: 7 } },
       'x b a',
     ],

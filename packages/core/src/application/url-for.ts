@@ -16,9 +16,9 @@ import { UnknownRouteError } from './application-errors.ts'
  * Searches the outermost application, which the server has called with the request, and the applications nested in it.
  * The URL begins with the prefixes under which the application of the route is piped. If several routes have the name,
  * `urlFor` takes the route of the innermost application that the request has entered, else the first route. Without a
- * name, or with `null`, `urlFor` takes the route that the request has matched, with its params unless others are given.
- * Throws `UnknownRouteError` for an unknown name, and `UrlGenerationError` for params or a query that cannot be
- * written.
+ * name, or with `null`, `urlFor` takes the route that the request has matched, with the params of the request; given
+ * params replace those of the same name. Throws `UnknownRouteError` for an unknown name, and `UrlGenerationError` for
+ * params or a query that cannot be written.
  *
  * @example
  * app.get('/users/{id}', (request) => redirect(urlFor(request, 'user.posts', { id: request.params.id })))
@@ -84,7 +84,7 @@ const known = new WeakMap<object, Known>()
 
 /**
  * Gives the applications that can answer the request, as they were last read. Reads them again if the outermost
- * application has changed since, or if the application whose route has matched the request is not among them.
+ * application has changed since, or if none of them stands under the prefix of the route that has matched the request.
  */
 function knownApplications(request: AnyRequest): readonly Placed[] {
   const tree = treeOf(request)

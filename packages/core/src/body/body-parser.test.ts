@@ -222,7 +222,7 @@ test.each(['abc', Number.NaN, -1, '', null, Number.POSITIVE_INFINITY, 1.5])(
   },
 )
 
-test('a body that is announced too large is refused before it is sent, without a 100 Continue', async () => {
+test('a body whose announced length is above the limit is refused before it is sent, without a 100 Continue', async () => {
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n'
   const port = await start()
   expect(await raw(port, `${head}\r\n`)).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/)

@@ -19,11 +19,11 @@ export interface BodyParserOptions extends ReadBodyOptions {
 /**
  * Middleware that parses the body and passes it on: `request.attribute(PARSED_BODY)`.
  *
- * GET, HEAD, OPTIONS and requests without a body pass unchanged. A body beyond the limit is answered with 413. The
- * answer is 415 if the type of the body is missing or malformed, if no strategy reads its type, if its coding is
- * unknown, or if its charset is not UTF-8. The answer is 400 if the body does not match its type. Throws a `TypeError`
- * if the limit is not a whole number, and an `OptionError` for an unknown option, so that a misspelt `limit` is not
- * ignored.
+ * GET, HEAD, OPTIONS and requests without a body pass unchanged, and so do requests whose body is parsed already. A
+ * body beyond the limit is answered with 413. The answer is 415 if the type of the body is missing or malformed, if no
+ * strategy reads its type, if its coding is unknown, or if its charset is not UTF-8. The answer is 400 if the body does
+ * not match its type. Throws a `TypeError` if the limit is not a whole number, and an `OptionError` for an unknown
+ * option, so that a misspelt `limit` is not ignored.
  *
  * @example
  * app.pipe(bodyParser())

@@ -35,8 +35,8 @@ export const jsonBody: BodyStrategy = {
 }
 
 /**
- * Removes the prototypes of all objects in a parsed body. Throws an `HttpError` of 400 for a key that reaches a
- * prototype. Uses its own stack instead of recursion, since the client decides how deep a body nests.
+ * Removes the prototypes of all objects in a parsed body, except arrays. Throws an `HttpError` of 400 for a key that
+ * reaches a prototype. Uses its own stack instead of recursion, since the client decides how deep a body nests.
  */
 function takePrototypes(root: unknown): void {
   const pending: unknown[] = [root]

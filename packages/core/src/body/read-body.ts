@@ -13,9 +13,9 @@ export interface ReadBodyOptions {
 /**
  * Reads a whole body and decodes its content coding, so that a parser can take it. Without a body the result is empty.
  *
- * Later readers of the same body get the same octets: do not write to them. Rejects with an `HttpError` of 413 beyond
- * the limit, of 415 for an unknown coding before anything is read, and of 400 for damaged content; with a `TypeError`
- * if the limit is not a whole number.
+ * Later readers of the same body get the same octets: do not write to them. Rejects with an `HttpError`: of 413 for a
+ * body beyond the limit, of 400 for damaged content, and of 415 for an unknown coding, before anything is read. Rejects
+ * with a `TypeError` if the limit is not a whole number.
  *
  * @example
  * app.post('/', async (request) => text(`${(await readBody(request)).length} octets`))

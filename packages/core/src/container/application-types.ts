@@ -134,8 +134,8 @@ type InjectedService<N> = N extends keyof KnownServices
 
 /**
  * The type that `dependencies.factories` has to have for the names in `attributes` of `ApplicationTypes`. If a service
- * reads an attribute that nothing in front of it provides, the type is a text that names the attribute, which the error
- * of the compiler shows.
+ * reads an attribute that nothing in front of it provides, the type is a text with the name of the attribute; the error
+ * of the compiler shows this text.
  */
 export type ReadingFactories = ApplicationTypes extends { readonly attributes: infer A }
   ? { readonly [N in keyof A]?: N extends keyof KnownServices ? InFront<Awaited<KnownServices[N]>, A[N]> : unknown }
@@ -174,8 +174,8 @@ export type RouteHandler<R extends RouteName | `/${string}`> = RequestHandler<
 >
 
 /**
- * The params of a request to a route, derived from the params for the URL of that route: all are strings, and a route
- * without placeholders has none.
+ * The params of a request to a route, derived from the params for the URL of that route: each is a string, an optional
+ * one may be `undefined`, and a route without placeholders has none.
  */
 type ParamsByName<P> =
   P extends Readonly<Record<string, never>>

@@ -1,7 +1,7 @@
 /**
- * Gives the end of the message of `InvalidContainerError`, which says what to give an application in place of a value
- * that is no container: for the container of another library, which is recognized by its methods, an adapter of two
- * lines.
+ * Gives the end of the message of `InvalidContainerError`: the text that says what to give an application in place of a
+ * value that is no container. If the methods of the value are those of another library's container, the text shows an
+ * adapter for that container.
  */
 export function containerAdvice(got: object): string {
   const known = LIBRARIES.find(({ methods }) => methods.every((name) => typeof Reflect.get(got, name) === 'function'))

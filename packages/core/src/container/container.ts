@@ -6,7 +6,7 @@ export type Class<T = unknown> = abstract new (...args: never[]) => T
 /** The name of a service; the type of the name includes the type of the service. Every string is assignable to it. */
 export type ServiceName<T> = string & { readonly '@app/service'?: T }
 
-/** The methods of a service container that the core calls; a `Map` has them too. */
+/** The methods that a service container has to have; a `Map` has them too. */
 export interface Container {
   has(name: string | Class): boolean
   get(name: string | Class): unknown

@@ -30,8 +30,8 @@ export async function makeServices(containers: Iterable<Container>, report: (err
 }
 
 /**
- * Starts the eager services of all containers (those in `dependencies.eager`) in parallel. Rejects with the first
- * error.
+ * Starts the eager services (those in `dependencies.eager`) of all containers, the containers in parallel. Rejects with
+ * the first error.
  */
 export async function startServices(containers: Iterable<Container>, report?: ServiceReport): Promise<void> {
   await Promise.all(

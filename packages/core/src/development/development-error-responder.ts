@@ -12,10 +12,10 @@ import { maskText } from './secrets.ts'
  * if the client's `Accept` prefers JSON.
  *
  * It shows the error only if `NODE_ENV` is `development`; it then also records the middleware that each request passes.
- * In every other environment `otherwise` answers; without `otherwise` the answer is plain text that says nothing of the
- * error. In development `otherwise` also answers an `HttpError` below 500, such as a 404, so that developers see the
- * application's own pages for such errors. The responder writes the reason of the error below such a page, in
- * development only.
+ * In every other environment `otherwise` answers; without `otherwise` the answer is the reason phrase as plain text, or
+ * the message of an `HttpError` with `expose`. In development `otherwise` also answers an `HttpError` below 500, such
+ * as a 404, so that developers see the application's own pages for such errors. Below such a page, if it is HTML or
+ * plain text and does not show the reason of the error, the responder writes that reason, in development only.
  *
  * @example
  * app.pipe(new ErrorHandler({ respond: developmentErrorResponder() }))

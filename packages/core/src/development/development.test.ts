@@ -36,7 +36,10 @@ async function problem(error: unknown, app = application().pipe(throwing(error))
   return (await app.request(path, { headers: { accept: 'application/json' } })).json()
 }
 
-/** Makes an error with a stack as if a library had thrown it, which a line of a file of the application had called. */
+/**
+ * Makes an error whose stack says that a library threw it, and that the line `line` of the application's file
+ * `location` had called the library.
+ */
 function thrownAt(location: string, line: number): Error {
   const frames = [
     'at inLibrary (file:///srv/node_modules/lib/index.js:1:1)',

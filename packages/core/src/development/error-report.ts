@@ -22,7 +22,7 @@ export interface ReportedStep {
 export interface ErrorReport {
   readonly status: number
   readonly title: string
-  /** The thrown error, followed by its causes. */
+  /** The thrown error, followed by its causes and, for an `AggregateError`, by its errors; ten at most. */
   readonly errors: readonly [ThrownError, ...ThrownError[]]
   readonly request: {
     readonly method: string
@@ -119,8 +119,8 @@ function masked(pairs: Iterable<readonly [string, string]>): readonly (readonly 
 }
 
 /**
- * Names of headers, params and query fields that are secrets only in a request: a session, the `code` and `state` of
- * OAuth, and a referrer, whose URL may contain a token.
+ * Names of headers, params and query fields whose values are secrets in a request, but not elsewhere: a session, the
+ * `code` and `state` of OAuth, and a referrer, whose URL may contain a token.
  */
 const OF_A_REQUEST = /session|^(?:referr?er|code|state)$/i
 const LONGEST = 2_000

@@ -136,8 +136,8 @@ const CONNECTION_STRING = /^\s*[\w .-]+=[^;]*(?:;\s*[\w .-]+=[^;]*)*;?\s*$/
 const SEGMENT = /([\w.-][\w .-]*?)(\s*=\s*)(?:"[^"]*"|'[^']*'|[^;]+)/g
 const ASSIGNED = /(?<![\w.-])([\w.-]+)(\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s&;,]+)/g
 /**
- * A value behind its name, which says whether the value is a secret: `"password": "x"`, also in JSON inside of a
- * string, and `password: 'x'`.
+ * A name with the value behind it; the name says whether the value is a secret: `"password": "x"`, also in JSON inside
+ * of a string, and `password: 'x'`.
  */
 const LABELLED =
   /(?<![\w.-])((?:\\*["'])?)([\w.-]+)\1(\s*(?::|=>)\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\\+"[^"]*"|[^\s,;&"'}\])]+)/g

@@ -117,9 +117,9 @@ function toResponse(answer: ResponseDraft | Response): Response {
 }
 
 /**
- * Makes middleware from a configuration entry with `error: true`. Takes a function of four arguments, an object whose
- * method `process` takes them, the result of `doublePassError`, the name of a service that is one of these, or an array
- * of these, which becomes one nested pipeline.
+ * Makes middleware from a configuration entry with `error: true`. Takes a function with more than two parameters, an
+ * object whose method `process` has as many, the result of `doublePassError`, the name of a service that is one of
+ * these, or an array of these, which becomes one nested pipeline.
  */
 export function errorEntry(value: unknown): MiddlewareLike {
   const entry: PreparesItself = { [PREPARE]: (place) => prepare(value, place) }

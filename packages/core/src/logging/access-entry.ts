@@ -17,8 +17,9 @@ export interface AccessEntry {
   /** The milliseconds from the moment when the request reached `accessLog` to the end of the answer. */
   readonly duration: number
   /**
-   * The length of the body in octets, as `accessLog` got the answer. Absent if the length is not known without reading
-   * the body, if another answer was sent in its place, or if the answer was not sent whole.
+   * The length of the body in octets, in the answer that `accessLog` got from the handler behind it. Absent if the
+   * length is not known without reading the body, if another answer was sent in its place, or if the answer was not
+   * sent whole.
    */
   readonly bytes?: number
   readonly requestId?: string

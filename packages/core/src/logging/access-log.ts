@@ -17,7 +17,8 @@ export interface AccessLogger {
 export interface AccessLogOptions {
   /**
    * Takes the entries, and the lines that handlers log for a request; a logger of pino fits. A logger that has only
-   * `info` gets the entries alone. Default: entries and lines are printed on standard output, errors on standard error.
+   * `info` gets the entries alone. Default: entries and lines are printed on standard output, lines of the level
+   * `error` on standard error.
    */
   readonly logger?: AccessLogger
   /** The format of lines without a logger. Default: `pretty` on a terminal, `json` otherwise. */

@@ -19,7 +19,7 @@ function recorded() {
 }
 
 /**
- * Makes an application whose requests get the ids 1, 2 and so on. Behind its access log, one route logs a line and
+ * Makes an application whose requests get the ids 1, 2 and so on. Behind its access log, one route logs two lines and
  * another fails.
  */
 function logged(log: AccessLogOptions, options: ApplicationOptions = {}) {

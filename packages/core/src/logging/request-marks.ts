@@ -4,7 +4,7 @@ import type { Marks } from '@app/http/framework'
 import { type Attributes, attributesOf, printError, sourceOf, viewWith } from '@app/http/framework'
 import type { RequestLogger } from '../container/application-types.ts'
 
-/** The id of a request; `undefined` if the middleware `requestId` does not stand in front. */
+/** The id of a request; `undefined` if the middleware `requestId` does not stand in front of the code that reads it. */
 export const REQUEST_ID: AttributeKey<string | undefined, 'request-id'> = /* @__PURE__ */ attributeKey('request-id', {
   shared: '@app/core/request-id',
   default: undefined,

@@ -32,7 +32,7 @@ async function ask(app: Application, path: string, init?: RequestInit): Promise<
 
 test.each<[string, (app: Application) => unknown, string]>([
   [
-    'of its own application',
+    'of the application that calls it',
     (app) => app.route(notes().routes[0] as never) && app.route(notes().routes[1] as never),
     '/notes/7',
   ],

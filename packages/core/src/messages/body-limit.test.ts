@@ -302,10 +302,13 @@ test('stopping the server does not wait for a client that goes on sending after 
 })
 
 test.each<[string, Middleware]>([
-  ['that is too large', async (request) => text(String((await request.bytes()).length))],
-  ['whose stream is too large', async (request) => text(String((await new Response(request.body).bytes()).length))],
+  ['that is too large, read as octets', async (request) => text(String((await request.bytes()).length))],
   [
-    'that is read no further',
+    'that is too large, read as a stream',
+    async (request) => text(String((await new Response(request.body).bytes()).length)),
+  ],
+  [
+    'of which only the first chunk is read',
     async (request) => {
       const reader = request.body?.getReader()
       await reader?.read()

@@ -98,7 +98,8 @@ export type ErrorMiddlewareSource = (surroundings: Surroundings) => ErrorMiddlew
 
 /**
  * Prepares error middleware (contract 2.6, 7). Requests without an error skip it; it runs for errors of the positions
- * in front of it. It also gets a 404 error for a request that no route matched and nothing in front has answered.
+ * in front of it. It also gets a 404 error for a request whose path no route has, if routing has run and nothing in
+ * front has answered.
  */
 export function prepareErrorMiddleware(
   source: ErrorMiddlewareSource,

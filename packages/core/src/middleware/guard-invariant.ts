@@ -113,7 +113,8 @@ function checkDecisions(request: ServerRequest): void {
 
 /**
  * Throws `GuardInvariantError` if a path prefix in front of dispatch covers the path, but has not decided about the
- * request. A prefix is skipped if error middleware behind it resumes the pipeline after an error.
+ * request. This happens if error middleware behind the prefix resumes the pipeline after an error, so that the request
+ * never passes the prefix.
  */
 function checkAsked(request: ServerRequest, surroundings: Surroundings): void {
   const { basePath } = request

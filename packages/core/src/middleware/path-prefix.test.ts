@@ -90,7 +90,10 @@ describe.each(['test', 'production'])('a path prefix, with NODE_ENV=%s', (mode) 
   test('middleware under one path prefix answers, fails and recovers as it would with other middleware in between', async () => {
     const { doublePassError } = await import('../double-pass.ts')
     const log: string[] = []
-    /** What middleware may do with a request or an error, each as a function that makes the middleware of a position. */
+    /**
+     * The things that middleware may do with a request or an error. Each function makes the middleware of a position
+     * that does one of them.
+     */
     const behaviours: Readonly<Record<string, (name: string) => MiddlewareLike>> = {
       pass: () => (request, handler) => handler(request),
       passLater: () => async (request, handler) => handler(request),

@@ -71,10 +71,11 @@ export class PathPrefixError extends Error {
 }
 
 /**
- * Gives the canonical spelling of a prefix, without a trailing slash. The prefix `/` becomes `''`, which covers all
- * paths.
+ * Gives the canonical spelling of a prefix, without a trailing slash. The prefixes `/` and `''` become `''`, which
+ * covers all paths.
  *
- * Throws `PathPrefixError` unless the prefix is a literal path that starts with a slash and has no empty segment.
+ * Any other prefix has to be a literal path that starts with a slash, without an empty segment and without `.` or `..`
+ * as a segment. Throws `PathPrefixError` if it is not.
  */
 export function canonicalPrefix(prefix: unknown): string {
   if (typeof prefix !== 'string') throw new PathPrefixError(prefix, 'it is not a string', 'Write "/admin"')

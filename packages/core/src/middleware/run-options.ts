@@ -18,7 +18,7 @@ export interface RunOptions extends Omit<ServeOptions, 'banner' | 'start' | 'sto
   readonly inFront?: MiddlewareLike
   /**
    * Makes the answers to errors that no middleware has answered, such as the error page of a development server.
-   * Default: the reason phrase as plain text.
+   * Default: plain text with the reason phrase, or with the message of an `HttpError` that has `expose`.
    */
   readonly respond?: ErrorResponder
 }

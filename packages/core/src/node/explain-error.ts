@@ -4,9 +4,9 @@ const { dirname } = process.getBuiltinModule('node:path')
 const { pathToFileURL } = process.getBuiltinModule('node:url')
 
 /**
- * Explains in a few lines why a program does not start: the messages of the error and of its causes, each once. For
- * messages that do not say where the mistake is, it adds stack frames that are in the application, three at most for
- * each error.
+ * Explains in a few lines why a program does not start: the messages of the error, of its causes, and of the errors of
+ * an `AggregateError`, each once. For messages that do not say where the mistake is, it adds stack frames that are in
+ * the application, three at most for each error.
  *
  * `root` is the folder of the application; by default, the folder of the nearest `package.json` of the program that
  * runs. With `NODE_DEBUG=app` the text is what node would print, with all stacks and properties.

@@ -68,7 +68,7 @@ test('forwarding headers are used if they come from a trusted proxy, and ignored
 test.each([
   ['an address that the client wrote itself is ignored', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
   [
-    'an address that the client wrote itself is ignored also if it is that of a trusted proxy',
+    'an address that the client wrote itself is ignored, even if it is the address of a trusted proxy',
     '10.9.9.9, 203.0.113.7',
     '203.0.113.7',
   ],

@@ -13,7 +13,7 @@ async function answer(app: Application) {
   return [response.status, await response.text()]
 }
 
-test('an error handler without listeners logs errors of status 500 and above', async () => {
+test('an error handler without the option listeners logs errors of status 500 and above', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await answer(new Application().pipe(ErrorHandler).pipe(throwing('logged')))
   await answer(new Application().pipe(ErrorHandler).pipe(throwing(new HttpError(404))))
@@ -91,7 +91,7 @@ test('if no error is thrown, an error handler passes answers on unchanged, and a
   expect(await answer(new Application().pipe(new ErrorHandler()))).toEqual([404, 'Not Found'])
 })
 
-describe('an error handler under a path prefix answers all errors of requests under that prefix', () => {
+describe('an error handler under a path prefix answers all errors of requests under that prefix, except those under a longer prefix with an error handler of its own', () => {
   const form = (name: string) =>
     new ErrorHandler({ listeners: [], respond: (error) => text(name, { status: (error as HttpError).status ?? 500 }) })
   /**
@@ -113,15 +113,18 @@ describe('an error handler under a path prefix answers all errors of requests un
     ['', 'page', 'inner page'],
     ['/api', 'api', 'api'],
     ['/api/v2', 'v2', 'v2'],
-  ])('under "%s" the nearest error handler answers refusals, errors, 404 and 405', async (prefix, refused, rest) => {
-    const app = application()
-    const answers = await Promise.all(
-      ['/closed', '/fails', '/nowhere'].map(async (path) => (await app.request(prefix + path)).text()),
-    )
-    const wrongMethod = await app.request(`${prefix}/only-get`, { method: 'POST' })
-    expect([...answers, await wrongMethod.text()]).toEqual([refused, rest, rest, rest])
-    expect(wrongMethod.headers.get('allow')).toBe('GET')
-  })
+  ])(
+    'for requests under the prefix "%s", the error handlers of that prefix answer refusals, errors, 404 and 405',
+    async (prefix, refused, rest) => {
+      const app = application()
+      const answers = await Promise.all(
+        ['/closed', '/fails', '/nowhere'].map(async (path) => (await app.request(prefix + path)).text()),
+      )
+      const wrongMethod = await app.request(`${prefix}/only-get`, { method: 'POST' })
+      expect([...answers, await wrongMethod.text()]).toEqual([refused, rest, rest, rest])
+      expect(wrongMethod.headers.get('allow')).toBe('GET')
+    },
+  )
 
   test('an error handler in a pipeline under a longer prefix answers the errors of that pipeline', async () => {
     const response = await application().request('/api/mounted')

@@ -13,7 +13,10 @@ export type ErrorTranslator = (error: unknown) => Error | Response | undefined
 
 /** Options of an `ErrorHandler`. */
 export interface ErrorHandlerOptions {
-  /** Makes the answer. Default: the reason phrase as plain text, and nothing of the error. */
+  /**
+   * Makes the answer. Default: plain text with the reason phrase, or with the message of an `HttpError` that has
+   * `expose`.
+   */
   readonly respond?: ErrorResponder
   /**
    * Called for each error before it is answered. If a listener fails, its error is logged, and the answer stays the
@@ -37,9 +40,11 @@ export interface ErrorHandlerOptions {
  *
  * Under a path prefix it is responsible for all requests with that prefix: `app.pipe('/api', new ErrorHandler(…))` also
  * answers errors of middleware that stands behind it without the prefix, such as guards and other error handlers, if
- * the request is for `/api`.
+ * the request is for `/api`. It leaves requests under a longer prefix, such as `/api/v2`, to the error handler of that
+ * prefix, if there is one.
  *
- * An `HttpError` answers with its status, 400 to 599, every other error with 500. Errors of `respond` propagate.
+ * By default an `HttpError` is answered with its status, 400 to 599, and every other error with 500. Errors of
+ * `respond` propagate.
  *
  * @example
  * app.pipe(new ErrorHandler())
@@ -56,7 +61,7 @@ export class ErrorHandler implements MiddlewareInterface {
     return this.#respond(error, request)
   }
 
-  /** Throws an `OptionError` for an unknown option. */
+  /** Throws an `OptionError` for an unknown option, and for a value of the wrong kind. */
   constructor(options: ErrorHandlerOptions = {}) {
     const { respond = answerTo, listeners = [logError], translate, misses = false } = checkErrorHandlerOptions(options)
     this.#respond = respond

@@ -32,8 +32,8 @@ export class Pipeline implements MiddlewareInterface, RequestHandlerInterface {
    */
   readonly process: MiddlewareInterface['process']
   /**
-   * Runs the pipeline as the outermost handler, which answers every request: with 404 if no middleware does, and after
-   * an error with its status. Throws only if the pipeline cannot be compiled.
+   * Runs the pipeline as the outermost handler, which answers every request: with 404 if no middleware answers, and
+   * with the status of the error if an error is thrown. Throws only if the pipeline cannot be compiled.
    */
   readonly handle: RequestHandlerInterface['handle']
 

@@ -46,8 +46,8 @@ export class Runner implements Entry {
   }
 
   /**
-   * Runs the content as the outermost handler, which answers every request: with 404 if nothing else does, and after an
-   * error with its status. Throws only if the content cannot be compiled.
+   * Runs the content as the outermost handler, which answers every request: with 404 if nothing else answers, and with
+   * the status of the error if an error is thrown. Throws only if the content cannot be compiled.
    */
   readonly handle = (request: ServerRequest): Answer => {
     if (this.#entry !== undefined && this.#isCurrent()) return this.#entry(request)

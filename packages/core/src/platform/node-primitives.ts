@@ -59,8 +59,8 @@ export function checkErrorHandlerOptions<O extends object>(options: O): O {
 }
 
 /**
- * Defines methods with the names of Express's, which throw an error that says what to call instead, for programs that
- * no compiler has checked. These names are not part of the types.
+ * Defines methods that have the names of methods of Express, and throw an error that says what to call instead. They
+ * are for programs that no compiler has checked. These names are not part of the types.
  *
  * `set` is left out: Express takes an object with `set` and `handle` for one of its applications.
  */
@@ -111,8 +111,8 @@ export function sayRefusal(request: ServerRequest, status: number, options: Http
 }
 
 /**
- * In development, prints the reason for an answer to a client's mistake, if nothing was thrown and errors are logged at
- * all.
+ * In development, prints an error with a status below 500 if `logError` is one of the listeners. Called for answers for
+ * which nothing was thrown, such as a 404.
  */
 export function sayMistake(error: unknown, request: ServerRequest, listeners: readonly ErrorListener[]): void {
   if (isDevelopment() && statusOf(error) < 500 && listeners.includes(logError)) logError(error, request)

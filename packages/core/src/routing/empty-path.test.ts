@@ -24,7 +24,7 @@ describe('a route with the empty path', () => {
     expect(blog.url('home', {}, { basePath: '/blog' })).toBe('/blog')
   })
 
-  test('under a prefix, an empty path never answers the prefix with a slash; "/" also answers the bare prefix if the empty path lacks the method', async () => {
+  test('under a prefix, a route with the empty path never answers the prefix with a slash; a route with the path "/" also answers the bare prefix if no route with the empty path has the method', async () => {
     const blog = application()
     blog.post('', () => text('posted'))
     const app = application().pipe('/blog', blog)
@@ -35,7 +35,7 @@ describe('a route with the empty path', () => {
     expect(await bodies(app, '/blog', '/blog/')).toEqual(['home', 'home'])
   })
 
-  test('without a prefix, a route with the empty path answers "/", unless a route of "/" does', async () => {
+  test('without a prefix, a route with the empty path answers "/", unless a route with the path "/" answers it', async () => {
     const app = application()
     app.get('', () => text('empty'))
     expect(await bodies(app, '/')).toEqual(['empty'])

@@ -26,9 +26,9 @@ export class RouteTable {
   }
 
   /**
-   * Adds a route. Throws `InvalidMiddlewareError` for its middleware, and `DuplicateRouteError` if its name is taken,
-   * or if another route, with its present options, matches the same paths with a common method. In all these cases the
-   * table stays as it was.
+   * Adds a route. Throws `InvalidMiddlewareError` if its middleware is invalid, and `DuplicateRouteError` if its name
+   * is taken, or if another route, with its present options, matches the same paths with a common method. In all these
+   * cases the table stays as it was.
    */
   add(route: Route, entry: EntryDescription | undefined): void {
     const middleware = prepareMiddleware(route.middleware, route.toString())

@@ -6,7 +6,10 @@ export interface EntryDescription {
   readonly key: string
   /** The priority, for an entry of the pipeline; absent for a route. */
   readonly priority?: number
-  /** The name of the source that the entry came from, if the configuration has recorded it, as `@app/config` does. */
+  /**
+   * The name of the file or provider that the entry comes from, if the configuration has recorded it, as `@app/config`
+   * does.
+   */
   readonly origin?: string
 }
 
@@ -27,7 +30,7 @@ export interface MiddlewareDescription extends Partial<ApplicationDescription> {
   readonly isError: boolean
   /** Whether the middleware certainly answers every request, since it takes no handler. */
   readonly isFinal: boolean
-  /** Whether the program has not piped this step, so that the application added it behind all piped middleware. */
+  /** Whether the application has added this step behind all piped middleware, since the program piped neither step. */
   readonly isDefault: boolean
   /** The facts for tools that `withFacts` has attached to the middleware. */
   readonly facts?: Facts

@@ -48,7 +48,7 @@ export interface PreparedStep extends Prepared {
   readonly kind: 'routing' | 'dispatch' | 'part'
   /** The name of the part; absent for a whole step. */
   readonly name?: string
-  /** Whether the program has not piped this step, so that the application added it behind all piped middleware. */
+  /** Whether the application has added this step behind all piped middleware, since the program piped neither step. */
   readonly isDefault?: true
 }
 
