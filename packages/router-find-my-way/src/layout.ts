@@ -35,7 +35,8 @@ export function layoutOf(entries: readonly DynamicEntry[]): Layout {
 
 /**
  * A beginning that paths share, in the syntax of find-my-way. `part` is the segment that follows it in the first path
- * with this beginning; `hasValue` is set if the segment that follows it has a placeholder in any of these paths.
+ * with this beginning; `hasValue` is set if in any of these paths the segment that follows it has a placeholder or is a
+ * catch-all.
  */
 interface Place {
   readonly part: string

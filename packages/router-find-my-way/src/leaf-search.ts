@@ -10,7 +10,10 @@ import type { Found, Leaf } from './leaf.ts'
 export class LeafSearch {
   /** The best entry that was found so far; `undefined` if a leaf was accepted by its `plain` form. */
   found: Found | undefined
-  /** The form of the accepted leaf, if the params that find-my-way has read can be used unchanged. */
+  /**
+   * The `plain` form by which a leaf was accepted, without comparing the path again; `undefined` if a leaf was accepted
+   * otherwise, or none was.
+   */
   plain: PathForm | undefined
   #path = ''
   #goal: Goal = 'first'

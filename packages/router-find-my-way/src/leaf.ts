@@ -11,9 +11,9 @@ export interface Found {
 export class Leaf {
   readonly first: DynamicEntry
   /**
-   * The form of the only entry of this leaf, if a path that find-my-way has matched need not be checked by
-   * `form.match`, unless a value is empty or percent-encoded. `undefined` if there are several entries, or if the form
-   * always needs the check.
+   * The form of the only entry of this leaf, if find-my-way can match it alone: then a path that it has matched needs
+   * `form.match` only if a value is empty, or if the path has percent-encoded characters. `undefined` if there are
+   * several entries, or if every path needs `form.match`.
    */
   plain: PathForm | undefined
   #others: EntryIndex | undefined

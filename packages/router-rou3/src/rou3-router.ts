@@ -5,11 +5,11 @@ import { ShapeTree } from './shape-tree.ts'
 /**
  * Matches routes by rou3, which has a tree of segments.
  *
- * A route that was registered without a list of methods matches any method. A route with an empty list matches HEAD and
- * OPTIONS, the minimum of contract 4.1, since rou3 itself has no lists of methods. The more specific route wins,
- * segment by segment: a static segment, then a segment with placeholders, then a catch-all. Of two segments with
- * placeholders, the one with more literal text wins (text before the first placeholder counts first), then the one with
- * a token. Equally specific routes keep the order of registration.
+ * A route that was registered without a list of methods matches any method. A route with an empty list matches only
+ * HEAD and OPTIONS: contract 4.1 demands these two, and rou3, which knows no lists of methods, adds none. The more
+ * specific route wins, segment by segment: a static segment, then a segment with placeholders, then a catch-all. Of two
+ * segments with placeholders, the one with more literal text wins (text before the first placeholder counts first),
+ * then the one with a token. Equally specific routes keep the order of registration.
  *
  * @example
  * const app = new Application({ router: new Rou3Router() })

@@ -56,7 +56,7 @@ describe('differences between trouter and the contract', () => {
     expect(match('GET', '/users/%2561')).toEqual(matched(users, { name: '%61' }))
   })
 
-  it('TrouterRouter does not match an empty segment with a placeholder', () => {
+  it('with TrouterRouter, a placeholder does not match an empty segment', () => {
     const match = new TrouterRouter().compile([route('GET', '/users/{id}'), route('GET', '/{a}/x')])
 
     expect(match('GET', '/users/')).toEqual(notFound)
