@@ -68,7 +68,7 @@ describe('the configured application without a socket', () => {
     expect(await answer('/../config/config.ts')).toEqual([404, 'Not Found'])
   })
 
-  test('every service of the configured application can be made', async () => {
+  test('app.check() finds no problem in the configured application', async () => {
     await app.check()
   })
 

@@ -32,7 +32,7 @@ describe('the hybrid application without a socket', () => {
     expect(await answer('/', { method: 'POST' })).toEqual([405, 'Method Not Allowed', 'GET'])
   })
 
-  test('every service that the application names can be made', async () => {
+  test('app.check() finds no problem in the hybrid application', async () => {
     await app.check()
   })
 })

@@ -42,7 +42,7 @@ test("a later source of the configuration removes the pipeline entry of another 
   log.mockRestore()
 })
 
-test('check() makes every service, and reports a missing service with the services that need it', async () => {
+test('check() makes the services of all middleware, and reports a missing service with the services that need it', async () => {
   const { app } = await build()
   await app.check()
   const { dependencies, ...config } = (await loadConfig({ from: import.meta.url })) as Record<string, object>

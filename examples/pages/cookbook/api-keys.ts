@@ -3,12 +3,12 @@ import { type Authenticator, authentication, type Identity, identityOf } from '@
 import { Application, HttpError, json } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** Owners by the digest of their key, as in a table of a database: a reader of the table gets no key. */
+/** The owners of keys, by the digest of the key. A real program has them in a table, whose readers learn no key. */
 const owners = new Map<string, Identity>()
 
 const digestOf = (key: string) => createHash('sha256').update(key).digest('base64url')
 
-/** Makes a key, which is shown once. */
+/** Makes a key. It can be shown only now, since only its digest is kept. */
 export function issueKey(owner: Identity): string {
   const key = `acme_${randomBytes(32).toString('base64url')}`
   owners.set(digestOf(key), owner)

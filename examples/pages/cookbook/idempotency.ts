@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { Application, HttpError, json, type Middleware } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** An answer that is kept, or `undefined` while the first request is under way. */
+/** A request, as a digest, and its answer; `answer` is `undefined` while the request is under way. */
 interface Kept {
   readonly asked: string
   answer?: { readonly status: number; readonly headers: Headers; readonly body: ArrayBuffer }
 }
 
-/** The answers by key; a program of several processes uses a table, whose rows are deleted after a day. */
+/** The requests and answers by key. A program of several processes keeps them in a table for a day. */
 const kept = new Map<string, Kept>()
 
 /** Runs a write once for each `Idempotency-Key`, however often a client repeats it after a lost answer. */
 const once: Middleware = async (request, handler) => {
   const given = request.headers.get('idempotency-key')
   if (given === null) throw new HttpError(400, 'Send an Idempotency-Key.', { expose: true })
-  // One client must not read the answer of another: a program with users takes their id here.
+  // One client must not read the answer of another. A program with users takes the id of the user here.
   const key = `${request.headers.get('authorization')} ${given}`
   const asked = createHash('sha256')
     .update(`${request.method} ${request.fullPath}\n${await request.text()}`)

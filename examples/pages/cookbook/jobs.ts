@@ -6,7 +6,9 @@ export type Work = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
 const SECOND = 1_000
 
-/** Jobs in a table: they outlive the program, and a job that fails is tried again, five times at most. */
+/**
+ * Jobs in a table: they outlive the program, and a job that fails is tried again, until it has been tried five times.
+ */
 export class Jobs {
   readonly #database: DatabaseSync
   readonly #work: Work
@@ -26,9 +28,9 @@ export class Jobs {
     insert.run(name, JSON.stringify(payload), Date.now())
   }
 
-  /** Runs the job that is due next; gives `false` if none is. */
+  /** Runs the job that has been due longest; gives `false` if no job is due. */
   async runNext(now: number = Date.now()): Promise<boolean> {
-    // The job is due again later, in case the program ends in the middle.
+    // The job is made due at a later time first, in case the program ends while the job runs.
     const job = this.#database
       .prepare(
         `UPDATE jobs SET tries = tries + 1, due = ? + 60000 * (1 << tries) WHERE id =

@@ -11,7 +11,7 @@ type Language = keyof typeof TEXTS
 
 const LANGUAGE = attributeKey<Language>('language', { default: 'en' })
 
-/** Chooses the language of `Accept-Language` with the highest weight for which there are texts. */
+/** Chooses, of the languages in `Accept-Language` that have texts, the one with the highest weight; else English. */
 function languageOf(header: string): Language {
   const wanted = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/)

@@ -6,8 +6,8 @@ const SECRET = process.env.WEBHOOK_SECRET ?? 'whsec_b25seSBmb3IgdGhpcyBleGFtcGxl
 const TOLERANCE_SECONDS = 300
 
 /**
- * Ids that have arrived already, since a sender repeats a delivery without an answer; a real program keeps them in a
- * table.
+ * The ids of the events that have arrived: a sender repeats a delivery that gets no answer. A real program keeps the
+ * ids in a table.
  */
 const seen = new Set<string>()
 export const events: unknown[] = []

@@ -7,7 +7,10 @@ export interface Subscriber {
   readonly secret: string
 }
 
-/** Delivers an event, again and again with growing pauses until the subscriber takes it. Throws the last failure. */
+/**
+ * Delivers an event. Tries again after each of the pauses (in milliseconds) until the subscriber accepts the event. If
+ * no try succeeds, throws the last failure.
+ */
 export async function deliver(
   { url, secret }: Subscriber,
   event: object,

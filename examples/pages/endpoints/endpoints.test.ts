@@ -41,7 +41,7 @@ test('files are uploaded and downloaded, and events arrive', async () => {
   expect((await (await app.request('/progress')).text()).split('\n\n')).toContain('data: {"percent":50}')
 })
 
-test('the endpoint of the import accepts more rows than the default limits of a body allow', async () => {
+test('the endpoint importRows accepts more rows than the default limits of a body allow', async () => {
   const rows = new Application({ router: new FindMyWayRouter() })
   rows.route(implement(importRows, ({ body }) => ({ count: body.length })))
   const list = Array.from({ length: 5_000 }, () => ({ title: 'Tea', done: false }))

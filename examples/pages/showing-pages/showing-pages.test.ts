@@ -60,7 +60,7 @@ test('a form without the CSRF token of its page is refused', async () => {
   }
 })
 
-test('a page with an async iterable has all its values, whether it is sent in parts or as a whole', async () => {
+test('a page with an async iterable has all values of the iterable, whether the page is sent in parts or as a whole', async () => {
   const page = await (await streamed.request('/report')).text()
   expect(page).toBe('<h1>Report</h1><ul><li>All is well.</li><li>Nothing &lt;else&gt;.</li></ul>')
   expect(await (await streamed.request('/report/whole')).text()).toBe('<p>All is well.Nothing &lt;else&gt;.</p>')
