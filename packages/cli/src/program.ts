@@ -184,8 +184,8 @@ export function createProgram(
 }
 
 /**
- * Matches the names of the commands that this package defines. If the user calls one of these, the packages of the
- * application are not searched for commands, since the search takes time.
+ * Matches the names of the commands that this package defines, and the flags for its version. If the user writes one of
+ * these, the packages of the application are not searched for commands, since the search takes time.
  */
 const OWN = /^(?:serve|routes|url|pipeline|explain|services|config|types|check|about|make|add|completion|-v|--version)$/
 

@@ -73,7 +73,7 @@ test.each([
   [['./own.ts'], 0],
   [['@app/core', '@app/config'], 2],
 ])(
-  'insertProvider puts the import of @acme/b at its sorted place among the imports %o, or last if these are not sorted: at index %i of the lines',
+  'insertProvider puts the import of @acme/b at its sorted place among the imports %o, or last if these are not sorted: in the line with the index %i',
   (sources, place) => {
     const imports = sources.map((source, index) => `import { x${index} } from '${source}'\n`).join('')
     const insertion = insertProvider(`${imports}\nexport default defineConfig([x0])\n`, '@acme/b')

@@ -30,7 +30,7 @@ export function passes({ methods, path, name }: Chosen, filters: RouteFilters): 
 /**
  * Groups the routes by the first segment in which their paths differ, in the order of the first route of each group. A
  * route is in no group if no other route has the same segment there, or if the segment has a placeholder; these routes
- * come first. `begins` tells whether a row is the first of a group.
+ * come first. `begins` tells whether a row is the first of a group, or of the routes without a group.
  */
 export function byPrefix<T extends Chosen>(
   routes: readonly T[],

@@ -17,7 +17,7 @@ const EXTENSIONS = ['ts', 'mts', 'js', 'mjs']
  * `"app": { "application": … }`, else the first of `src/app`, `app` and `config/container` that exists with `.ts`,
  * `.mts`, `.js` or `.mjs`.
  *
- * Throws `CommandError`, whose message lists these places, if there is no module.
+ * Throws a `CommandError` if there is no such file.
  */
 export function findApplication(app: string | undefined, cwd: string): ApplicationFile {
   if (app !== undefined) {
@@ -82,8 +82,8 @@ export function refuseTypeScript(
 /**
  * Loads `.env` in the folder of the application, if the file exists. A variable that is set already stays as it is.
  *
- * Loads nothing if the variable `APP_LOCAL` is `false`; `@app/config` then leaves out the local files of this machine
- * too.
+ * Loads nothing if the variable `APP_LOCAL` is `false`, `0`, `no` or `off`; `@app/config` then leaves out the local
+ * files of this machine too.
  */
 export function loadEnvironment(root: string): void {
   if (/^(?:false|0|no|off)$/i.test(process.env.APP_LOCAL?.trim() ?? '')) return

@@ -77,7 +77,7 @@ export async function exportsProvider(packageName: string, root: string): Promis
 
 /**
  * Gives the name of the package in the argument of `app add`: `@acme/audit` for `@acme/audit@^2`, and `undefined` for a
- * folder, an archive or a URL.
+ * folder, an archive or a URL. Throws a `CommandError` for an argument that begins with `-`.
  */
 export function nameInRequest(request: string): string | undefined {
   if (request.startsWith('-')) {

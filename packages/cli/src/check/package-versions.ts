@@ -13,7 +13,7 @@ interface Asking {
 
 /**
  * Gives a problem for each package of `@app` whose installed version is outside of the range that some package asks
- * for. The problem names the versions that would fit all packages that need it.
+ * for. The problem names the versions that would fit all packages that need it, or says that no version would.
  */
 export async function packageVersions(root: string, packages: readonly PluggedIn[]): Promise<readonly Problem[]> {
   const byCopy = new Map<string, Asking[]>()

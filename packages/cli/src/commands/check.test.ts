@@ -343,7 +343,7 @@ app.pipe(new Proxy(log, {}))`
     expect(await problemsIn(`app.get('/{rest...}', (request, handler) => handler(request))\n${behind}`)).toEqual([])
   })
 
-  test('app check reports middleware behind a service that is a handler, but neither error middleware nor the middleware behind it', async () => {
+  test('app check reports middleware behind a service that is a handler, but neither error middleware nor the middleware behind the error middleware', async () => {
     const config = `
 import { doublePassError } from '@app/core/double-pass'
 export default {

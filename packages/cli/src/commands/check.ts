@@ -129,8 +129,8 @@ function notProven(error: unknown, others: readonly Problem[]): Pick<Found, 'pro
 }
 
 /**
- * Makes the problem for a `routes.lock.json` that cannot be read, or whose routes could not be compared. Routes that
- * could not be compared are left out if there are other problems, since these are usually the reason.
+ * Makes the problem for a `routes.lock.json` that cannot be read, or whose routes could not be compared. The problem
+ * about a comparison is left out if there are other problems, since these are usually the reason.
  */
 function notCompared(error: unknown, others: readonly Problem[]): Pick<Found, 'problems' | 'changes'> {
   const { message } = error as Error

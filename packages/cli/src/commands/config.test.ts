@@ -165,7 +165,7 @@ describe('secrets in the output of app config', () => {
     [['explain', 'db.password']],
     [['explain', 'headers[2][1]']],
     [['explain', 'credentials', '--json']],
-  ])('app config masks secrets, with --show-values and without, with the arguments %j', async (args) => {
+  ])('app config with the arguments %j masks secrets, with --show-values and without', async (args) => {
     const root = configured()
     const [kinds, values] = await Promise.all(
       [[], ['--show-values']].map((more) => run(root, ['config', ...args, ...more], { GREETING: 'GIVEN' })),

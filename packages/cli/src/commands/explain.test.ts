@@ -86,7 +86,7 @@ test('app explain shows a 500 at a service that cannot be made, and its error be
   expect(stdout).toMatch(/^answer {2}500, since it cannot be made: .*no database/m)
 })
 
-describe('app explain with wrong arguments ends with exit code 2, and the error shows the correct command', () => {
+describe('app explain with wrong arguments ends with exit code 2, and the error names the mistake', () => {
   test.each<[string[], string]>([
     [['/admin'], 'The method is missing. Write app explain GET /admin.'],
     [['GET'], 'The target is missing. Write app explain GET /path.'],

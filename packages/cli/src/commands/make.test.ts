@@ -159,7 +159,7 @@ export default defineConfig([core, teams, autoload('config/autoload')])
     },
   )
 
-  test('--style determines the style of a new module, and --folder its folder', async () => {
+  test('--style determines the style of a new module, and --folder the folder that gets the folder of the module', async () => {
     const root = project(MODULAR)
     const { files, lines } = await runJson<{ files: string[]; lines: string[] }>(root, [
       ...['make', 'module', 'billing', '--style', 'configured', '--folder', 'src/money'],

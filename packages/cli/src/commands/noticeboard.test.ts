@@ -133,7 +133,7 @@ export default {
   `)
 })
 
-test('the keys before and after of an entry determine its place in the pipeline, and if they contradict the priorities, the error names the entries', async () => {
+test('the keys "before" and "after" of an entry determine its place in the pipeline, and if they contradict the priorities, the error names the entries', async () => {
   const planted = (where: string) => `export default {
   middleware_pipeline: { audit: { middleware: (request, handler) => handler(request), ${where} } },
 }

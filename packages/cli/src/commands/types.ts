@@ -48,7 +48,7 @@ export async function types(terminal: Terminal, outcome: Outcome, { app, json, c
 
 /**
  * Sets the environment variables so that the written file is the same on every machine: it then depends neither on
- * `APP_ENV`, nor on local files, nor on the values of secrets.
+ * `APP_ENV` and `NODE_ENV`, nor on local files, nor on the values of secrets.
  */
 function forEverybody(root: string): void {
   loadEnvironment(root)

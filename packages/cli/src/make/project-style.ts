@@ -32,8 +32,8 @@ export interface ProjectStyle {
 }
 
 /**
- * Recognizes the style of an application by the module that exports it, its folders and its dependencies. If there is
- * no such module yet, the folders and dependencies are enough.
+ * Recognizes the style of an application by `config/config.ts` and the providers that this file imports, by the module
+ * that exports the application, and by the folders and dependencies of the project. Each of these may be missing.
  */
 export function projectStyle(app: string | undefined, cwd: string): ProjectStyle {
   const root = packageRoot(cwd)

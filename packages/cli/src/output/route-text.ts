@@ -36,8 +36,9 @@ export function handlerText(middleware: MiddlewareDescription, endpoint: string 
 }
 
 /**
- * Writes the metadata of a route with one word for each key: `key=value` for a short text or number, and only the key
- * for other values.
+ * Writes the metadata of a route with one word for each key: `key=value` for a value whose text is short and has no
+ * blanks, and only the key for `true`, maps, lists and other texts. A key has no scope, unless that makes two keys
+ * alike.
  */
 export function metadataText(metadata: Readonly<Record<string, unknown>>): string {
   const keys = Object.keys(metadata)

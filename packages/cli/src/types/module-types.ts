@@ -12,8 +12,8 @@ import { literal } from './type-text.ts'
  */
 export interface ModuleTypes {
   /**
-   * Finds the expression at a path of keys in an export of the module, which is a map or a function that returns a map.
-   * Without `exported`, the export is the default export.
+   * Finds the expression at a path of keys in an export of the module. The export is a map, or a function that returns
+   * a map. Without `exported`, it is the default export.
    */
   find(path: readonly string[], exported?: string): Node | undefined
   /** Finds the expression at a path of keys in the given map, which is an expression of the module. */
