@@ -60,7 +60,7 @@ describe('the handler behind connect()', () => {
     expect([headers.getSetCookie(), headers.get('vary')]).toEqual([['a=1', 'b=2', 'c=3'], 'accept, Origin'])
   })
 
-  test('the handler behind several connect() gets the properties that middleware in them has added to the request', async () => {
+  test('the handler behind two connect() gets the properties that the middleware of both has added to req', async () => {
     const user = (req: { user?: string }, _res: ServerResponse, next: Next) => {
       req.user = `${req.user ?? ''}a`
       next()
@@ -86,7 +86,7 @@ describe('the handler behind connect()', () => {
   })
 })
 
-test('middleware sees the URL without the prefix, and the params of a route', async () => {
+test('middleware sees in req.url the URL without the prefix of its pipe, and in req.params the params of its route', async () => {
   const show = ({ url, baseUrl, originalUrl, params }: Request, res: ServerResponse) =>
     res.end(JSON.stringify([url, baseUrl, originalUrl, params]))
   const app = new Application({ router: new FindMyWayRouter() }).pipe('/a', connect(show))
@@ -143,7 +143,7 @@ describe('errors of middleware', () => {
     expect(await answerOf(middleware)).toEqual([500, 'Internal Server Error', ['Error: gone']])
   })
 
-  test('an error of middleware with a status is answered with that status, and a status on an error of the handler behind connect() is ignored', async () => {
+  test('an error of middleware is answered with the status of the error or of res, and the status of an error of the handler behind connect() is ignored', async () => {
     const error = Object.assign(new Error('Too few leaves'), { status: 418, expose: true })
     expect((await answerOf(failing(error))).slice(0, 2)).toEqual([418, 'Too few leaves'])
     const byResponse = (_req: object, res: ServerResponse, next: Next) => {
@@ -213,7 +213,7 @@ describe('an answer of middleware', () => {
   })
 
   test.each(['HEAD', 'GET'])(
-    'an answer of middleware to %s has no body: the method HEAD allows none, and the status 304 allows none with GET',
+    'an answer of middleware has no body if the method is HEAD or the status is 304; here the method is %s',
     async (method) => {
       const own = (_req: object, res: ServerResponse) => {
         res.statusCode = method === 'GET' ? 304 : 200
@@ -323,7 +323,7 @@ describe('the body of a request', () => {
   const types = ['application/octet-stream', 'application/json']
 
   test.each(types)(
-    'a body of the type %s that middleware reads is limited by the BODY_LIMIT of the route',
+    'a body of the type %s that middleware reads is limited by the BODY_LIMIT of its route, else by the limit of the server',
     async (type) => {
       const app = new Application({ router: new FindMyWayRouter(), ...quiet })
       app.post('/large', connect(count)).with(BODY_LIMIT, 3_000_000)

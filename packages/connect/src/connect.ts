@@ -3,7 +3,8 @@ import { type AttributeKey, attributeKey, type Middleware } from '@app/core'
 import { Exchange, type NodeMiddleware } from './exchange.ts'
 
 declare global {
-  // The types of Express and of its middleware extend these interfaces by the properties that they add to a request.
+  // The types of Express and of its middleware declare in these interfaces the properties that they add to requests and
+  // responses.
   namespace Express {
     interface Request {}
     interface Response {}
@@ -41,9 +42,10 @@ export const CONNECT: AttributeKey<ConnectMessages> = attributeKey<ConnectMessag
  * Makes middleware of the pipeline from middleware of Express or Connect: `app.pipe(connect(helmet()))`.
  *
  * All calls of `connect()` in a request share one `req` and one `res`. Headers that middleware sets on `res` are added
- * to the answer of the handler behind it. If middleware answers itself, the handler does not run. An error that
- * middleware passes to `next` or throws becomes an error of the pipeline; `next('route')` skips the rest of the given
- * middleware. Throws a `TypeError` for a value that is no middleware, and for error middleware of four parameters.
+ * to the answer of the handler behind it. If middleware answers in place of calling `next`, the handler does not run.
+ * An error that middleware passes to `next` or throws becomes an error of the pipeline; `next('route')` and
+ * `next('router')` skip the rest of the given middleware. Throws a `TypeError` for a value that is no middleware, and
+ * for error middleware of four parameters.
  *
  * @example
  * app.pipe(connect(passport.initialize(), passport.session()))

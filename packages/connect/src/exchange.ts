@@ -28,7 +28,10 @@ export class Exchange {
     onEnd(request, ({ isWhole }) => this.#response.close(isWhole))
   }
 
-  /** Runs middleware one after the other, then the handler. The first answer counts, and later ones are ignored. */
+  /**
+   * Runs middleware one after the other, then the handler. The first answer or error counts. Later answers are ignored,
+   * and later errors are reported.
+   */
   async run(middleware: readonly NodeMiddleware[], request: ServerRequest, handler: RequestHandler): Promise<Response> {
     const response = this.#response
     const outer = response.destination
@@ -114,7 +117,8 @@ export class Exchange {
 
   /**
    * Adds the headers of middleware to an answer that was made in front of `connect()`, most often the answer to an
-   * error. The `res` of middleware gets the status and the headers of the answer, and ends without its body.
+   * error. The `res` of middleware gets the status and the headers of the answer, and ends without the body of the
+   * answer.
    */
   #endWithout(answer: Response): void {
     const { res } = this
@@ -164,8 +168,8 @@ export class Exchange {
 }
 
 /**
- * Gives the error as an `HttpError` if the error, or else the response, has a status from 400 to 599 other than 500.
- * Some middleware sets the status on the response.
+ * Gives the error as an `HttpError` if it has a status from 400 to 599, or else if the response has one, since some
+ * middleware sets the status there. An error with the status 500 stays as it is.
  */
 function withStatus(error: unknown, code: number): unknown {
   if (!(error instanceof Error) || HttpError.is(error)) return error

@@ -29,8 +29,8 @@ export function nodeRequest(request: ServerRequest): IncomingMessage {
       if (!isReading) void read()
     },
     _destroy: (error: Error | null, done: (error: Error | null) => void) => {
-      // If the body cannot be read, such as one that is too large, the connection stays open for the answer to the
-      // error. Any other destruction before the end of the body closes the connection, as in node.
+      // If the body cannot be read, for example because it is too large, the socket of the message stays open for the
+      // answer to the error. Any other destruction before the end of the body destroys this socket, as in node.
       if (!message.readableEnded && error !== failure) message.socket.destroy()
       done(error)
     },
@@ -55,8 +55,8 @@ export function nodeRequest(request: ServerRequest): IncomingMessage {
 }
 
 /**
- * Sets the URL and the params of a message for the place in the pipeline where middleware runs: the URL lacks the path
- * at which `connect()` is piped, as in Express.
+ * Sets `url`, `baseUrl` and `params` of a message for the place in the pipeline where middleware runs. As in Express,
+ * `url` lacks the path at which `connect()` is piped, and `baseUrl` is that path.
  */
 export function moveTo(message: IncomingMessage, request: ServerRequest): void {
   const { path, basePath: baseUrl, params } = request
@@ -65,7 +65,8 @@ export function moveTo(message: IncomingMessage, request: ServerRequest): void {
 
 /**
  * Gives the chunks of the body. Handlers of the pipeline can read a body again only if it was read as a whole. So JSON,
- * forms and texts, which parsers read, are read as a whole, and other bodies, such as uploads, are streamed.
+ * URL-encoded forms and texts, which parsers read, are read as a whole, and other bodies, such as uploads, are
+ * streamed.
  */
 async function* chunksOf(request: ServerRequest): AsyncGenerator<Uint8Array> {
   if (!request.hasBody) return

@@ -1,15 +1,15 @@
 import { type IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
 
-/** The functions that get the finished `Response` of Fetch, or the error of middleware. */
+/** The functions that get the `Response` of Fetch (`resolve`), or the error of middleware (`reject`). */
 export interface Destination {
   readonly resolve: (answer: Response) => void
   readonly reject: (error: unknown) => void
 }
 
 /**
- * A response of `node:http` without a connection. The response becomes a `Response` of Fetch when its first octets are
- * written, or at its end.
+ * A response of `node:http` without a connection. The response becomes a `Response` of Fetch when its headers are
+ * flushed, when its first octets are written, or at its end.
  */
 export interface NodeResponse {
   readonly res: ServerResponse
@@ -20,8 +20,8 @@ export interface NodeResponse {
   /** The receiver of the `Response` of Fetch. */
   destination: Destination
   /**
-   * Emits `finish` and `close` if the whole answer was sent (`isWhole`); otherwise `aborted` and `close`, since the
-   * client has left.
+   * Emits the events of the end. If the whole answer was sent (`isWhole`), `res` emits `finish` and `close`. Otherwise
+   * the client has left: `req` emits `aborted`, and `res` emits `close`.
    */
   close(isWhole: boolean): void
 }
@@ -100,8 +100,8 @@ export function nodeResponse(req: IncomingMessage, destination: Destination): No
     },
   }
   body.on('drain', () => res.emit('drain'))
-  // The error is ignored: code that writes after the end, or to a client that has left, learns this from the result of
-  // `write`.
+  // The error is ignored: `write` after the end, or to a client that has left, returns `false`, and its callback gets
+  // the error.
   body.on('error', () => undefined)
   body.on('close', () => body.readableEnded || made.close(false))
   req.socket.once('close', () => res.destroy())

@@ -35,7 +35,8 @@ test.each([
 })
 
 /**
- * Names with a path or with characters that no client should get, and an emoji whose invisible joiners have to stay.
+ * Names with a path, with white space around them or with characters that no client should get, and an emoji whose
+ * invisible joiners have to stay.
  */
 test.each([
   ['/path/to/plans.pdf', 'plans.pdf'],

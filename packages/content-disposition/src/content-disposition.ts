@@ -36,8 +36,8 @@ function disposition(type: 'attachment' | 'inline', fileName: unknown): string {
 }
 
 /**
- * Replaces letters by letters without accents, and characters without an equivalent in ASCII by `_`. Other libraries
- * write a question mark, which no file name of Windows can have.
+ * Removes accents from letters, and replaces `ß` by `ss` and characters without an equivalent in ASCII by `_`. Other
+ * libraries write a question mark, which no file name of Windows can have.
  */
 function asciiOf(name: string): string {
   return name

@@ -17,8 +17,8 @@ import { connInfo, fromHono, HONO_CONTEXT } from './hono.ts'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /**
- * Serves middleware of Hono with routes behind it. Gives a function that sends requests, and the errors that nothing
- * handled.
+ * Serves middleware of Hono with routes behind it. Gives a function that sends requests, and the errors that `onError`
+ * of the application gets.
  */
 async function serve(...middleware: readonly Middleware[]) {
   const errors: unknown[] = []
@@ -130,7 +130,7 @@ test('etag, cors and timing of Hono change the answer of the handler behind from
   ])
 })
 
-test('an error of a handler behind fromHono() reaches the error handler, even if it is an HTTPException; an error of middleware of Hono does so unless it is an HTTPException', async () => {
+test('onError gets each error of a handler behind fromHono(), an HTTPException included, and an ordinary error that middleware of Hono throws', async () => {
   const failing = async (context: { req: { path: string } }, next: () => Promise<void>) => {
     if (context.req.path === '/fails') throw new Error('boom')
     await next()

@@ -23,9 +23,10 @@ interface Behind {
  * `app.pipe(fromHono(basicAuth({ … }), timing()))`.
  *
  * An `HTTPException` that the middleware throws becomes its answer, as in Hono. All other errors, and all errors of
- * handlers behind, are passed on to the error handler of the application. If the middleware reads the body, handlers
- * behind can read it again: such a body is kept in memory, within the limit of the request. `context.env` has the
- * arguments of the platform, such as the bindings of a worker. Throws a `TypeError` for a value that is no function.
+ * handlers behind the middleware, are passed on to the error handler of the application. If the middleware reads the
+ * body, handlers behind it can read the body again: such a body is kept in memory, within the limit of the request.
+ * `context.env` has the arguments of the platform, such as the bindings of a worker. Throws a `TypeError` for a value
+ * that is no function.
  *
  * @example
  * app.pipe(fromHono(timing(), etag()))
@@ -66,9 +67,9 @@ export function fromHono(...middleware: readonly MiddlewareHandler[]): Middlewar
 const thrownBehind = new WeakSet<object>()
 
 /**
- * Gives the address of the client to middleware of Hono that needs it; with the option `trustProxy` of the server, the
- * address that the proxy has sent: `fromHono(ipRestriction(connInfo, { allowList }))`. Throws an `Error` outside of
- * `fromHono`.
+ * Gives middleware of Hono the address of the client: `fromHono(ipRestriction(connInfo, { allowList }))`. With the
+ * server option `trustProxy`, it is the address that the trusted proxies report. Without a server there is no address.
+ * Throws an `Error` outside of `fromHono`.
  */
 export const connInfo: GetConnInfo = (context) => {
   const behind = (context.env as { readonly [BEHIND]?: Behind } | undefined)?.[BEHIND]

@@ -49,7 +49,7 @@ test('a mounted handler gets the further arguments of the platform after the req
 })
 
 test.each([false, true])(
-  'over a socket, a mounted handler gets the body up to its limit, and an aborted signal if the client leaves, strip: %s',
+  'over a socket, a mounted handler gets the body up to the limit of its route, and its signal is aborted if the client leaves, with strip: %s',
   async (strip) => {
     const app = new Application({ router: new FindMyWayRouter(), onError: () => undefined })
     app.post('/echo', mount(echo, { strip })).with(BODY_LIMIT, 10)
@@ -121,7 +121,7 @@ describe('CORS headers of a mounted handler', () => {
     expect([...kept.headers.keys()].filter(isCors)).toEqual(Object.keys(REFLECTED).filter(isCors).sort())
   })
 
-  test('cors() in front sets its own CORS headers in place of those of the handler, and answers preflights by the routes', async () => {
+  test('cors() in front sets its own CORS headers in place of those of the handler, and answers preflights for its route', async () => {
     const app = new Application({ router: new FindMyWayRouter() })
     app.pipe(cors({ origins: ['https://friend.example'] }))
     app.post('/graphql', mount(reflecting))
@@ -139,7 +139,7 @@ describe('CORS headers of a mounted handler', () => {
   })
 })
 
-test('mount() refuses a value that is no handler with an error that names its type, and refuses unknown options', () => {
+test('mount() refuses a value that is no handler, with an error that names the type of the value, and refuses unknown options', () => {
   const message = (target: unknown, options?: MountOptions) => {
     try {
       mount(target as FetchHandler, options)

@@ -50,7 +50,7 @@ export function mount<T extends FetchHandler | FetchObject>(
 
 const KINDS = { strip: optionKind.boolean, cors: optionKind.boolean }
 
-/** Removes from an answer the headers that let other sites read it. */
+/** Removes from an answer the CORS headers (`Access-Control-…`), which let other sites read the answer. */
 function withoutCors(answer: Response): Response {
   const names = [...(answer?.headers?.keys() ?? [])].filter((name) => name.startsWith('access-control-'))
   if (names.length === 0) return answer
