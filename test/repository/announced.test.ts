@@ -62,14 +62,14 @@ describe('a package that was released as 1.0.0', () => {
     release('1.0.0')
   })
 
-  test('a package that has not changed need not announce anything', () => {
+  test('a package that has not changed needs no changeset', () => {
     expect(found()).toEqual([])
   })
 
   test.each([
     ['an export that is gone', 'function a(x: string | URL): void;'],
     ['a type that takes less', 'function a(x: string): void;\n\nfunction b(): void;'],
-  ])('a package must announce %s by a major', (_case, code) => {
+  ])('a package needs a major changeset for %s', (_case, code) => {
     exporting(code)
     announcing('minor')
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
@@ -77,7 +77,7 @@ describe('a package that was released as 1.0.0', () => {
     expect(found()).toEqual([])
   })
 
-  test('a package must announce a changed behaviour by a major, such as another default', () => {
+  test('a package needs a major changeset for a changed default, unless tools/api/takes-more.json lists the change', () => {
     exporting('function a(x: string | URL): void;\n\nfunction b(): void;', 100)
     announcing('minor')
     expect(found()).toEqual([{ name: '@acme/x', asked: 'major', announced: 'minor' }])
@@ -86,7 +86,7 @@ describe('a package that was released as 1.0.0', () => {
     rmSync(join(root, TAKES_MORE))
   })
 
-  test('a package need not announce the change of another package', () => {
+  test('a package needs no changeset for the change of another package', () => {
     exporting('function a(x: string | URL): void;')
     announcing('major')
     write('packages/y/api.md', reportOf('y', 'function y(): void;\n\nfunction z(): void;', 'variable Y: read'))
@@ -94,7 +94,7 @@ describe('a package that was released as 1.0.0', () => {
     write('packages/y/api.md', reportOf('y', 'function y(): void;', 'variable Y: read'))
   })
 
-  test('a package must announce an addition by a minor; a changeset that the last release already had does not count', () => {
+  test('a package needs a minor changeset for an addition; a changeset that the last release already had does not count', () => {
     exporting('function a(x: string | URL): void;\n\nfunction b(): void;\n\nfunction c(): void;')
     rmSync(join(root, '.changeset/new.md'))
     expect(found()).toEqual([{ name: '@acme/x', asked: 'minor', announced: undefined }])
@@ -109,20 +109,20 @@ describe('a package that was released as 1.0.0', () => {
     ['too little', 'minor', '1.0.1', ['patch']],
     ['nothing', 'minor', '1.0.0', [undefined]],
   ])(
-    'after a release has used up the changesets of a package that needs a minor, its new version is judged in their place: it announces %s',
+    'if a package that needs a minor has no changeset left, the step from its released version to its version counts in place of a changeset: it announces %s',
     (_case, asked, version, announced) => {
       versioned(version)
       expect(found()).toEqual(announced.map((level) => ({ name: '@acme/x', asked, announced: level })))
     },
   )
 
-  test('if a package has a changeset beside a raised version that has no tag yet, the larger level counts: that of the version or that of the changeset', () => {
+  test('if a package has both a raised version without a tag and a changeset, the larger of the two levels counts', () => {
     versioned('1.1.0')
     announcing('patch')
     expect(found()).toEqual([])
   })
 
-  test('a change that looks breaking may be declared as accepting more; the declaration is valid until that change is released', () => {
+  test('tools/api/takes-more.json may say that a change which looks breaking accepts more; the entry is valid until that change is released', () => {
     const before = 'function a(x: string | URL): void;\n\nfunction b(): void;'
     const wider = 'function a(x: string | URL): void;\n\nfunction b(): void | true;'
     exporting(wider)

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /**
  * The tests that might depend on the settings of a machine, such as ports, colours, dates or paths, or that start
- * programs which might.
+ * programs that might depend on them.
  */
 const PART = [
   'packages/cli/src/commands',
@@ -57,8 +57,11 @@ test.each([
       HOME: home,
     },
   ],
-])('tests that might depend on the machine pass in an oddly named folder, started from %s', async (_where, env) => {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...PART]
-  const { code, stdout, stderr } = await runCommand(process.execPath, args, { cwd: copy, env }, CHECK_LIMIT)
-  expect(code, stdout + stderr).toBe(0)
-})
+])(
+  'tests that might depend on the machine pass in a folder with an odd name if they are started from %s',
+  async (_where, env) => {
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...PART]
+    const { code, stdout, stderr } = await runCommand(process.execPath, args, { cwd: copy, env }, CHECK_LIMIT)
+    expect(code, stdout + stderr).toBe(0)
+  },
+)

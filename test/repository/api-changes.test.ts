@@ -21,7 +21,7 @@ describe('a change that requires a major', () => {
     ['an option that has to be given', 'interface A {\n    a?: 1;\n}', 'interface A {\n    a: 1;\n}'],
     ['a new option that has to be given', 'interface A {\n    a: 1;\n}', 'interface A {\n    a: 1;\n    b: 1;\n}'],
     [
-      'an option that may be undefined no more',
+      'an option that may no longer be undefined',
       'interface A {\n    a?: 1 | undefined;\n}',
       'interface A {\n    a?: 1;\n}',
     ],
@@ -45,7 +45,7 @@ describe('a change that requires a minor', () => {
     ['a new member of a value', 'const A: {\n    a(): 1;\n};', 'const A: {\n    a(): 1;\n    b(): 1;\n};'],
     ['a new option', 'interface A {\n    a: 1;\n}', 'interface A {\n    a: 1;\n    b?: 1;\n}'],
     [
-      'an option that may be undefined, too',
+      'an option that may also be undefined',
       'interface A {\n    a?: 1;\n    b?: () => 1;\n}',
       'interface A {\n    a?: 1 | undefined;\n    b?: (() => 1) | undefined;\n}',
     ],
@@ -54,7 +54,7 @@ describe('a change that requires a minor', () => {
     ['a type parameter with a default', 'function a<T>(x: T): void;', 'function a<T, U = T>(x: T): void;'],
     ['a new overload', 'function a(x: 1): 1;', 'function a(x: 1): 1;\nfunction a(x: 2): 2;'],
     [
-      'a new member of what only the package makes',
+      'a new member of a sealed interface, whose objects only the package makes',
       '/** @sealed */\ninterface A {\n    a: 1;\n}',
       '/** @sealed */\ninterface A {\n    a: 1;\n    b: 1;\n}',
     ],

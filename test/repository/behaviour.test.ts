@@ -52,11 +52,17 @@ const CHANGED = [
     ...['csrf/package.json', 's": {\n    "@app/core": "workspace:^"\n', 's": {\n    "@app/core": "^2.0.0"\n'],
     'needs beside it @app/core',
   ],
-  ['a peer that is brought', 'cors/package.json', '"peerDependencies"', '"dependencies"', 'needs beside it @app/core'],
+  [
+    'a peer that becomes a dependency',
+    'cors/package.json',
+    '"peerDependencies"',
+    '"dependencies"',
+    'needs beside it @app/core',
+  ],
   ['the oldest node', 'cookies/package.json', '>=20.16', '>=24', 'needs node'],
 ] as const
 
-/** Further lines of API reports that the changes in `CHANGED` affect. */
+/** Further lines of API reports that the changes in `CHANGED` affect, with a change that requires a major. */
 const AS_WELL = [
   '@app/cookies: provides.cookies.secret',
   '@app/rate-limit: provides.dependencies.factories.@app/rate-limit',
@@ -93,7 +99,7 @@ describe('the API report of a package shows, as a change that requires a major, 
     expect(changes.filter((change) => change.where === where)).toMatchObject([{ level: 'major' }])
   })
 
-  test('the API reports show the changes that the test has made and the lines that these affect, and no others', () => {
+  test('besides the changes that the test has made, the API reports show as changes that require a major only the lines in AS_WELL', () => {
     const lines = changes.filter(({ level }) => level === 'major').map(({ where }) => where)
     expect(lines.filter((where) => !CHANGED.some(([, , , , line]) => where.endsWith(`: ${line}`)))).toEqual(AS_WELL)
   })

@@ -7,13 +7,13 @@ import { manifestPaths, repositoryPage } from '../../tools/release/repository.ts
 
 const ROOT = join(import.meta.dirname, '../..')
 
-test('a changeset names each package that was not released yet', () => {
+test('a changeset announces a major for each package that was not released yet', () => {
   const unreleased = Object.entries(publicPackages(ROOT)).filter(([, version]) => version === '0.0.0')
   const named = raisedByMajor(ROOT)
   expect(unreleased.map(([name]) => name).filter((name) => !named.has(name))).toEqual([])
 })
 
-test('a package that depends on one with a breaking change gets a major too, since it requires the new major', () => {
+test('a package that depends on a package with a breaking change gets a major too, since it requires the new major', () => {
   expect(leftBehind(ROOT)).toEqual([])
 })
 

@@ -54,7 +54,7 @@ test('the column about this framework in docs/comparison.md names exactly the @a
   expect([...new Set(named)].toSorted()).toEqual([...ours].toSorted())
 })
 
-test('docs/comparison.md has the version of each package of other authors that its first table names', () => {
+test('docs/comparison.md states the version of each package that its first table names, except our own', () => {
   const versions = PAGE.slice(PAGE.indexOf('## Versions'))
   const named = features
     .slice(1)

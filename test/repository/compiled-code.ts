@@ -76,8 +76,8 @@ export function missingNames(mistakes: readonly Mistake[], file: string): readon
 }
 
 /**
- * Writes a declaration, with the type `any`, for a name that no package exports: code on pages uses such a name for the
- * reader's own code.
+ * Writes a declaration for a name that no package exports: code on pages uses such a name for the reader's own code.
+ * The type is `any`, and for the name `app` it is `Application`.
  */
 export function declarationOf(name: string): string {
   if (name === 'app') return "declare const app: import('@app/core').Application"

@@ -5,7 +5,7 @@ import { REASONS } from '../../tools/dependencies/reasons.ts'
 
 const dependencies = dependenciesOf(join(import.meta.dirname, '../..'))
 
-test('tools/dependencies/reasons.ts has a reason for each package of others that ours depend on, and for no further ones', () => {
+test('tools/dependencies/reasons.ts has a reason for each third-party package that our packages depend on, and for no others', () => {
   expect(Object.keys(REASONS).sort()).toEqual(dependencies.map(({ name }) => name).sort())
 })
 

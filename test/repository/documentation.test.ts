@@ -26,13 +26,13 @@ test('docs/architecture.md names one or two files for each question in the table
   expect(scattered.map(([, question]) => question)).toEqual([])
 })
 
-test('no sentence of a page has a relative clause as its subject', () => {
+test('no sentence of a page begins with a relative clause such as "What you write"', () => {
   const begins =
     /(?<=[.:;!?] +|\n *|\| |- )(?:\*\*)?(?:What|Who|Whoever|Whatever|Whichever)\b.*?(?:[.:!?;](?=\s|\*|$)|\n|\|)/g
   const clauses = PAGES.flatMap((page) => {
     const text = readFileSync(join(ROOT, page), 'utf8').replace(/```[\s\S]*?```/g, '')
     const lines = text.replaceAll(/\n(?=[^\s|#>*\d-])/g, ' ').matchAll(begins)
-    // Questions, and headings in bold type, may begin with What, Who or Which.
+    // Questions, and headings in bold type, may begin with What, Who or the like.
     const found = [...lines].map(([clause]) => clause).filter((clause) => !/\? *\|?$|^\*\*.*\.$/.test(clause))
     return found.map((clause) => `${page}: ${clause}`)
   })
@@ -62,7 +62,9 @@ function isThere(cwd: string, path: string): boolean {
   return existsSync(join(cwd, path)) || globSync(path, { cwd }).length > 0
 }
 
-/** The folders in which the paths on a page are searched: the pages of the tutorial name files of the noticeboard. */
+/**
+ * The folders in which the paths on a page are searched: the pages of the tutorial also name files of the noticeboard.
+ */
 function placesOf(page: string): readonly string[] {
   return page.startsWith('docs/tutorial/') ? [ROOT, join(ROOT, 'examples/noticeboard')] : [ROOT]
 }

@@ -17,8 +17,9 @@ export interface ExportedCode {
 }
 
 /**
- * The functions and classes of all entry points, sorted by entry point and then by name. A name that an entry point
- * re-exports from another package is listed only for that package.
+ * The functions and classes of all entry points, in the order of the packages, their entry points, and the exports in
+ * the file of each entry point. A name that an entry point re-exports from another package is listed only for that
+ * package.
  */
 export function exportedCode(root: string): readonly ExportedCode[] {
   const doors = sourcePackages(root).flatMap(({ name, folder, manifest }) =>

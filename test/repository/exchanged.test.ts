@@ -8,7 +8,7 @@ const floors = floorsOf(ROOT)
 const floorOf = (name: string) => floors.findIndex((floor) => floor.includes(name))
 const packages = sourcePackages(ROOT).filter(({ manifest }) => !manifest.private)
 
-test('the comparison with the last release replaces each package once, after its dependencies; only the core and its dependencies are replaced together', () => {
+test('the comparison with the last release replaces each package once, and after its dependencies, except that the core is replaced together with its dependencies', () => {
   expect(floors.flat().sort()).toEqual(packages.map(({ name }) => name).sort())
   const early = packages.flatMap((owner) =>
     neededBy(owner).filter((needed) => floorOf(needed) >= floorOf(owner.name) && floorOf(owner.name) > 0),
@@ -26,7 +26,7 @@ test.each([
   ['@app/view-handlebars', '@app/view'],
   ['@app/openapi', '@app/cli'],
   ['@app/router-rou3', '@app/router'],
-])('%s of the last release is tried with the new version of %s before it is replaced itself', (name, needed) => {
+])('the last released version of %s is tried together with the new version of %s', (name, needed) => {
   expect(floorOf(name)).toBeGreaterThan(floorOf(needed))
   expect(neededBy(packages.find((one) => one.name === name) as (typeof packages)[number])).toContain(needed)
 })

@@ -8,7 +8,7 @@ const tests = globSync(['packages/*/src/**/*.test*.ts', 'examples/**/*.test.ts',
   exclude: ['**/node_modules/**', '**/dist/**'],
 }).map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8') }))
 
-test('no test has a time limit below a minute; tests take their limits from test/programs/limits.ts', () => {
+test('no test sets a time limit below a minute for itself, except a fixture that hangs on purpose', () => {
   const limit = /^ *\}, (\d+_\d+)\)$|^ +(\d+_\d+),\n *\)$|\{ timeout: ([\d_]+) \}, |testTimeout: ([\d_]+)/gm
   const short = tests.filter(({ source }) =>
     [...source.matchAll(limit)].some((found) => Number(found.slice(1).join('').replaceAll('_', '')) < 60_000),
@@ -16,7 +16,7 @@ test('no test has a time limit below a minute; tests take their limits from test
   expect(short.map(({ file }) => file)).toEqual(['test/repository/left-running/leaves.fixture.ts'])
 })
 
-test('tests start programs by test/programs/running.ts alone, which ends them with the test', () => {
+test('only test/programs/running.ts, which ends programs with their test, and one fixture start programs without waiting for them', () => {
   const starts = /import \{[^}]*\b(?:spawn|exec|execFile|fork)\b[^}]*\} from 'node:child_process'/
   const starting = tests.filter(({ source }) => starts.test(source)).map(({ file }) => file)
   expect(starting.sort()).toEqual(['test/programs/running.ts', 'test/repository/left-running/program.ts'])

@@ -16,7 +16,7 @@ function breaking(isBroken: (name: string, text: string, door: string) => boolea
   )
 }
 
-test('the constants with names of services end in _SERVICE, and no other constants do', () => {
+test('exactly the constants of the type ServiceName have names that end in _SERVICE', () => {
   expect(breaking((name, text) => /^const \w+: ServiceName</.test(text) !== name.endsWith('_SERVICE'))).toEqual([])
 })
 
@@ -42,7 +42,7 @@ test('no option has a unit in its name', () => {
   expect(breaking((_name, text) => /readonly (?:\w+(?:Ms|Millis\w*|Seconds|Bytes)|ms)\??:/.test(text))).toEqual([])
 })
 
-test('exactly the names that several packages declare are in the list of names that mean the same thing everywhere', () => {
+test('SAME_THING lists exactly the names that several packages declare, except configProvider', () => {
   const packages = Map.groupBy(
     DECLARED.filter(({ name }) => name !== 'configProvider'),
     ({ name }) => name,

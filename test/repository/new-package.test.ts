@@ -8,8 +8,9 @@ import { runCommand } from '../programs/run-program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /**
- * The names of the new packages: in the alphabet, one is before `config-provider` and one after it; one has two words.
- * No page may mention them as planned, since such a page would change once the package exists.
+ * The names of the new packages. One sorts before `./config-provider.ts` and one after it, so that the linter checks
+ * both orders of the exports in `src/index.ts`; one has two words. No page may name them as planned packages: the page
+ * would be out of date as soon as the test has made them.
  */
 const NAMES = ['abacus', 'tea-time']
 

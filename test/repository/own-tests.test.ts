@@ -36,7 +36,7 @@ test('the helpers that a copied test imports are copied with the test', () => {
 })
 
 test.each(['src/a/inside.test.ts', 'src/other.test-kit.ts', 'src/with-other-kit.test.ts'])(
-  '%s is not copied, since it imports a file that the package does not export',
+  '%s is not copied, since it or its helper imports a file that the package does not export',
   (file) => {
     expect(existsSync(join(folder, 'new', file))).toBe(false)
   },

@@ -50,7 +50,7 @@ test.each(blocks)('the code in $page is copied from $file', ({ file, code }) => 
   }
 })
 
-test('README and the pages of docs show no TypeScript that is not in a file', () => {
+test('each block of TypeScript or JavaScript in README.md and in the pages of docs has the path of its file above it', () => {
   const loose = PAGES.filter((page) => !page.startsWith('packages/')).flatMap((page) =>
     [...read(page).matchAll(/^(.*)\n+```(?:ts|js)\n/gm)]
       .filter(([, above = '']) => !/^`[\w./[\]-]+`(?:, a part of \[the file\]\(.+\))?$/.test(above))
@@ -80,14 +80,17 @@ function unknownIn(shown: readonly Block[]): readonly UnknownName[] {
   })
 }
 
-test.each([...unknownOf.keys()])('the code on %s shows the import of each name that its file imports', (page) => {
+test.each([...unknownOf.keys()])('the code on %s imports each name that it uses and that its file imports', (page) => {
   const forgotten = unknownOf.get(page)?.filter(({ name, file }) => importsOf(read(file)).has(name))
   expect(forgotten).toEqual([])
 })
 
-test.each([...unknownOf.keys()])('%s marks each block that uses names from the rest of its file as a part', (page) => {
-  expect(unknownOf.get(page)?.filter(({ isPart }) => !isPart)).toEqual([])
-})
+test.each([...unknownOf.keys()])(
+  '%s says "a part of the file" above each block that uses names of the rest of its file',
+  (page) => {
+    expect(unknownOf.get(page)?.filter(({ isPart }) => !isPart)).toEqual([])
+  },
+)
 
 /** The pages that a newcomer reads first. */
 const FIRST = ['getting-started', 'pipelines', 'routing', 'endpoints', 'pages', 'errors', 'testing', 'cookbook']
@@ -99,7 +102,7 @@ test.each(['README.md', ...FIRST.map((name) => `docs/${name}.md`)])(
   },
 )
 
-test('the test would find a name that no block of a page imports or declares', () => {
+test('freeNamesOf() finds a name that the code neither imports nor declares', () => {
   const code = "import { json } from '@app/core'\n\nexport const show = () => json({ users, at: now() })\n"
   expect(freeNamesOf([code, '  routes: { home },\n'])).toEqual([['users', 'now'], []])
   expect([...declaredNames(code)]).toEqual(['json', 'show'])

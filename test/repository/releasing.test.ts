@@ -34,7 +34,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 describe('a change log', () => {
   const FIRST = ['# @app/static', '', '## 1.0.0', '', expect.stringMatching(/^The first release\. \w.*\.$/), '']
 
-  test('the change log of a first release describes the package, and no earlier versions, which were never published', () => {
+  test('the change log of a first release describes the package, and lists no earlier versions, which were never published', () => {
     const logs = globSync('packages/*/CHANGELOG.md', { cwd: copy }).map(read)
     expect(logs).toHaveLength(Object.keys(publicPackages(copy)).length)
     if (publicPackages(copy)['@app/static'] === '1.0.0')

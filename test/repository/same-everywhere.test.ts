@@ -7,8 +7,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 const PACKAGES = join(import.meta.dirname, '../../packages')
 
 /**
- * Functions of which several packages have a copy, because they may not import each other. The tests call each copy
- * with the same values, and expect the same results.
+ * Imports modules with copies of the same functions, from packages that may not import each other. The tests call each
+ * copy with the same values, and expect the same results.
  */
 async function copies<T>(...paths: readonly string[]): Promise<readonly { readonly path: string; readonly copy: T }[]> {
   return Promise.all(paths.map(async (path) => ({ path, copy: (await import(join(PACKAGES, path))) as T })))
@@ -110,7 +110,7 @@ const nearests = await copies<{ nearestNames(wanted: string, names: Iterable<str
   'container-factory/src/value-kinds.ts',
 )
 
-test.each(nearests)('$path finds the names that a misspelt one probably means', ({ copy: { nearestNames } }) => {
+test.each(nearests)('$path finds the names that a misspelt name probably means', ({ copy: { nearestNames } }) => {
   const names = ['middleware', 'priority', 'path', 'host', 'error', 'routes', 'Logger', 'mailer', 'mailers']
   expect(nearestNames('midleware', names)).toEqual(['middleware'])
   expect(nearestNames('prioirty', names)).toEqual(['priority'])
@@ -133,7 +133,7 @@ describe('the folder in which the search for configuration and for installed pac
   afterAll(() => rmSync(root, { recursive: true, force: true }))
 
   test.each(starts)(
-    '$path starts in the given folder, else in that of the entry file, else in the working directory',
+    '$path starts in the given folder, else in that of the entry file if this is not in node_modules, else in the working directory',
     ({ copy }) => {
       const [node = '', entry = ''] = process.argv
       const started = (file?: string) => {

@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const PAGE = readFileSync(join(ROOT, 'docs/toolbox.md'), 'utf8')
 
 /**
- * Checks whether a size in docs/toolbox.md is near enough: off by half a KiB or a fifth at most, since users would
- * notice a larger difference.
+ * Checks whether a size in docs/toolbox.md is near enough: off by at most half a KiB, or by at most a fifth. Users
+ * would notice a larger difference.
  */
 function isNear(written: number, octets: number): boolean {
   return Math.abs(octets / 1024 - written) <= Math.max(0.5, written / 5)
@@ -26,7 +26,7 @@ test('each size in docs/toolbox.md is near the size of the bundled package', asy
   expect(others, 'The page is old: run node tools/write-sizes.ts').toEqual([])
 })
 
-test('the test finds a package that is far larger than its size in docs/toolbox.md, and ignores one that grew a little', () => {
+test('a size in docs/toolbox.md is refused if it is off by more than half a KiB and by more than a fifth, in either direction', () => {
   expect([isNear(2, 2.4 * 1024), isNear(10, 11.9 * 1024)]).toEqual([true, true])
   expect([isNear(2, 2.6 * 1024), isNear(10, 12.1 * 1024), isNear(10, 7.9 * 1024)]).toEqual([false, false, false])
 })

@@ -36,12 +36,15 @@ describe('the tasks that turbo would run', () => {
     tasks = (JSON.parse(stdout) as { readonly tasks: readonly Task[] }).tasks
   })
 
-  test.each(manifests)('the task "test" of %s runs the tests in its folder alone, without a build', (path) => {
-    const { name } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as { readonly name: string }
-    const task = tasks.find(({ taskId }) => taskId === `${name}#test`)
-    expect(task?.command).toBe(`vitest run --root ../.. ${dirname(path)}/`)
-    expect(task?.dependencies.filter((id) => id.endsWith('#build'))).toEqual([])
-  })
+  test.each(manifests)(
+    'the task "test" of %s runs only the tests in the folder of that manifest, without a build',
+    (path) => {
+      const { name } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as { readonly name: string }
+      const task = tasks.find(({ taskId }) => taskId === `${name}#test`)
+      expect(task?.command).toBe(`vitest run --root ../.. ${dirname(path)}/`)
+      expect(task?.dependencies.filter((id) => id.endsWith('#build'))).toEqual([])
+    },
+  )
 
   test('no test is an input of a build, so that a changed test rebuilds nothing', () => {
     const builds = tasks.filter(({ taskId, command }) => taskId.endsWith('#build') && command !== '<NONEXISTENT>')

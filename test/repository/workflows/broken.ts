@@ -10,7 +10,7 @@ function expression(text: string): string {
 
 const PINNED = '9c091bb21b7c1c1d1991bb908d89e4e9dddfe3e0'
 
-/** For each rule a workflow that breaks it, to show that the check of the rule finds it. */
+/** For each rule a workflow that breaks the rule. The tests show with it that the check of the rule works. */
 export const BROKEN: Readonly<Record<string, string>> = {
   'unpinned-uses': workflow('        uses: actions/checkout@v7\n'),
   'ref-version-mismatch': workflow(`        uses: actions/checkout@${PINNED}\n`),

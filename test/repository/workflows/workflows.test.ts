@@ -18,7 +18,7 @@ describe.each(RULES)('$audit: $says', ({ audit, broken }) => {
     expect(broken(workflow)).toEqual([])
   })
 
-  test('the rule finds a workflow that breaks it', () => {
+  test('the check of the rule finds a workflow that breaks the rule', () => {
     expect(broken(readWorkflow('broken.yml', BROKEN[audit] ?? ''))).not.toEqual([])
   })
 })
@@ -49,7 +49,7 @@ test('nothing is published before all checks have passed', () => {
   expect(JSON.stringify(release?.jobs.publish)).toContain('NPM_CONFIG_PROVENANCE')
 })
 
-test('a job that compares with the last release has the history of the repository, and must have a browser, a Redis and proxies', () => {
+test('each job that runs .ci/run fetches the whole history, and sets the variables with which tests fail without a browser, a Redis or proxies', () => {
   const jobs = workflows.flatMap(({ jobs }) => Object.values(jobs))
   const comparing = jobs.filter(({ steps }) => steps?.some(({ run }) => run?.startsWith('.ci/run')))
   expect(comparing.map(({ steps }) => steps?.[0]?.with?.['fetch-depth'])).toEqual([0, 0])
@@ -92,7 +92,7 @@ test('CI runs the tarballs on each supported Node, and the unit tests on Windows
   expect(text).toContain('os: [windows-latest, macos-latest]')
 })
 
-test('dependabot updates every lockfile and the actions, a week after a new version was published', () => {
+test('dependabot updates every lockfile and the actions, at the earliest a week after a new version was published', () => {
   const { updates } = parse(read('.github/dependabot.yml')) as {
     readonly updates: readonly {
       'package-ecosystem': string
