@@ -56,7 +56,7 @@ test('authentication() calls its authenticators in their order, and the first on
   expect((await ask(app, { 'x-one': 'wrong', 'x-two': 'b' }))[0]).toBe(401)
 })
 
-test('a 401 has the challenges of all authenticators, equal ones once; the error for wrong credentials replaces the challenge of its scheme', async () => {
+test('a 401 has the challenges of all authenticators, equal ones once; the challenge of an error for wrong credentials replaces the usual challenge of its scheme', async () => {
   const authenticators = [basic, byHeader('x-one', 'One'), byHeader('x-two', 'Two'), byHeader('x-three', 'Two')]
   const app = application({ authenticators, required: true })
   const first = 'Basic realm="restricted", charset="UTF-8"'

@@ -75,7 +75,7 @@ test.each<[string, { body: unknown; status?: number }]>([
   },
 )
 
-test('while the issuer is down, a token is answered with 503, but a token that no key could make valid with 401', async () => {
+test('while the issuer is down, a token is answered with 503, but a token that no key could make valid is answered with 401', async () => {
   const { url, stop } = await issuer({ body: {} })
   await stop()
   const { ask } = protectedBy({ jwks: url })

@@ -37,8 +37,8 @@ export interface TokenKeys {
 export type Verifier = (token: string, options: JWTVerifyOptions) => Promise<JWTPayload>
 
 /**
- * Throws an `OptionError` unless exactly one of `jwks` and `secret` is given, and each of `algorithms` is for keys of
- * this kind.
+ * Throws an `OptionError` if both or neither of `jwks` and `secret` are given, or if one of `algorithms` is for keys of
+ * the other kind.
  */
 export function checkKeys({ jwks, secret, algorithms = [] }: TokenKeys): void {
   if ((jwks === undefined) === (secret === undefined)) {

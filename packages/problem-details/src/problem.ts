@@ -20,8 +20,8 @@ export interface ProblemDetails {
 /**
  * Answers with a problem as `application/problem+json`: `problem({ status: 409, detail: 'The name is taken.' })`.
  *
- * Throws a `RangeError` for a status that is not from 400 to 599, and a `TypeError` for members that JSON cannot
- * express.
+ * Throws a `RangeError` for a status that is no whole number from 400 to 599, and a `TypeError` for members that JSON
+ * cannot express.
  *
  * @example
  * app.get('/', () => problem({ status: 404, detail: 'There is no such notice' }))

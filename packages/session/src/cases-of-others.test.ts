@@ -54,7 +54,7 @@ describe.each<[string, () => SessionOptions]>([
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
   })
 
-  test('like other libraries, a session that begins in a request with an invalid cookie does not take over that cookie', async () => {
+  test('like other libraries, a session that begins in a request with an invalid cookie does not take over the value of that cookie', async () => {
     const { app } = visited(options(), { in: logIn })
     const made = 'made-up-by-somebody'
     const answer = await app.request('/in', { headers: { cookie: `__Host-session=${made}` } })

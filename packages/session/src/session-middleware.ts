@@ -121,8 +121,8 @@ class KeptSessions {
 }
 
 /**
- * The name of the cookie, with a prefix if `isSecure` is true. Browsers accept a cookie with one of these prefixes only
- * over TLS, and a cookie with `__Host-` only if it has no domain.
+ * The name of the cookie. If `isSecure` is true, it has the prefix `__Host-`, or `__Secure-` if the cookie has a
+ * domain. Browsers accept either prefix only over TLS, and `__Host-` only on a cookie without a domain.
  */
 function nameIn({ domain, name }: CheckedOptions, isSecure: boolean): string {
   if (!isSecure) return name

@@ -412,7 +412,7 @@ describe('copied cookies', () => {
     ])
   })
 
-  test('the holder of a copy of a sealed cookie from before log-in is not logged in when its owner logs in', async () => {
+  test('a thief with a copy of a sealed cookie from before log-in is not logged in when the owner of the cookie logs in', async () => {
     const { app } = visited({}, steps)
     const [owner, thief] = [new Visitor(app), new Visitor(app)]
     await owner.ask('add')
@@ -424,7 +424,7 @@ describe('copied cookies', () => {
     ])
   })
 
-  test('a copied cookie is worthless after log-out if there is a store; a cookie with the whole session stays valid', async () => {
+  test('with a store, a copied cookie is worthless after log-out; without a store, a copy of the sealed cookie stays valid', async () => {
     for (const [options, then] of [[{ store: createStorage() }, 'nobody'] as const, [{}, 7] as const]) {
       const { app } = visited(options, steps)
       const [owner, thief] = [new Visitor(app), new Visitor(app)]

@@ -119,7 +119,7 @@ test('for an empty file, a range that names a position gets a 416, and a range o
   expect(await status('bytes=-5')).toBe(200)
 })
 
-test('a request with the exact date in If-Range gets a part, and one with another date or any tag the whole file', async () => {
+test('a request with the exact date in If-Range gets a part, and a request with another date or any tag gets the whole file', async () => {
   const range = 'bytes=0-3'
   expect(await ask({ range, 'if-range': CHANGED })).toEqual([206, '0123'])
   expect(await ask({ range, 'if-range': LATER })).toEqual(WHOLE)

@@ -24,6 +24,6 @@ test('without a hash, as for an unknown address, no password is right', async ()
   expect(await passwords.isRight('', undefined)).toBe(false)
 })
 
-test('a password may be typed in two spellings of Unicode', async () => {
+test('a password is right in each of its spellings in Unicode', async () => {
   expect(await passwords.isRight('cafe\u0301 au lait', await cheap.hash('caf\u00e9 au lait'))).toBe(true)
 })
