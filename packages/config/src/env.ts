@@ -52,7 +52,7 @@ export class UnresolvedEnvError extends Error {
   }
 }
 
-/** A function that makes a placeholder for one variable, whose value has the type `T`. */
+/** A function that makes a placeholder for a variable whose value has the type `T`. */
 export interface EnvValue<T> {
   (variable: string): T
   <F extends T | null>(variable: string, fallback: F): T | F

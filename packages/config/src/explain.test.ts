@@ -106,7 +106,7 @@ describe('explain', () => {
     })
   })
 
-  it('for a key that several sources set, explain names the source that was last', async () => {
+  it('for a key that several sources set, explain names the last of these sources', async () => {
     expect(await origins([{ a: 1, m: { x: 1, y: 1 } }, { a: 2, m: { y: 2 } }, { a: undefined }])).toEqual({
       a: 'source 2',
       'm.x': 'source 1',

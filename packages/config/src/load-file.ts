@@ -8,8 +8,8 @@ import type { FileOrigin } from './origin.ts'
 import { isSyntaxError, jsonSyntaxLine, moduleSyntaxLine } from './syntax-line.ts'
 
 /**
- * The default export of a file, wrapped in an object. Without the wrapper, an async function that returns the export
- * would await an exported promise, which has to be refused instead.
+ * The default export of a file, wrapped in an object. An exported promise has to be refused. Without the wrapper, an
+ * async function that returns the export would await the promise.
  */
 export interface LoadedFile {
   readonly default: unknown

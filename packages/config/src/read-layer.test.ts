@@ -110,7 +110,7 @@ describe('values that a configuration must not contain', () => {
     )
   })
 
-  it('the error for a refused value quotes a key that is not a word, in brackets: ["acme/db"]', async () => {
+  it('the error for a refused value writes a key that is not a word in brackets and quotes: ["acme/db"]', async () => {
     expect(await refusal({ 'acme/db': { 'a.b': [undefined] } })).toContain('["acme/db"]["a.b"][0] in source 2')
   })
 })

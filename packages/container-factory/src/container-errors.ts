@@ -92,8 +92,7 @@ export class ServiceNotCreatedError extends ContainerError {
 }
 
 /**
- * The error for a service that requires itself, directly or through others, or that waits for a service that waits for
- * it.
+ * The error for a service that requires itself, directly or through others, and for services that wait for each other.
  *
  * @example
  * try {

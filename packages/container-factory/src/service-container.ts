@@ -6,12 +6,13 @@ export type Class<T = unknown> = abstract new (...args: never[]) => T
 /** The key of a service: its name, or its class. */
 export type ServiceKey = string | Class
 
-/** The name of a service, whose type includes the type of the service. Every string is assignable to `ServiceName`. */
+/** The name of a service of type `T`, so that `get` of this name has the type `T`. Every string is assignable to it. */
 export type ServiceName<T> = string & { readonly '@app/service'?: T }
 
 /**
- * The names of services that the command `app types` declares for an application: `services` with their types, and
- * `otherServices`. Empty without the file that `app types` generates.
+ * The services that the command `app types` declares for an application: `services` maps names to types, and
+ * `otherServices` has the names of services whose types are not known. Empty without the file that `app types`
+ * generates.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the file that `app types` writes adds to it
 export interface ApplicationTypes {}

@@ -66,7 +66,7 @@ export class ServiceLifetimes {
     this.#graph.add(requirer, key, this.#kept.has(requirer))
   }
 
-  /** Gives the services of `keys`, each with those of them that it requires. Required services come first. */
+  /** Gives the services of `keys`, each with the others of `keys` that it requires. Required services come first. */
   inOrder(keys: ReadonlySet<ServiceKey>): readonly (readonly [key: ServiceKey, required: readonly ServiceKey[]])[] {
     const ordered = this.#dependentsFirst()
       .filter((key) => keys.has(key))

@@ -5,7 +5,7 @@ import { plural } from '../output/table.ts'
 export interface RouteFilters {
   /** A text that the path of the route has to contain. */
   readonly path?: string
-  /** A method that the route must have, in upper or lower case. */
+  /** A method that the route must answer, in upper or lower case. */
   readonly method?: string
   /** A text that the name of the route has to contain. */
   readonly name?: string

@@ -59,8 +59,8 @@ function hasMethod({ methods }: Candidate, method: string | undefined): boolean 
 }
 
 /**
- * Whether an earlier route gets all requests of a later route for one form of the later route's path, that is the path
- * with some of its optional parts. With the precedence `registration`, the earlier route gets these requests if it
+ * Whether an earlier route gets all requests for one form of a later route's path. A form is the path with some of its
+ * optional parts. With the precedence `registration`, the earlier route gets these requests if it
  * matches their paths. With `specificity`, the router tries more specific routes first, so the earlier route must also
  * have the same segments as the form, apart from names.
  */

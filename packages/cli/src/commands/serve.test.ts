@@ -111,7 +111,7 @@ describe('app serve with the inspector as a development dependency', () => {
     expect(server.output()).not.toContain('GET /_app')
   })
 
-  test('the inspector of app serve uses its options in the configuration, and the error for a wrong option names the option', async () => {
+  test('the inspector of app serve uses the options that the configuration has for it, and the error for a wrong option names the option', async () => {
     const files = (path: string) => appFromConfig(`export default { inspector: { path: '${path}' } }`)
     const server = start(inspected(files('/look')), ['serve', '--no-watch', '--json', ...ANY_PORT], DEVELOPMENT)
     const page = await server.waitFor(/"inspector": "(http:[^"]*\/look\/)"/)

@@ -9,7 +9,7 @@ export interface TableOptions {
    * word of its header.
    */
   readonly spare?: readonly string[]
-  /** Adds colours to a piece of a cell's text, that is the text on one line. */
+  /** Adds colours to a piece: the part of a cell's text that stands on one line. */
   readonly styled?: (piece: string, cell: { readonly row: number; readonly column: string }) => string
   /** Whether a row begins a group. An empty line separates such a row from the row above. */
   readonly beginsGroup?: (row: number) => boolean

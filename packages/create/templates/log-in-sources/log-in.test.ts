@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest'
 import app from '../../app.ts' // if modular
 import app from '../app.ts' // if not modular
 
-// Hashing a password is slow on purpose, so that these tests need more time.
+// Hashing a password is slow on purpose, so these tests need more time.
 vi.setConfig({ testTimeout: 60_000 })
 
 const PASSWORD = 'correct horse battery'
 
-/** A minimal browser, which keeps cookies, and sends the origin of a form. */
+/** A minimal browser: it keeps cookies, and says that its requests are from the same site. */
 class Visitor {
   readonly #cookies = new Map<string, string>()
 
