@@ -23,7 +23,7 @@ describe('answers of endpoints', () => {
     expect((await app.request('/?gone', { method: 'DELETE' })).status).toBe(404)
   })
 
-  test('an endpoint answers HEAD with the status and headers of its answer to GET, without the body', async () => {
+  test('an endpoint with the method GET answers HEAD with the same status and media type, and without the body', async () => {
     const app = serving(endpoint({ method: 'GET', path: '/', responses: { 200: z.string() } }), () => 'long')
     expect(await answerOf(app.request('/', { method: 'HEAD' }))).toEqual({
       status: 200,
@@ -32,7 +32,7 @@ describe('answers of endpoints', () => {
     })
   })
 
-  test('an answer may be a Response, such as a redirect', async () => {
+  test('a handler may return a Response, such as a redirect', async () => {
     const app = serving(saveNote, () => redirect('/elsewhere', 303))
     expect((await app.request('/notes', json({ id: 1, title: 'a' }))).headers.get('location')).toBe('/elsewhere')
   })
@@ -91,7 +91,7 @@ describe('answers of endpoints', () => {
   })
 })
 
-describe('answers in development and tests', () => {
+describe('in development and tests, a wrong answer is an error', () => {
   async function mistake<const D extends EndpointDescription>(description: D, handler: EndpointHandler<D>) {
     const errors: unknown[] = []
     const response = await serving(description, handler, errors).request('/')
@@ -114,14 +114,14 @@ describe('answers in development and tests', () => {
     expect(await mistake(described, () => given as never)).toContain('At at: Invalid input: expected date')
   })
 
-  test('an answer is not checked against its schema if the option checkReplies is false', async () => {
+  test('an answer that does not fit its schema is sent unchecked if the option checkReplies is false', async () => {
     const described = endpoint({ method: 'GET', path: '/', responses: { 200: Note } })
     const handler = handlerFor(described, () => ({ id: 1.5, title: 'a' }), { checkReplies: false })
     const app = new Application().pipe(handler)
     expect(await answerOf(app.request('/'))).toMatchObject({ status: 200, body: { id: 1.5 } })
   })
 
-  test('an answer with an undescribed status is an error that lists the described ones', async () => {
+  test('an answer with a status that is not described is an error that lists the described statuses', async () => {
     const errors: unknown[] = []
     const handler: unknown = ({ respond }: { respond: (status: number) => unknown }) => respond(500)
     await serving(saveNote, handler as EndpointHandler<typeof saveNote>, errors).request(

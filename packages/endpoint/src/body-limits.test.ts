@@ -24,7 +24,7 @@ function taking(limits?: BodyLimits) {
   }
 }
 
-describe.each(['items', 'keys', 'depth'] as const)('the limit of a body: %s', (limit) => {
+describe.each(['items', 'keys', 'depth'] as const)('the description of a body limits its %s', (limit) => {
   const what = limit === 'depth' ? 'levels' : limit
 
   test('a body beyond the usual limit is answered with 413 before its schema is called', async () => {

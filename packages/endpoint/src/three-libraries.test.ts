@@ -76,7 +76,7 @@ describe.each(['zod', 'valibot', 'arktype'] as const)('an endpoint with schemas 
     expect((await post(library, { title: 'Tea', parts }, '?tag=a&tag=b')).body).toEqual({ id: 1, title: 'a,b,Tea' })
   })
 
-  test('an endpoint answers 422 with the places of all mistakes in all parts of the request', async () => {
+  test('an endpoint answers 422 with the place of each mistake in all parts of the request', async () => {
     const { status, body } = await post(library, { title: 'Tea', parts: [{ size: 1 }, { size: 'big' }] }, '?page=0')
     expect(status).toBe(422)
     expect(body).toMatchObject({ title: 'Unprocessable Content', status: 422 })

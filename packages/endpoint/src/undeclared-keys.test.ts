@@ -170,7 +170,7 @@ describe.each(Object.entries(LIBRARIES))('with %s, keys that a schema does not n
   })
 })
 
-test('an answer has only the declared keys of an object, also of one with toJSON, and the object itself is not changed', async () => {
+test('an answer has only the declared keys of an object or of its toJSON() result, and the object itself is not changed', async () => {
   class Row {
     readonly password = 'hash'
     toJSON() {

@@ -1,4 +1,4 @@
-/** A value that JSON can express. */
+/** A value that JSON can express. A key with the value `undefined` is left out. */
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
 
 /**

@@ -95,7 +95,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Matches a key that leads to a prototype, and every `\u`, since a key can be written with such escapes. */
+/** Matches names of keys that lead to a prototype, and every `\u`, since a key can be written with such escapes. */
 const SUSPICIOUS = /__proto__|constructor|\\u/i
 const JSON_TYPE = { essence: 'application/json', parameters: {} }
 

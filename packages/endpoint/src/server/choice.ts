@@ -1,10 +1,12 @@
 import type { Choice, Lazy, ListShape, MapShape, Shape, SingleShape } from './shape.ts'
 
 /**
- * Reduces a choice between shapes (the keys that a schema names, as data) to one shape, for a certain value:
- * `declared()` then removes all keys from the value that this shape does not name. For a choice of kind `one`, combines
- * the shapes whose constants, such as `type: 'note'`, occur in the value, or all its shapes if none fits. For a choice
- * of kind `all`, combines all its shapes. A shape that is no choice is given unchanged.
+ * Reduces a choice between shapes to one shape, for a certain value. A shape has the keys that a schema names, as data;
+ * `declared()` then removes from the value all keys that the one shape does not name.
+ *
+ * For a choice of kind `one`, combines the shapes whose constants, such as `type: 'note'`, occur in the value, or all
+ * its shapes if none fits. For a choice of kind `all`, combines all its shapes. A shape that is no choice is given
+ * unchanged.
  */
 export function singleShape(shape: Shape, value: object): SingleShape {
   if (!isChoice(shape)) return shape
@@ -47,7 +49,10 @@ function fits(shape: SingleShape, value: object): boolean {
   return true
 }
 
-/** Combines several shapes into one of the kind `wanted`. The combination of two shapes is made once, and then kept. */
+/**
+ * Combines several shapes into one of the kind `wanted`. Gives `any` for a choice of kind `one` that contains `any`,
+ * and `any` or `leaf` if no shape is of the kind `wanted`. The combination of two shapes is made once, and then kept.
+ */
 function together(kind: Choice['kind'], wanted: 'list' | 'map', parts: readonly SingleShape[]): SingleShape {
   if (kind === 'one' && parts.includes('any')) return 'any'
   const same = parts.filter((part) => typeof part === 'object' && part.kind === wanted) as (ListShape | MapShape)[]

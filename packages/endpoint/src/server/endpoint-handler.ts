@@ -19,7 +19,7 @@ export interface EndpointContext<D extends EndpointDescription> {
   readonly respond: Respond<D>
 }
 
-/** Answers with one of the described statuses, a value that fits it, and headers: `return respond(201, note)`. */
+/** Answers with a described status, a value that fits its description, and headers: `return respond(201, note)`. */
 export type Respond<D extends EndpointDescription> = RespondWith<RepliesOf<D>>
 
 /**

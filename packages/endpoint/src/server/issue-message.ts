@@ -48,8 +48,8 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
 }
 
 /**
- * Gives the texts which a message must not have, since they would show the value. A short text is only looked for in
- * quotes, since without quotes it may be part of any word.
+ * Gives the texts which a message must not have, since they would show the value. A text of less than four characters
+ * is only looked for in quotes, since without quotes it may be part of any word. A shorter number is not looked for.
  */
 function leavesOf(root: unknown): readonly string[] {
   const leaves: string[] = []

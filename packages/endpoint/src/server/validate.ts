@@ -58,9 +58,9 @@ function withLists(fields: Fields, names: ReadonlySet<string>): Fields {
 }
 
 /**
- * Gives the outcome of the second call if it has no issues. Otherwise combines the issues of both calls: those of the
- * first call for a name whose text was not replaced by a list, or whose list is refused as a whole too; for any other
- * name, those inside of its list from the second call, if there are any.
+ * Gives the outcome of the second call if it has no issues. Otherwise combines the issues of both calls. If the text of
+ * a name was not replaced by a list, or if its list is refused as a whole too, the issues of the first call count for
+ * this name. For any other name, the issues of the second call that are inside of its list count.
  */
 function nearer(second: Outcome, first: Outcome, names: ReadonlySet<string>): Outcome {
   if (!second.issues || !first.issues) return second
