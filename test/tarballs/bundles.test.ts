@@ -62,37 +62,43 @@ test('docs/deploying.md names every installed bundler', () => {
   expect(unnamed).toEqual(['react', 'react-dom'])
 })
 
-test.each(tried)('$bundler bundles an application with $router, and it runs', async ({ router, build, start }) => {
-  const env = { NODE_ENV: undefined, NEXT_TELEMETRY_DISABLED: '1' }
-  writeFileSync(inOutside('router.js'), `export { ${ROUTERS[router as never]} as Router } from '${router}'\n`)
-  writeSettings(outside.folder, 'module')
-  const isExecutable = build.includes('--build-sea')
-  const buildEnv = { ...env, PATH: pathWith(isExecutable ? nodes.at(-1)?.[1] : process.execPath) }
-  const built = await runCommand('sh', ['-c', build], { cwd: outside.folder, env: buildEnv }, CHECK_LIMIT)
-  expect(built.code, built.stdout + built.stderr).toBe(0)
-  expect(built.stdout + built.stderr).not.toMatch(/warning|\(!\)/i)
+test.each(tried)(
+  '$bundler bundles an application with $router, and the bundle runs',
+  async ({ router, build, start }) => {
+    const env = { NODE_ENV: undefined, NEXT_TELEMETRY_DISABLED: '1' }
+    writeFileSync(inOutside('router.js'), `export { ${ROUTERS[router as never]} as Router } from '${router}'\n`)
+    writeSettings(outside.folder, 'module')
+    const isExecutable = build.includes('--build-sea')
+    const buildEnv = { ...env, PATH: pathWith(isExecutable ? nodes.at(-1)?.[1] : process.execPath) }
+    const built = await runCommand('sh', ['-c', build], { cwd: outside.folder, env: buildEnv }, CHECK_LIMIT)
+    expect(built.code, built.stdout + built.stderr).toBe(0)
+    expect(built.stdout + built.stderr).not.toMatch(/warning|\(!\)/i)
 
-  const cwd = start.startsWith('next') ? outside.folder : movedElsewhere()
-  if (isExecutable) writeSettings(cwd, 'json')
-  const port = await freePort()
-  const program = startCommand('sh', ['-c', `exec ${start}`], {
-    cwd,
-    env: { ...env, PATH: pathWith(nodes[0]?.[1]), PORT: String(port) },
-  })
-  const url = `http://localhost:${port}/users/7`
-  await Promise.race([untilItAnswers(url), program.ended.then(() => expect.unreachable(program.output()))])
-  const answer = await fetch(url)
-  expect(answer.status, program.output()).toBe(200)
-  expect(await answer.json()).toMatchObject({ id: '7', greeting: 'Hello from the disk!' })
-  expect(answer.headers.get('content-encoding')).toBe('gzip')
-  expect(answer.headers.get('set-cookie')).toMatch(/^seen=7\.[\w-]{43};/)
-  expect(answer.headers.get('x-frame-options')).toBe('DENY')
-  const style = await fetch(new URL('/docs?file=swagger-ui.css', url))
-  expect([style.status, style.headers.get('content-type')], program.output()).toEqual([200, 'text/css; charset=utf-8'])
-  expect((await fetch(new URL('/nope', url))).status).toBe(404)
-  program.stop()
-  await program.ended
-})
+    const cwd = start.startsWith('next') ? outside.folder : movedElsewhere()
+    if (isExecutable) writeSettings(cwd, 'json')
+    const port = await freePort()
+    const program = startCommand('sh', ['-c', `exec ${start}`], {
+      cwd,
+      env: { ...env, PATH: pathWith(nodes[0]?.[1]), PORT: String(port) },
+    })
+    const url = `http://localhost:${port}/users/7`
+    await Promise.race([untilItAnswers(url), program.ended.then(() => expect.unreachable(program.output()))])
+    const answer = await fetch(url)
+    expect(answer.status, program.output()).toBe(200)
+    expect(await answer.json()).toMatchObject({ id: '7', greeting: 'Hello from the disk!' })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(answer.headers.get('set-cookie')).toMatch(/^seen=7\.[\w-]{43};/)
+    expect(answer.headers.get('x-frame-options')).toBe('DENY')
+    const style = await fetch(new URL('/docs?file=swagger-ui.css', url))
+    expect([style.status, style.headers.get('content-type')], program.output()).toEqual([
+      200,
+      'text/css; charset=utf-8',
+    ])
+    expect((await fetch(new URL('/nope', url))).status).toBe(404)
+    program.stop()
+    await program.ended
+  },
+)
 
 /** The content of a section of docs/deploying.md. */
 function section(title: string): string {

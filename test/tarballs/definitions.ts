@@ -12,7 +12,8 @@ interface Message {
 
 /**
  * The files that "go to definition" of an editor would open for names in a program, as TypeScript's language server
- * says. Each name is the last occurrence of one of the texts in `places`.
+ * says. For each text in `places`, the name is the one behind the last dot of the text, at the place where the text
+ * occurs last.
  */
 export async function definitionsIn(
   file: string,

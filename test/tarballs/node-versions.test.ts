@@ -45,7 +45,7 @@ describe.each(nodes)('node $major', ({ major, path }) => {
     expect(stdout).toEqual(version)
   })
 
-  test('workers on this node answer over TLS, HTTP/1.1 and HTTP/2, with hints and trailers', async () => {
+  test('workers on this node answer over TLS, by HTTP/1.1 and by HTTP/2, with early hints and trailers', async () => {
     const { stdout, stderr, code } = await run('own-process.js')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(

@@ -8,8 +8,8 @@ import { Outside, ROOT } from './workspace.ts'
 /**
  * The limits of the test, by the keys of the cases in bench/cases.mjs: the octets of new objects that a request to our
  * server may take beyond those of the same request to a plain server of `node:http`; below zero, ours has to take
- * fewer. Two counts differ by about 30, however busy the machine is. Each limit was set 200 above the count of that
- * time; lower it once it is far above the count.
+ * fewer. Two measurements of a case differ by about 30 octets, however busy the machine is. Each limit was set 200
+ * above the measured number; lower a limit once it is far above that number.
  */
 const LIMITS = { a: -200, b: 150, c: 1_550, d: 3_000, e: 0 } as const
 
@@ -33,13 +33,13 @@ async function octetsOf(peer: string): Promise<Readonly<Record<keyof typeof LIMI
   return JSON.parse(stdout)
 }
 
-test('beyond those of a plain server, a request to our server takes no more octets of new objects than its limit', async () => {
+test('the octets of new objects that a request to our server takes beyond those of a plain server stay within the limit of each case', async () => {
   const [plain, ours] = [await octetsOf('plain'), await octetsOf('ours-find-my-way')]
   const keys = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
   const tooMany = keys
     .map((key) => ({ key, octets: Math.round(ours[key] - plain[key]), limit: LIMITS[key] }))
     .filter(({ octets, limit }) => octets > limit)
   expect(tooMany, `plain ${JSON.stringify(plain)}, ours ${JSON.stringify(ours)}`).toEqual([])
-  // Every request makes some objects: a count near zero would mean that the measurement has failed.
+  // Every request makes some objects: a number near zero would mean that the measurement has failed.
   for (const key of keys) expect(Math.min(plain[key], ours[key])).toBeGreaterThan(1_000)
 })

@@ -121,9 +121,9 @@ test('no published class can be constructed without its required arguments', () 
 function copyPrograms(from: string, to: string, isFor: (text: string) => boolean = () => true): void {
   const files = globSync(`${from}/**/*.{ts,json}`, {
     cwd: ROOT,
-    // All programs are compiled together, so their types must not conflict. Two are left out because theirs would:
-    // examples/configured, with the types that the command `app types` wrote for it, is compiled below; the
-    // noticeboard, with its type of users, is compiled by `pnpm product`.
+    // All programs are compiled together, so their types must not conflict. Two are left out because their types would:
+    // examples/configured, with the types that the command `app types` wrote for it, is compiled by a test of its own;
+    // the noticeboard, with its type of users, is compiled by `pnpm product`.
     exclude: (path) => /node_modules|\.test\.|tsconfig|types\.d\.ts|noticeboard|examples\/configured/.test(path),
   })
   const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))

@@ -30,7 +30,7 @@ describe('an application with pages, installed outside of the workspace', () => 
     expect(readFileSync(join(outside.folder, 'app.js'))).toEqual(readFileSync(join(APP, 'app.js')))
   })
 
-  test('with two engines installed, the application names both, and shows how to choose', () => {
+  test('with two engines installed, the application fails with an error that names both, and shows how to choose', () => {
     outside.add(...ENGINES)
     const message = 'Several template engines are installed: @app/view-eta, @app/view-handlebars. Remove all but one'
     expect(() => outside.node('--test', 'app.test.js')).toThrow(message)

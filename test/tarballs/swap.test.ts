@@ -26,7 +26,7 @@ describe('an application installed outside of the workspace', () => {
     }
   })
 
-  test('with two routers installed, the application names both, and shows how to choose', () => {
+  test('with two routers installed, the application fails with an error that names both, and shows how to choose', () => {
     outside.add('@app/router-find-my-way', '@app/router-trouter')
     const message = 'Several routers are installed: @app/router-find-my-way, @app/router-trouter. Remove all but one'
     expect(() => outside.node('--test', 'app.test.js')).toThrow(message)

@@ -6,7 +6,7 @@ import { Outside, ROOT } from './workspace.ts'
 const tarballs = inject('tarballs')
 
 test.each(tarballs)(
-  'the tarball of $name contains built files, sources, templates, manifest, README, licence and change log, nothing else',
+  'the tarball of $name contains built files, sources, templates, manifest, README, licence and change log, and nothing else',
   ({ files }) => {
     const extra = files.filter(
       (file) =>

@@ -9,7 +9,10 @@ import { Outside } from './workspace.ts'
 const TRIED = join(import.meta.dirname, 'toolbox-added/tried.global.js')
 /** The packages whose effects are tested, in the order of their middleware in the pipeline. */
 const SHOWN = Object.keys(EFFECTS)
-/** The packages that a new application with pages has from the beginning. */
+/**
+ * The packages of `EFFECTS` whose providers are in `config/config.ts` of a new application with pages from the
+ * beginning.
+ */
 const WRITTEN = ['@app/csrf', '@app/health', '@app/security-headers', '@app/static']
 const TOOLBOX = SHOWN.filter((name) => !WRITTEN.includes(name)).toSorted()
 
@@ -18,8 +21,8 @@ const application = join(outside.folder, 'shop')
 const versionOf = (name: string) => inject('tarballs').find((tarball) => tarball.name === name)?.manifest.version
 const main = (name: string) => join(outside.folder, `node_modules/@app/${name}/dist/main.js`)
 /**
- * The environment in which all programs are started: without NODE_ENV, as on a server, and for a developer who has set
- * no variables.
+ * The variables that are changed for all programs: `NODE_ENV` is removed, as on a server or for a developer who does
+ * not set it.
  */
 const env = { NODE_ENV: undefined }
 

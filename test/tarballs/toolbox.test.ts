@@ -115,7 +115,7 @@ const runtimes = {
 }
 
 test.each(Object.entries(runtimes))(
-  'on %s the program of each package prints what it should',
+  'on %s the program of each package prints its expected output',
   async (_name, [command = '', ...args]) => {
     const shown = async (file: string) => {
       const { code, stdout, stderr } = await runCommand(command, [...args, file], { cwd: outside.folder })
@@ -127,7 +127,7 @@ test.each(Object.entries(runtimes))(
   },
 )
 
-test('on deno, which traces by itself, each request has one server span, with its route', async () => {
+test('on deno, which traces by itself, each request has exactly one server span, named after its route if there is one', async () => {
   const env = { OTEL_DENO: 'true', OTEL_EXPORTER_OTLP_PROTOCOL: 'console', NO_COLOR: '1' }
   const [command = '', ...args] = runtimes.deno
   const { code, stdout, stderr } = await runCommand(command, [...args, '--allow-net=127.0.0.1', 'deno-traces.js'], {

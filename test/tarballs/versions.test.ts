@@ -40,7 +40,7 @@ describe('version 2 of the core, with packages that require version 1', () => {
     )
   })
 
-  test('app about prints the actual version of the core beside the range that a package requires', async () => {
+  test('app about prints the installed version of the core beside the range that a package requires', async () => {
     const { code, stdout } = await app('about')
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^@app\/static .* @app\/core \^\S+ \(is 2\.0\.0\)/m)])
   })

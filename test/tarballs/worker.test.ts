@@ -11,7 +11,10 @@ const RUN = { '@app/router-trouter': 'TrouterRouter', '@app/router-rou3': 'Rou3R
 const programWith = (router: keyof typeof RUN) =>
   PROGRAM.replaceAll('FindMyWayRouter', RUN[router]).replace('@app/router-find-my-way', router)
 
-/** Programs that use a part of the core, each with the most octets that its bundle for a worker may have. */
+/**
+ * Programs that use a part of `@app/core` or `@app/http`, each with the most octets that its bundle for a worker may
+ * have.
+ */
 const PARTS: readonly (readonly [string, string, number])[] = [
   ['a text', "import { text } from '@app/core'\nexport default { fetch: () => text('x') }", 1_000],
   [
@@ -72,7 +75,7 @@ test('pages name for Workers only routers that were tried with workerd', () => {
   expect([...new Set(named)].toSorted()).toEqual(Object.keys(RUN).toSorted())
 })
 
-test('the bundle of a worker of nine lines contains no server, no checks for development, and no feature that it does not use', async () => {
+test('the bundle of a worker of nine lines leaves out the server, the checks for development and other parts that it does not use, and stays below 78,700 octets', async () => {
   const { text, contents, sizes } = await bundled(programWith('@app/router-trouter'))
   // Texts from code that the bundle must not contain: a server, light responses, the body parser, request ids, `run()`,
   // checks of development, tracing and the search for an installed router.
@@ -93,7 +96,7 @@ test('the bundle of a worker of nine lines contains no server, no checks for dev
 })
 
 test.each(PARTS)(
-  'the bundle of a worker that uses a part of the core stays below its limit: %s',
+  'the bundle of a worker that uses a part of our packages stays below its limit: %s',
   async (_name, program, most) => {
     const { contents, sizes } = await bundled(program)
     expect(contents.length, sizes).toBeLessThan(most)

@@ -50,7 +50,7 @@ export class Outside {
     this.#run('npm', 'uninstall', '--no-audit', '--no-fund', name)
   }
 
-  /** Gives the output of node for these arguments. */
+  /** Runs node with these arguments, and gives the text that it writes to stdout. */
   node(...args: readonly string[]): string {
     return this.#run(process.execPath, ...args)
   }

@@ -2,7 +2,10 @@ import { ServerResponse } from 'node:http'
 import { Application, createServer, text } from '@app/core'
 import { FindMyWayRouter } from '@app/router-find-my-way'
 
-/** Prints an answer, which shows that the server works, and how often node itself wrote the head of an answer. */
+/**
+ * Prints the answer to the third request, which shows that the server works, and how often node itself wrote a head for
+ * it.
+ */
 const app = new Application({ router: new FindMyWayRouter() })
 app.post('/echo', async (request) => text(await request.text()))
 const server = await createServer(app).listen({ port: 0, host: '127.0.0.1' })

@@ -1,7 +1,7 @@
 /** Sends a request to the application: a path, and the options of `fetch`. */
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
-/** The effect of a package in an application to which only `app add` has added it. */
+/** The effect of a package in an application that got the package by `app add` alone. */
 export interface Effect {
   /** Sends requests that show the effect, and gives a text about the answers. */
   readonly seen: (ask: Ask) => Promise<string>

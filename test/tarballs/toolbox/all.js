@@ -18,7 +18,10 @@ import { trySession } from './try-session.js'
 import { tryUploads } from './try-uploads.js'
 import { tryView } from './try-view.js'
 
-/** The output of the program of each package of the toolbox, which has to be the same on every runtime. */
+/**
+ * The output of the program of each package of the toolbox, except `connect` and `static`. It has to be the same on
+ * every runtime.
+ */
 export async function tryAll() {
   return {
     authentication: await tryAuthentication(),

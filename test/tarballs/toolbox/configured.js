@@ -13,8 +13,8 @@ import { configProvider as securityHeaders } from '@app/security-headers'
 import { SESSION, configProvider as session, sessionKey } from '@app/session'
 
 /**
- * An application with ten packages of the toolbox, which are added by their providers alone, in the order of their
- * names.
+ * An application with ten packages of the toolbox, which are added by their providers alone. The providers are listed
+ * in another order than their middleware has in the pipeline.
  */
 const own = {
   rate_limit: { key: () => 'everybody' },

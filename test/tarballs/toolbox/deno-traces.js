@@ -2,7 +2,10 @@ import { Application, text } from '@app/core'
 import { openTelemetry } from '@app/opentelemetry'
 import { Rou3Router } from '@app/router-rou3'
 
-/** Sends three requests to itself on Deno, which prints its spans to the console if `OTEL_DENO` is `true`. */
+/**
+ * A program for Deno that sends three requests to itself. Deno makes spans of them if `OTEL_DENO` is `true`, and prints
+ * the spans if `OTEL_EXPORTER_OTLP_PROTOCOL` is `console`.
+ */
 const users = new Application({ router: new Rou3Router() })
 users.get('/{id}', (request) => text(request.params.id))
 users.get('/{id}/fails', () => {

@@ -12,7 +12,7 @@ import { session } from '@app/session'
 
 const SECRET = 'toolbox'.repeat(5)
 
-/** Logs in by a password, by a token and by a session, and tries wrong ones, with which nobody is logged in. */
+/** Logs in by a password, by a token and by a session. A wrong password and a wrong token are refused with 401. */
 export async function tryAuthentication() {
   const users = [{ id: 'ada', password: 'wonder' }]
   const authenticators = [

@@ -3,7 +3,7 @@ import { Application, text } from '@app/core'
 
 /**
  * Runs middleware that answers, that wraps the answer of later middleware, that reads a body, and that listens for the
- * end.
+ * end of the answer.
  */
 export async function tryConnect() {
   const ends = []

@@ -2,7 +2,8 @@ import { COOKIES, cookies } from '@app/cookies'
 import { Application, text } from '@app/core'
 
 /**
- * Sets a plain, a signed and a sealed cookie on the answer to an error, and reads them back, also with a forged value.
+ * Sets a plain, a signed and a sealed cookie on the answer to an error, and reads them back; then reads them with a
+ * forged value of the signed cookie.
  */
 export async function tryCookies() {
   const app = new Application({ onError: () => undefined }).pipe(cookies({ secret: 'toolbox'.repeat(5) }))

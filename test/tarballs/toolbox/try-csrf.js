@@ -1,7 +1,10 @@
 import { Application, text } from '@app/core'
 import { CSRF, csrf } from '@app/csrf'
 
-/** Refuses a POST from another site, and accepts a POST with the token of a form. */
+/**
+ * Refuses a POST from another site, and a POST without a token; accepts a POST of the same origin, and a POST with the
+ * token of a form.
+ */
 export async function tryCsrf() {
   const app = new Application({ onError: () => undefined }).pipe(csrf({ secret: 'toolbox'.repeat(5) }))
   app.pipe(async (request) => text(request.method === 'GET' ? await request.attribute(CSRF).token() : 'written'))

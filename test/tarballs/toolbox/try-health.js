@@ -1,7 +1,7 @@
 import { Application } from '@app/core'
 import { health } from '@app/health'
 
-/** Requests the probes: the program is live with and without its database, and ready only with it. */
+/** Requests the probes: the program is ready with its database; without it, the program is live, but not ready. */
 export async function tryHealth() {
   let isOpen = true
   const app = new Application().pipe(health({ checks: { database: async () => isOpen }, onChange: () => undefined }))

@@ -6,7 +6,8 @@ import { Rou3Router } from '@app/router-rou3'
 import * as z from 'zod'
 
 /**
- * Writes an OpenAPI document with an endpoint and a route that is no endpoint, and without a route that is left out.
+ * Writes an OpenAPI document with an endpoint and a route that is no endpoint, and without the route that the metadata
+ * `OPERATION` leaves out.
  */
 export async function tryOpenApi() {
   const Note = z.object({ id: z.number() })

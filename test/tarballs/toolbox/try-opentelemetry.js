@@ -3,7 +3,9 @@ import { openTelemetry } from '@app/opentelemetry'
 import { Rou3Router } from '@app/router-rou3'
 import { trace } from '@opentelemetry/api'
 
-/** Makes a server span for each request by the registered tracer; the span is named after the route. */
+/**
+ * Makes a server span for each request by the registered tracer; the span is named after the route, if there is one.
+ */
 export async function tryOpenTelemetry() {
   const spans = []
   trace.setGlobalTracerProvider({ getTracer: () => ({ startSpan: (name) => spanIn(spans, name) }) })

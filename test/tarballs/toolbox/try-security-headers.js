@@ -1,7 +1,10 @@
 import { Application, html } from '@app/core'
 import { NONCE, securityHeaders } from '@app/security-headers'
 
-/** Requests a page, checks that the nonce in it is that of its content security policy, and counts its headers. */
+/**
+ * Requests a page, checks that the nonce in it is that of its content security policy, and counts its headers without
+ * `content-type` and `content-length`.
+ */
 export async function trySecurityHeaders() {
   const app = new Application().pipe(securityHeaders()).pipe((request) => html(request.attribute(NONCE)))
   const page = await app.fetch(new Request('https://localhost/'))

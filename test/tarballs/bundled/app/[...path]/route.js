@@ -1,6 +1,7 @@
 import { createApplication } from '../../application.js'
 
-// Next compresses by itself, and takes away what an answer says of its coding.
+// The application is without `@app/compression` here: Next compresses by itself, and removes the header
+// `content-encoding` of an answer.
 const application = createApplication()
 
 export const GET = async (request) => (await application).fetch(request)
