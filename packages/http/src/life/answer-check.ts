@@ -33,7 +33,7 @@ export function answerCheck(refusal: (value: unknown) => Error): (answer: unknow
 }
 
 /**
- * The promise that was checked last. Middleware that passes an answer on unchanged returns the same promise, which then
+ * The promise that was checked last. Middleware that passes an answer on unchanged returns this promise, which then
  * needs neither a second check nor a second promise. Only the last promise is kept.
  */
 let lastChecked: Promise<Response> | undefined

@@ -8,7 +8,7 @@ import { announceError } from './hooks.ts'
 import { type ErrorListener, logError, report, reportError } from './report.ts'
 
 /**
- * Makes the outermost handler: it reports errors that the handler inside throws, and answers them.
+ * Makes the outermost handler, which calls the given handler, and reports and answers its errors.
  *
  * An `HttpError` answers with its status, every other error with 500. The answer shows no details, except the message
  * of an `HttpError` with `expose`. Sending a response twice is an error too.

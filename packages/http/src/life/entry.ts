@@ -6,15 +6,15 @@ import { boundary, type DirectEntry } from './boundary.ts'
 import type { ErrorListener } from './report.ts'
 
 /**
- * The functions by which a server calls a handler. `entryOf` makes them for a plain handler, a framework for its
- * compiled pipeline.
+ * The functions by which a server calls a handler. `entryOf` makes them for a plain handler; a framework makes them for
+ * its compiled pipeline.
  */
 export interface Entry {
   /** Called for each error that no middleware or handler has answered; if it is `undefined`, errors are logged. */
   readonly onError: ErrorListener | undefined
   /** Answers every request. Never throws. */
   readonly handle: RequestHandler
-  /** Answers 400 to a request whose target or whose body cannot be read with certainty. Never throws. */
+  /** Answers 400 to a request whose target has no canonical path, or whose headers are ambiguous. Never throws. */
   readonly refuse: RequestHandler
   /**
    * Answers a request inside of another framework. Calls `next` with a request that the entry does not answer. Throws,
@@ -28,7 +28,7 @@ export interface Entry {
   ready(): Promise<void> | undefined
   /**
    * Does what `handle` does, but passes the answer to a callback, so that no promise is made for the answer. If
-   * `direct` is `undefined`, the server calls `handle`.
+   * `direct` is `undefined`, or if the server has a `handlerTimeout`, the server calls `handle`.
    */
   readonly direct?: DirectEntry | undefined
 }
@@ -41,7 +41,7 @@ export const ENTRY: unique symbol = Symbol('entry')
 
 /**
  * Gives the entry of an object that has one. For every other handler it makes an entry, which also answers the errors
- * of the handler.
+ * of the handler. Throws a `TypeError` for a value that is no handler.
  */
 export function entryOf(handler: RequestHandler | RequestHandlerInterface, onError?: ErrorListener): Entry {
   if (ENTRY in handler) return handler[ENTRY] as Entry

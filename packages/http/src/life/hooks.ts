@@ -7,9 +7,9 @@ import { reportError } from './report.ts'
 /**
  * Calls a listener once when a request ends: when the last octet of the answer was sent, or when the client left.
  *
- * For logs and metrics in middleware. The listener runs in the asynchronous context of this call. An error that it
- * throws or rejects with is reported as an error of the request. A server watches the end of a request only if there is
- * such a listener, or if code uses a signal of the request.
+ * For logs and metrics in middleware. The listener runs in the asynchronous context in which `onEnd` was called. An
+ * error that it throws or rejects with is reported as an error of the request. A server watches the end of a request
+ * only if there is such a listener, or if code uses a signal of the request.
  *
  * @example
  * app.pipe((request, handler) => {
@@ -22,8 +22,8 @@ export function onEnd(request: ServerRequest, listener: EndListener): void {
 }
 
 /**
- * Calls a listener with each error of a request that an `ErrorHandler` or the outermost handler catches. The listener
- * gets the error as it was thrown, before it is answered.
+ * Calls a listener with each error that an `ErrorHandler` of `@app/core`, or the outermost handler, catches for a
+ * request. The listener gets the error as it was thrown, before it is answered.
  *
  * For tracing in middleware that stands in front of error handlers. An error that the listener throws or rejects with
  * is printed.
@@ -33,7 +33,7 @@ export function onError(request: ServerRequest, listener: RequestErrorListener):
   request.source.errorListeners.push(printing(listener))
 }
 
-/** Calls the listeners of a request with an error that was caught. */
+/** Calls, with an error that was caught, the listeners that `onError` has added to the request. */
 export function announceError(error: unknown, source: RequestSource): void {
   if (source.errorListeners === undefined) return
   for (const listener of source.errorListeners) listener(error)
@@ -45,7 +45,7 @@ export function announceError(error: unknown, source: RequestSource): void {
  *
  * For middleware whose headers belong on every answer, such as cookies. Each function is called once, in the order of
  * registration, and can change the headers of the answer. If the function throws, the error is answered instead. The
- * function is not called if `toNodeHandler` passes the error of a request to the `next` of another framework.
+ * function is not called if `toNodeHandler` passes the request, or its error, to the `next` of another framework.
  *
  * @example
  * const handler = (request: ServerRequest) => {

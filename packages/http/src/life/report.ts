@@ -2,7 +2,10 @@ import { isDevelopment, printError } from '#primitives'
 import type { ServerRequest } from '../request/server-request.ts'
 import { statusOf } from '../response/http-error.ts'
 
-/** Called for each error that no middleware has answered, before the outermost handler answers it. */
+/**
+ * Called for each error that no middleware has answered, before the outermost handler answers it, and for errors that
+ * come too late to be answered.
+ */
 export type ErrorListener = (error: unknown, request: ServerRequest) => void
 
 /**
@@ -16,8 +19,8 @@ export function reportError(request: ServerRequest, error: unknown): void {
 }
 
 /**
- * Calls a listener with an error, unless `reportLast` was called for the request. If the listener throws or rejects,
- * its error is printed.
+ * Calls a listener with an error, unless `reportLast` was called for the request. If the listener rejects, its error is
+ * printed; if it throws, both errors are printed.
  */
 export function report(error: unknown, request: ServerRequest, onError: ErrorListener = logError): void {
   const { isGivenUp, marks } = request.source

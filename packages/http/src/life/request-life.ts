@@ -33,7 +33,7 @@ export class RequestLife {
     if (!transport.isOver) transport.whenClosed(() => this.#close())
   }
 
-  /** Aborted when the client leaves before the answer is complete. */
+  /** Aborted when the client leaves before the answer is complete, or by `abort`. */
   get signal(): AbortSignal {
     if (this.#abort) return this.#abort.signal
     const abort = new AbortController()

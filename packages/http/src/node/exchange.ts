@@ -38,9 +38,10 @@ export function nodeListener(entry: Entry, server: ServerState): NodeListener {
 /**
  * Begins an exchange: makes the `ServerRequest` for a request that node received.
  *
- * Answers 400 and gives `undefined` if `parseTarget` refuses the target, if the framing of the body is ambiguous, or if
- * `basePath` is `undefined`, which means that the surrounding framework has passed a path that has to be refused. Gives
- * `undefined` without an answer if the connection ends with the answer to an earlier message.
+ * Answers 400 and gives `undefined` if `parseTarget` refuses the target, or if `bodyFraming` finds the headers
+ * unreadable. It does the same if `basePath` is `undefined`, which means that the surrounding framework has passed a
+ * path that has to be refused. Gives `undefined` without an answer if the connection ends with the answer to an earlier
+ * message.
  */
 export function begin(
   incoming: IncomingMessage,
@@ -150,8 +151,9 @@ function write(response: Response, request: ServerRequest): void | Promise<void>
 }
 
 /**
- * Handles errors that come too late for error handlers, such as an error while an answer is sent. Answers a plain 500,
- * or cuts off an answer that has begun, so that the client notices that it is incomplete.
+ * Handles errors that come too late for error handlers, such as an error while an answer is sent. Before anything was
+ * sent, it answers a plain 500, or calls `next(error)` for a request that came with `next`. An answer that has begun is
+ * cut off, so that the client notices that the answer is incomplete.
  */
 export function fail(error: unknown, request: ServerRequest): void {
   const source = request.source as NodeSource
@@ -175,7 +177,8 @@ export function fail(error: unknown, request: ServerRequest): void {
 }
 
 /**
- * Calls `done` of an exchange that is over, and removes the exchange from the list of those that wait for an answer.
+ * Calls `done` of an exchange that is over, and removes the exchange from the server's list of exchanges that wait for
+ * an answer.
  */
 function leave(source: NodeSource): void {
   source.done?.()
@@ -188,7 +191,8 @@ const UNREAD: RequestTarget = { path: '/', search: '' }
 /**
  * Gives the answer, or a 503 if it takes longer than the server's `handlerTimeout`.
  *
- * If the time is up, the signal of the request is aborted with a `TimeoutError`, and a late answer is discarded.
+ * If the time is up, the error is reported, the signal of the request is aborted with a `TimeoutError`, and a late
+ * answer is discarded.
  */
 function withinTime(answer: Promise<Response>, request: ServerRequest, seconds: number): Promise<Response> {
   const source = request.source as NodeSource

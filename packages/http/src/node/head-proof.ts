@@ -8,7 +8,7 @@ export interface Fields extends ServerResponse {
   _removedContLen: boolean
   readonly _removedConnection: boolean
   readonly _expect_continue: boolean
-  /** The milliseconds for which an idle connection stays open, which the header `Keep-Alive` announces. */
+  /** The milliseconds for which an idle connection stays open; the header `Keep-Alive` announces them in seconds. */
   readonly _keepAliveTimeout: number
   readonly _maxRequestsPerSocket: number
   readonly maxRequestsOnConnectionReached: boolean
@@ -37,7 +37,8 @@ export type SetHead = (
 
 /**
  * Makes heads by node's `writeHead` and by `setHead`, and compares all fields of both responses. Gives the parts of
- * node that `setHead` needs, or `differs` if a field differs or node's `writeHead` was replaced.
+ * node that `setHead` needs. Gives `differs` if a field differs, if node's `writeHead` was replaced, or if node lacks
+ * one of the parts.
  */
 export function proveHead(setHead: SetHead): Proof | 'differs' {
   const { ServerResponse, STATUS_CODES: reasons } = process.getBuiltinModule('node:http')
@@ -70,8 +71,8 @@ const SAMPLES = [
 ]
 
 /**
- * Writes all fields of a response as text, for a comparison: each with its value, or with `object` if the value is one.
- * Leaves out the date, since two heads may be made in different seconds.
+ * Writes all fields of a response as text, for a comparison: each with its value, or with the word `object` if the
+ * value is an object. Leaves out the date, since two heads may be made in different seconds.
  */
 function textOf(response: ServerResponse): string {
   const fields = Reflect.ownKeys(response).map((key) => {

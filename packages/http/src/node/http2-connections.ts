@@ -46,7 +46,7 @@ export class Http2Connections {
         this.#count(session, 1)
         stream.once('close', () => this.#count(session, -1))
       })
-      // The listener is added with `on`: node would call a listener that is passed to `setTimeout` only once.
+      // The listener is added with `on`: a listener that is passed to `setTimeout` would be called only once.
       session.setTimeout(milliseconds(times.keepAliveTimeout))
       session.on('timeout', () => {
         if (this.#sessions.get(session) === 0) session.close()

@@ -14,8 +14,8 @@ function streamOf(message: IncomingMessage): ServerHttp2Stream {
 }
 
 /**
- * Gives the connection of a message, or its HTTP/2 stream. A stopping server finds out by it which connections still
- * wait for an answer.
+ * Gives the connection of a message, or its HTTP/2 stream. By this object, a stopping server finds out which
+ * connections still wait for an answer.
  *
  * The `socket` of an HTTP/2 message would not do for this: it is another object as soon as the stream has ended.
  */

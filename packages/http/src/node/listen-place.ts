@@ -24,7 +24,7 @@ function nameOf(place: ListenPlace): string {
   return 'fd' in place ? `descriptor ${place.fd}` : `${place.host}:${place.port}`
 }
 
-/** A server cannot listen at its place. The message says what to do. */
+/** A server cannot listen at its place. The message says why, and for the usual causes what to do. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
 

@@ -31,7 +31,7 @@ import { endOpenStream } from './write-stream.ts'
  * Makes a server of a handler, such as an application (contract 4.4). It does not listen yet.
  *
  * Throws an `OptionError` for an unknown option, and for one of the wrong kind, so that a misspelt limit never means no
- * limit.
+ * limit. Throws a `TypeError` for an invalid handler, certificate or list of proxies, and for HTTP/2 without `tls`.
  */
 export function createServer(handler: RequestHandler | RequestHandlerInterface, options: ServerOptions = {}): Server {
   return new NodeServer(handler, checkOptions('createServer()', options, SERVER_OPTIONS))
@@ -137,7 +137,10 @@ export class NodeServer implements Server {
     await this.close()
   }
 
-  /** Closes the server. Resolves to the requests that were cut off after `grace` seconds, as lines for a log. */
+  /**
+   * Closes the server. Resolves to lines for a log: the requests, and the answers that clients did not read, that were
+   * cut off after `grace` seconds.
+   */
   drain(grace: number): Promise<readonly string[]> {
     this.#drained ??= this.#drain(grace)
     return this.#drained
@@ -254,8 +257,8 @@ export class NodeServer implements Server {
 }
 
 /**
- * The milliseconds that a connection may stay idle after the server was told to stop. A client that sends a request
- * meanwhile gets an answer that closes the connection.
+ * The milliseconds between two sweeps of a stopping server, each of which closes the idle connections. A client that
+ * sends a request between two sweeps gets an answer that closes the connection.
  */
 const SWEEP_MS = 75
 
@@ -278,7 +281,8 @@ const REST_OF_HEADERS_MS = 500
 const CHECK_MS = 250
 
 /**
- * The size of the set of sockets at which closed sockets are first removed from it. Later they are removed whenever the
- * set has doubled. This also bounds the set of a server that never listens.
+ * The size of `#sockets` at which closed sockets are first removed from it; later they are removed whenever the set is
+ * twice as large as after the last removal. A server that listens also removes them at each check. A server that never
+ * listens, and gets its connections by the event `connection`, has only this bound.
  */
 const LEAST_SOCKETS = 256

@@ -240,8 +240,8 @@ export class NodeSource implements RequestSource, Exchange, Transport {
 }
 
 /**
- * The client's address of each connection, as node reports it and as `parseAddress` gives it. It is parsed once, since
- * a connection may bring many requests.
+ * The address at the other end of each connection, as node reports it (`text`) and as `parseAddress` gives it. It is
+ * parsed once, since a connection may bring many requests.
  */
 const peers = new WeakMap<Socket, { readonly text: string; readonly address: string | undefined }>()
 

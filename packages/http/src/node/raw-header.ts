@@ -26,8 +26,8 @@ export function isMadeByHand(incoming: IncomingMessage): boolean {
 }
 
 /**
- * Completes a message that was made by other code, such as a host of serverless functions: such code sets the map of
- * headers alone, and this function adds the list of raw headers.
+ * Completes a message that was made by other code, such as a host of serverless functions. If that code has set only
+ * the map of headers, this function adds the list of raw headers.
  */
 export function completeHeaders(incoming: IncomingMessage): void {
   const { rawHeaders } = incoming as Partial<IncomingMessage>

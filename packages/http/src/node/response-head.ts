@@ -64,7 +64,7 @@ function writeWholeHead(response: ServerResponse, status: number, list: readonly
 let proof: Proof | 'differs' | undefined
 
 /**
- * Whether a response is as node made it, such as without headers and with node's own `writeHead`, and leaves its
+ * Whether a response is as node made it, for example without headers and with node's own `writeHead`, and leaves its
  * connection open.
  */
 function isUntouched(outgoing: Fields, { headers, writeHead }: Proof): boolean {

@@ -17,7 +17,7 @@ import { isFirst, startWorkers } from './workers/start-workers.ts'
  * `HOST` name others. With `workers`, except in development, further processes run the program and listen, and this
  * process supervises them.
  *
- * If it cannot listen, it prints one line and ends the process with status 1.
+ * If the server cannot listen, the function prints one line and ends the process with status 1.
  *
  * @example
  * ```ts
@@ -60,8 +60,8 @@ function placeIn({ port, host, path, fd }: ListenOptions): ListenOptions {
 }
 
 /**
- * Completes the place where the server listens: without options, `HOST` and `PORT` of the environment are taken, else
- * port 8080. In development the default host is this machine only, since error pages show source.
+ * Completes the place where the server listens by `HOST` and `PORT` of the environment; `listen` adds the remaining
+ * defaults. In development the default host is this machine only, since error pages show source.
  */
 function withDefaults(options: ListenOptions): ListenOptions {
   if (options.path !== undefined || options.fd !== undefined) return options

@@ -30,7 +30,10 @@ export const NODE_HANDLER_OPTIONS: Kinds<NodeHandlerOptions> = {
   anySpelling: optionKind.boolean,
 }
 
-/** The kinds of the options for a place. Any port is accepted here: node's `listen` checks it later. */
+/**
+ * The kinds of the options for the place where a server listens. Any port is accepted here: node's `listen` checks it
+ * later.
+ */
 const LISTEN_OPTIONS: Kinds<ListenOptions> = {
   port: { wants: 'a port', accepts: () => true },
   host: optionKind.text,

@@ -7,14 +7,14 @@ import type { Destination } from '../request/request-source.ts'
 import type { ServerOptions } from './server.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
-/** The settings and the state of a server that each exchange of a request and its answer reads. */
+/** The settings and the state of a server, which each exchange (a request and its answer) reads. */
 export interface ServerState {
   readonly bodyLimit: number
   /** The seconds that a handler may take; 0 is no limit. */
   readonly handlerTimeout: number
   /** Called for errors outside of middleware: the listener of the server, else the listener of the application. */
   readonly onError: ErrorListener | undefined
-  /** Answers 400 to a request whose target has no canonical path, or whose body has no certain end. */
+  /** Answers 400 to a request whose target has no canonical path, or whose headers are ambiguous. */
   readonly refuse: RequestHandler
   readonly entry: Entry
   /** The trusted proxies; `undefined` if no proxy is trusted. */
@@ -85,7 +85,7 @@ export function milliseconds(seconds: number): number {
   return Math.ceil(seconds * 1_000)
 }
 
-/** Makes the state of a server. Throws a `TypeError` for invalid options. */
+/** Makes the state of a server. Throws a `TypeError` for an invalid `trustProxy`. */
 export function stateOf(entry: Entry, options: ServerOptions, isStoppable: boolean): ServerState {
   const { bodyLimit, handlerTimeout } = limitsOf(options)
   const { trustProxy } = options

@@ -3,7 +3,7 @@
 
 import type { ErrorListener } from '../life/report.ts'
 
-/** Options of a server. Times are in seconds, an hour at most, and 0 is no limit; sizes are in octets. */
+/** Options of a server. Times are in seconds, an hour at most; a time of 0 is no limit. Sizes are in octets. */
 export interface ServerOptions {
   /** The most octets of a request's body. Reading a larger one rejects with a 413. Default: 1 MiB. */
   readonly bodyLimit?: number
@@ -166,8 +166,8 @@ export interface Server {
    */
   readonly stopping: AbortSignal
   /**
-   * Starts to listen. Rejects with a `ListenError`, which says what to do, if the address is not available, and with a
-   * `TypeError` for two places at once.
+   * Starts to listen. Rejects with a `ListenError`, which says what to do, if the address is not available. Rejects
+   * with a `TypeError` for two places at once, and after `close`.
    */
   listen(options?: ListenOptions): Promise<this>
   /**

@@ -23,7 +23,10 @@ export class StalledWrites {
     this.#timeoutMs = timeoutMs
   }
 
-  /** Checks all connections, and cuts those without progress during the timeout. With a timeout of 0 it cuts none. */
+  /**
+   * Checks all connections, and cuts those that have made no progress in the time that they have. With a timeout of 0
+   * it cuts none.
+   */
   check(sockets: Iterable<Socket>, now: number): void {
     if (this.#timeoutMs === 0) return
     for (const socket of sockets) {

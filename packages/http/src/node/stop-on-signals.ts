@@ -48,7 +48,7 @@ async function stop(): Promise<void> {
   await stopAll()
 }
 
-/** Stops all servers and ends the process, as a signal does. A second call during the stop changes nothing. */
+/** Stops all servers and ends the process, as the first signal does. A second call during the stop changes nothing. */
 export async function stopAll(): Promise<void> {
   if (isStopping) return
   isStopping = true

@@ -29,7 +29,7 @@ test('a stream of texts is sent in UTF-8', async () => {
   expect(await (await fetch(url)).text()).toBe('Grüße, 世界')
 })
 
-test('other requests are answered while a stream whose chunks are always ready is sent to a fast client', async () => {
+test('the event loop runs other code while a stream whose chunks are always ready is sent to a fast client', async () => {
   const socket = new Writable({ write: (_chunk, _encoding, taken) => taken() }) as unknown as Socket
   const incoming = Object.assign(new IncomingMessage(socket), { method: 'GET', url: '/' })
   const outgoing = new ServerResponse(incoming)

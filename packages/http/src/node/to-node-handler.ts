@@ -16,10 +16,11 @@ import { type ServerState, stateOf } from './server-state.ts'
  * Makes a listener for node's servers, which is also middleware for Express, Fastify and Nest: `express().use('/new',
  * toNodeHandler(app))`.
  *
- * With `next`, it passes to the framework the requests that the handler does not answer, and the errors that come
- * before anything was sent. Its promise settles when the answer was sent. A prefix that the other framework has removed
- * (`baseUrl`) becomes the base path. Inside of a framework, a path in a spelling that is not canonical is answered with
- * 400, unless `anySpelling` is set. Throws an `OptionError` for an unknown option and for one of the wrong kind.
+ * If a framework calls the listener with `next`, the framework gets the requests that the handler does not answer, and
+ * the errors that come before anything was sent. The promise of the listener settles when the answer was sent. A prefix
+ * that the other framework has removed (`baseUrl`) becomes the base path. Inside of a framework, a path in a spelling
+ * that is not canonical is answered with 400, unless `anySpelling` is set. Throws an `OptionError` for an unknown
+ * option and for one of the wrong kind.
  */
 export function toNodeHandler(
   handler: RequestHandler | RequestHandlerInterface,

@@ -7,9 +7,10 @@ import { trailing } from './trailers-of.ts'
  * Sends headers after the body of the answer, for values that are known only then, such as a checksum of a stream.
  *
  * Does nothing if there is no connection of node (as in `app.fetch` and `app.request()`), if the client speaks
- * HTTP/1.0, or if the answer has no body. An answer with trailers has no content length. Proxies may drop trailers, and
- * a browser shows none to scripts: trailers are for clients that are programs, and for `Server-Timing`. Throws a
- * `TypeError` for a header that has to stand in front of the body, such as `content-length` or `set-cookie`.
+ * HTTP/1.0, if the answer has begun, or if it has no body. An answer with trailers has no content length. Proxies may
+ * drop trailers, and a browser shows none to scripts: trailers are for clients that are programs, and for
+ * `Server-Timing`. Throws a `TypeError` for a header that has to stand in front of the body, such as `content-length`
+ * or `set-cookie`.
  *
  * @example
  * ```ts

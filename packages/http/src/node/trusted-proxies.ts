@@ -40,8 +40,8 @@ export class TrustedProxies {
     const family = familyOf(address)
     const most = family === 'ipv6' ? 128 : 32
     const prefix = Number(bits ?? most)
-    // Refuses an address with a port. Also refuses IPv4 mapped into IPv6 (`::ffff:10.0.0.0/8`): the number of bits
-    // could belong to the IPv4 or to the IPv6 address.
+    // Refuses more bits than the address has, and an address with a port. Also refuses IPv4 mapped into IPv6
+    // (`::ffff:10.0.0.0/8`): the number of bits could belong to the IPv4 or to the IPv6 address.
     if (prefix > most || (family === 'ipv4' && network?.includes(':'))) throw notTrustable(range)
     this.#ranges.addSubnet(address, prefix, family)
   }

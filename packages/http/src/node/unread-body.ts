@@ -22,17 +22,20 @@ const LINGER_CHECK_MS = 1_000
 /** The number of checks after which the connection is closed, even if the client goes on sending. */
 const MOST_LINGER_CHECKS = 30
 
-/** The body that the headers of a request announce: none, a body, or a request that cannot be read with certainty. */
+/**
+ * The framing of a request by its headers: the request has no body, a body is announced, or the request cannot be read
+ * with certainty.
+ */
 export type BodyFraming = 'none' | 'announced' | 'unreadable'
 
 /**
  * Finds out from node's list of raw headers whether a body follows them.
  *
- * A message with a transfer coding other than `chunked`, or behind a content length, has no certain end. A request with
- * two hosts has no certain addressee. All of these are `unreadable`. The connection ends with the answer to such a
- * message. It also ends with the answer to a message of HTTP/1.0 with a transfer coding, and to a request for an
- * upgrade that nobody takes: the octets behind them may be no request. Source: RFC 9112 sections 3.2, 6.1 and 6.3, RFC
- * 9113 section 8.1, RFC 9110 section 7.8.
+ * A message has no certain end if its transfer coding is not `chunked`, or stands behind a content length or another
+ * transfer coding. A request with two hosts has no certain addressee. All of these are `unreadable`. The connection
+ * ends with the answer to such a message. It also ends with the answer to a message of HTTP/1.0 with a transfer coding,
+ * and to a request for an upgrade that nobody takes: the octets behind them may be no request. Source: RFC 9112
+ * sections 3.2, 6.1 and 6.3, RFC 9113 section 8.1, RFC 9110 section 7.8.
  */
 export function bodyFraming(incoming: IncomingMessage, outgoing: ServerResponse): BodyFraming {
   const { rawHeaders } = incoming

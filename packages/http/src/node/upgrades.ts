@@ -24,8 +24,9 @@ export function handOver(response: Response, { outgoing, connection }: NodeSourc
 
 /**
  * Makes a server of node; with a certificate, one that speaks TLS. It turns each handshake of a WebSocket into a
- * request: routes answer it like any other, or take its connection. Upgrades to other protocols are ignored. If the
- * program itself listens to `upgrade`, it gets all upgrades, also the handshakes of WebSockets.
+ * request: routes answer it like any other, or take its connection. A request to upgrade to another protocol is
+ * answered like an ordinary request. If the program itself listens to `upgrade`, it gets all upgrades, also the
+ * handshakes of WebSockets.
  *
  * On runtimes that imitate `node:http`, the server ignores all upgrades.
  */

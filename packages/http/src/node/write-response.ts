@@ -9,12 +9,12 @@ import { settleBody } from './unread-body.ts'
 import { writeStream } from './write-stream.ts'
 
 /**
- * Writes a response: at once if its body is text or octets; for any other body, returns a promise that settles when the
- * body was sent.
+ * Writes a response. Text and octets up to `PIECE`, and a response without a body, are written at once. For any other
+ * body, the function returns a promise that settles when the body was sent.
  *
- * The server frames the answer: it counts the content length itself. Only for streams it uses the length that the
- * handler has set, and destroys the connection if that length is wrong. The function also handles the rest of an unread
- * request body.
+ * The server frames the answer: it counts the content length itself. Only for streams, and for answers to HEAD without
+ * a body, it uses the length that the handler has set. If the length of a stream is wrong, the connection is destroyed.
+ * The function also handles the rest of an unread request body.
  */
 export function writeResponse(response: Response, source: NodeSource): void | Promise<void> {
   const content = LightResponse.contentOf(response)
@@ -62,7 +62,10 @@ function writeEmpty(response: Response, source: NodeSource, list: readonly strin
   outgoing.end()
 }
 
-/** Gives the content length that a handler has set for a stream. Throws a `TypeError` if it is not a number. */
+/**
+ * Gives the content length in the headers of a stream or of an answer without a body; `undefined` if they have none.
+ * Throws a `TypeError` if it is not a whole number, or if there are two different ones.
+ */
 function promisedLength(list: readonly string[]): number | undefined {
   let length: string | undefined
   for (let i = 0; i < list.length; i += 2) {

@@ -9,8 +9,8 @@ export function printError(error: unknown, text?: string): void {
 }
 
 /**
- * Keeps the process alive if standard output or error fails, for example on a full disk or a closed pipe: lines are
- * dropped, and one message says so. By default node ends the process.
+ * Keeps the process alive if standard output or error fails, for example on a full disk or a closed pipe: the lines are
+ * dropped, and one message on standard error says so if standard output has failed. By default node ends the process.
  */
 export function outliveOutput(): void {
   if (outlivesOutput) return
@@ -42,7 +42,7 @@ export function decodeUtf8(octets: Uint8Array<ArrayBuffer>): string {
 /**
  * Helps code that takes a `ServerRequest` (here `view`) for a Fetch `Request`: the errors of `view.clone()` and `new
  * Request(view)` then say what to pass instead. `new Request` converts its argument to a text, which it reads as a URL.
- * In TypeScript, both calls do not even compile, since the type `ServerRequest` lacks these members.
+ * In TypeScript, both calls do not even compile, since the type `ServerRequest` lacks members of the type `Request`.
  */
 export function sayRaw(view: { readonly method: string; readonly path: string }): void {
   const hint = 'a view, not a Request; pass request.raw'

@@ -36,7 +36,7 @@ const PARAMETER =
  * Whether an `Accept` header prefers JSON to text; `true` without the header.
  *
  * JSON is `application/json` and every `application/…+json`; text is `text/plain` and `text/html`. If both have the
- * same quality, JSON is preferred. Source: RFC 9110 section 12.5.1.
+ * same quality above 0, JSON is preferred. Source: RFC 9110 section 12.5.1.
  */
 export function prefersJson(accept: string | null): boolean {
   const ranges = parseAccept(accept ?? '')
@@ -66,7 +66,10 @@ function parseAccept(accept: string): readonly MediaRange[] {
     })
 }
 
-/** Gives the quality (`q`) of the most specific range of an `Accept` header that covers a type. */
+/**
+ * Gives the quality (`q`) of a type: of the ranges of an `Accept` header that cover the type, the most specific one
+ * decides. Gives 0 if no range covers it.
+ */
 function quality(ranges: readonly MediaRange[], covers: (name: string) => boolean, family: string): number {
   const candidates = [covers, (name: string) => name === family, (name: string) => name === '*/*']
   for (const candidate of candidates) {

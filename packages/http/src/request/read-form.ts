@@ -87,9 +87,9 @@ const WHITE_SPACE: ReadonlySet<number | undefined> = new Set([CARRIAGE_RETURN, L
  * the platform and `parseMediaType` both read the original header, and understood it differently, the platform could
  * find parts that were not counted.
  *
- * Rejects with an `HttpError` of 413 for too many fields. Rejects with a `TypeError`, as Fetch does, for a content type
- * that is not that of a form, which answers 415 if nothing catches the error, and for octets that are not a form, which
- * answers 400.
+ * Rejects with an `HttpError` of 413 for too many fields or too large headers. Rejects with a `TypeError`, as Fetch
+ * does, for a content type that is not that of a form, and for octets that are not a form. If nothing catches this
+ * error, it answers 415 for the content type, and 400 for the octets.
  */
 export async function readFormData(octets: Uint8Array<ArrayBuffer>, type: MediaType | undefined): Promise<FormData> {
   const normal = checkForm(octets, type)

@@ -5,7 +5,7 @@ import type { ServerRequest } from './server-request.ts'
 export type Answer = Response | Promise<Response>
 
 /**
- * Applies a function to the response of an answer: at once to a response, later to a promise.
+ * Applies a function to the response of an answer: at once if the answer is a response, later if it is a promise.
  *
  * Middleware that uses it stays synchronous if everything behind it is, and then makes no promise.
  *

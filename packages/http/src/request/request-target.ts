@@ -10,8 +10,8 @@ export interface RequestTarget {
  * Parses a request target. Gives `undefined` for a target that has to be answered with 400.
  *
  * Accepts three forms: the origin form (`/a?b`), the absolute form with http or https, of which it takes path and
- * query, and `*` for OPTIONS, which becomes the path `/`. Refuses fragments, control characters, paths that
- * `canonicalPath` refuses, and everything else. Source: RFC 9112 section 3.2.
+ * query, and `*` for OPTIONS, which becomes the path `/`. Refuses all other forms, and targets with a fragment, a
+ * control character or a path that `canonicalPath` refuses. Source: RFC 9112 section 3.2.
  */
 export function parseTarget(method: string, target: string): RequestTarget | undefined {
   const origin = target.charCodeAt(0) === 47 ? target : originForm(method, target)

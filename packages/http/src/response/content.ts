@@ -1,4 +1,4 @@
-/** Octets whose buffer is not shared with other threads, so that nothing changes them while they are sent. */
+/** Octets whose buffer is not shared with other threads, so that no other thread changes them while they are sent. */
 export type Octets = Uint8Array<ArrayBuffer>
 
 /** The body of a response that a helper such as `text()` makes. */

@@ -12,7 +12,7 @@ test('html() sends the text that the method HTML_SOURCE of an object gives', asy
   expect(await response.text()).toBe('<p>x</p>')
 })
 
-test('html() sends HTML that comes in parts as one chunk for each part, without empty parts', async () => {
+test('html() makes one chunk of each part of HTML that comes in parts, and leaves out empty parts', async () => {
   async function* parts() {
     yield '<p>'
     yield ''

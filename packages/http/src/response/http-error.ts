@@ -12,10 +12,11 @@ export interface HttpErrorOptions extends ErrorOptions {
 }
 
 /**
- * An error that answers with a status from 400 to 599 instead of 500.
+ * An error that answers with a status of its own, from 400 to 599.
  *
  * The answer shows the reason phrase of the status, or the message if `expose` is set. Other frameworks understand the
- * error by its `statusCode` and `expose`. Throws a `RangeError` for any other status, an `OptionError` for an unknown option.
+ * error by its `statusCode` and `expose`. Throws a `RangeError` for any other status, and an `OptionError` for an
+ * unknown option.
  *
  * @example
  * throw new HttpError(409, 'The notice is taken down already')
@@ -91,7 +92,8 @@ function isErrorStatus(status: unknown): status is number {
 }
 
 /**
- * Gives the reason phrase of an error status: `Not Found` for 404. Source: RFC 9110 section 15, RFC 6585.
+ * Gives the reason phrase of an error status: `Not Found` for 404. For a rare status it gives `Client Error` or `Server
+ * Error`. Source: RFC 9110 section 15, RFC 6585.
  *
  * @example
  * const phrase = reasonPhrase(404) // Not Found

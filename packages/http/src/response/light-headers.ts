@@ -10,7 +10,10 @@ import { passFor, showAs } from './pass-for.ts'
  * time that the platform's class takes. Source: the Fetch standard, section 5.1.
  */
 export class LightHeaders {
-  /** Names and values in turn. Names of a received request are in any case, names that a program sets in lower case. */
+  /**
+   * Names and values in turn. Names of a received request are in any case; names that a program has set are in lower
+   * case.
+   */
   readonly #list: string[]
   readonly #isImmutable: boolean
   /** The sorted pairs, which the first iteration caches and the next change drops. */

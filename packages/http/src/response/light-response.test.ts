@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { light, outcomeOf, real } from './outcome.test-kit.ts'
 
 /**
- * One way to inspect a response. Its result for a `LightResponse` is compared with its result for the platform's own.
+ * One way to inspect a response. Its result for a `LightResponse` is compared with its result for the platform's own
+ * response.
  */
 type Case = readonly [sentence: string, look: (response: Response) => unknown]
 

@@ -60,8 +60,8 @@ export class LightResponse {
   }
 
   /**
-   * The text, octets or chunks of the body, and `null` for no body; `undefined` once the body is a stream, and for
-   * every value that is no light response.
+   * The text, octets or chunks of the body, and `null` for no body; `undefined` once the platform's `Response` holds
+   * the body, and for every value that is no light response.
    */
   static contentOf(response: object): Content | undefined {
     return #status in response && !response.#real ? response.#content : undefined
@@ -154,7 +154,7 @@ export class LightResponse {
     return copy as unknown as Response
   }
 
-  /** Gives the body and marks it as read; `undefined` if it was read before or is a stream. */
+  /** Gives the body and marks it as read; `undefined` if it was read before, is a stream or comes in chunks. */
   #take(): string | Octets | undefined {
     if (this.#real || this.#isRead || isChunks(this.#content)) return undefined
     if (this.#content === null) return ''

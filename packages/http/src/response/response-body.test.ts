@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { light, outcomeOf, real } from './outcome.test-kit.ts'
 
-/** One operation on a response. Its result for a `LightResponse` is compared with its result for the platform's own. */
+/**
+ * One operation on a response. Its result for a `LightResponse` is compared with its result for the platform's own
+ * response.
+ */
 type Case = readonly [sentence: string, operation: (response: Response) => unknown]
 
 const FORM = 'application/x-www-form-urlencoded'

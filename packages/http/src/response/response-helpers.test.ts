@@ -67,7 +67,7 @@ const statuses: readonly unknown[] = [
   ],
 ]
 
-/** The platform's constructor takes null for options, as Web IDL says, but its `Response.json` throws. */
+/** The platform's `new Response` takes null for options, as Web IDL says, but its `Response.json` throws. */
 const optionsOfJson = options.filter(([, init]) => init !== null)
 
 describe('json() makes the same response as Response.json:', () => {

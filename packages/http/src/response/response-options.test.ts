@@ -137,7 +137,7 @@ function fail(): never {
   throw new SyntaxError('as asked')
 }
 
-test('for a value that cannot be headers, making a response throws the same error as new Headers()', () => {
+test('createResponse() for node throws the same error as new Headers() for a value that cannot be headers', () => {
   for (const headers of [null, 'x', 5] as never[]) {
     const errorOf = (make: () => unknown) => {
       try {

@@ -5,7 +5,7 @@ import { inflateStream } from './inflate-stream.ts'
 test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
-])('inflateStream() decodes the content coding %s up to a limit', async (coding, compress) => {
+])('inflateStream() decodes %s; it rejects with 413 beyond the limit, and 400 for damaged octets', async (coding, compress) => {
   const octets = (text: string) => new Uint8Array(compress(text))
   const inflated = await inflateStream(octets('x'.repeat(100_000)), coding, 100_000)
   expect(new TextDecoder().decode(inflated)).toBe('x'.repeat(100_000))
