@@ -19,11 +19,11 @@ export interface PlacedEntry {
 /**
  * Puts entries into an order that fulfils the `after` and `before` of each entry.
  *
- * Entries with neither keep the order of their priorities. An entry that has `after` or `before` and no priority of its
- * own takes the lowest priority of the entries in its `after` or, without `after`, the highest of those in its
- * `before`. Throws `ApplicationConfigError` if the order contradicts itself; the message names the keys and sources of
- * the entries that form the shortest circle. Also throws it for a name that no entry has, and for a priority that is
- * not a whole number.
+ * Entries with neither keep the order of their priorities. An entry that has `after` or `before`, and no priority of
+ * its own, takes the lowest priority of the entries in its `after`. Without `after`, it takes the highest priority of
+ * the entries in its `before`. Throws `ApplicationConfigError` if the order contradicts itself; the message names the
+ * keys and sources of the entries that form the shortest circle. Also throws it for a name that no entry has, and for a
+ * priority that is not a whole number.
  */
 export function orderByName<E extends PlacedEntry>(entries: readonly E[]): readonly (readonly [E, priority: number])[] {
   const byPriority = sorted(entries, priorityOf)

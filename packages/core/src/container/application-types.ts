@@ -163,8 +163,8 @@ type RegisteredNames<N extends readonly string[]> = {
  * The type of a handler that is written in another file than its route: `request.params` has the params of that route
  * alone.
  *
- * The type argument is the path of the route, `RouteHandler<'/users/{id}'>`, or its name, `RouteHandler<'user.show'>`,
- * whose params are known if the command `app types` has written the routes of the configuration to a file.
+ * The type argument is the path of the route, `RouteHandler<'/users/{id}'>`, or its name, `RouteHandler<'user.show'>`.
+ * The params of a name are known if the command `app types` has written the routes of the configuration to a file.
  *
  * @example
  * const show: RouteHandler<'/users/{id}'> = (request) => text(request.params.id)

@@ -4,8 +4,8 @@ import type { ErrorReport, ReportedStep } from './error-report.ts'
 import type { SourceExcerpt, StackFrame, ThrownError } from './thrown-error.ts'
 
 /**
- * Renders a report as a page that loads no further files; `nonce` lets a content security policy allow its style
- * element.
+ * Renders a report as a page that loads no further files. The style element of the page has the given `nonce`, so that
+ * a content security policy can allow it.
  */
 export function errorPage(report: ErrorReport, nonce: string): string {
   const { status, title, errors, request, route, pipeline } = report

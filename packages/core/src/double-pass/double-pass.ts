@@ -21,9 +21,9 @@ type OlderAnswer = ResponseDraft | Answer | Promise<ResponseDraft>
  * Adapts middleware of the older signature `(request, response, next)` (contract 4.3, variant A).
  *
  * `response` is a draft: change it, write to it, return it, or pass it to `next`. The draft becomes the answer if the
- * function returns it, and also if it has a body or another status than 200 and no middleware behind this one answers.
- * If other middleware answers, its answer gets the headers of the draft that it lacks; cookies and `Vary` of both are
- * combined.
+ * function returns it. If no middleware behind this one answers, it also becomes the answer if it has a body or another
+ * status than 200. If other middleware answers, its answer gets the headers of the draft that it lacks; cookies and
+ * `Vary` of both are combined.
  *
  * @example
  * app.pipe(doublePass((request, response, next) => next(request, response)))

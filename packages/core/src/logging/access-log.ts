@@ -35,7 +35,8 @@ export interface AccessLogOptions {
  * It logs the status that was sent, even if middleware in front of it has replaced the answer. With `requestId` in
  * front, it includes the request id. Each request also gets a logger, which includes the request id in each line:
  * `request.attribute(LOGGER)`. The default error listener logs with this logger. Lines that cannot be written, for
- * example on a full disk, are dropped; one message says so. Throws a `TypeError` for an invalid header name.
+ * example on a full disk, are dropped; one message says so. Throws a `TypeError` for an invalid header name, and an
+ * `OptionError` for an unknown option or a value of the wrong kind.
  *
  * @example
  * app.pipe(accessLog())

@@ -20,8 +20,8 @@ export interface ConsoleLoggerOptions {
 }
 
 /**
- * Makes a logger that prints lines in the format that `accessLog` uses by default: errors on standard error, all else
- * on standard output.
+ * Makes a logger that prints lines in the format that `accessLog` uses by default: lines of the level `error` on
+ * standard error, all others on standard output.
  *
  * Throws an `OptionError` for an unknown option or format.
  *
@@ -34,8 +34,8 @@ export function consoleLogger(options: ConsoleLoggerOptions = {}): RequestLogger
 }
 
 /**
- * Prints the lines of a program that has no other logger: JSON for machines, or text for people. Errors go to standard
- * error.
+ * Prints the lines of a program that has no other logger: JSON for machines, or text for people. Lines of the level
+ * `error` go to standard error.
  */
 export class Lines {
   readonly #isPretty: boolean

@@ -22,7 +22,8 @@ export interface RequestIdOptions {
  * Middleware that gives each request an id, as the attribute `REQUEST_ID` and as a header of the answer.
  *
  * Error listeners can read the attribute too, wherever they are registered. Answers to errors get the header only if
- * the error handler is piped behind this middleware. Throws a `TypeError` for an invalid header name.
+ * the error handler is piped behind this middleware. Throws a `TypeError` for an invalid header name, and an
+ * `OptionError` for an unknown option or a value of the wrong kind.
  *
  * @example
  * app.pipe(requestId())

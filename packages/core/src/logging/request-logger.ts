@@ -13,8 +13,8 @@ export function isRequestLogger(logger: object): logger is Parent {
 }
 
 /**
- * Makes a function that gets the id of a request and gives the logger of this request: a child of the given logger, or
- * a wrapper around a logger that makes no children. Without an id, the result is the given logger.
+ * Makes a function that gets the id of a request and gives the logger of this request: a child of the given logger or,
+ * if that logger makes no children, a wrapper around it. Without an id, the function gives the given logger.
  */
 export function childOf(logger: Parent): (requestId: string | undefined) => RequestLogger {
   return (requestId) => {

@@ -115,7 +115,9 @@ export function notesOf(request: ServerRequest): RequestNotes | undefined {
   return sourceOf(request).notes as RequestNotes | undefined
 }
 
-/** Gives the stored data of a request, to add to it. Creates the data when it is first asked for. */
+/**
+ * Gives the stored data of a request, so that the caller can add to it. The first call for a request creates the data.
+ */
 export function openNotes(request: ServerRequest): RequestNotes {
   const source = sourceOf(request)
   source.notes ??= {}

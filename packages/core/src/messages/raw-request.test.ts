@@ -21,7 +21,7 @@ const cases: readonly (readonly [sentence: string, operation: (request: ServerRe
   ['raw can be copied by new Request()', ({ raw }) => new Request('http://b/', raw).text(), 'hello'],
   ['raw can be cloned', ({ raw }) => Promise.all([raw.clone().text(), raw.text()]), ['hello', 'hello']],
   [
-    'a read of raw sets bodyUsed of both',
+    'a read of raw sets bodyUsed of raw and of the request',
     async (request) => [await request.raw.text(), request.bodyUsed, request.raw.bodyUsed],
     ['hello', true, true],
   ],

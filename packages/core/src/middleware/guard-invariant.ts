@@ -5,9 +5,9 @@ import { isWatched } from '#platform/primitives'
 import type { Continuation, LimitedMiddleware, PreparedMiddleware, Surroundings } from '../tree/prepared-middleware.ts'
 
 /**
- * A request has reached the dispatch step, but a path prefix that is piped in front of this step was compared with the
- * path of the request with a wrong result, or was never compared with it. Or middleware has passed on a request whose
- * `basePath` and `path` do not make up the path that the client has sent.
+ * A request has reached the dispatch step, past a path prefix that is piped in front of this step. The prefix was
+ * compared with the path of the request with a wrong result, or was never compared with it. Or middleware has passed on
+ * a request whose `basePath` and `path` do not make up the path that the client has sent.
  *
  * @example
  * try {

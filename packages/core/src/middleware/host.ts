@@ -31,8 +31,8 @@ export class HostNameError extends Error {
 /**
  * Limits middleware to the requests for one host: `app.pipe(host('api.example.org', api))`.
  *
- * Ignores case and port. Use it to choose an application, never as a guard: clients can send any host. Throws
- * `HostNameError` for an invalid name.
+ * Ignores case and port. Use it to choose an application, never as a guard: a client can name any host in its request.
+ * Throws `HostNameError` for an invalid name.
  *
  * @example
  * app.pipe(host('admin.example.org', admin))

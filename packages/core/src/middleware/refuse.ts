@@ -34,11 +34,11 @@ export const ERROR_FORM: AttributeKey<ErrorForm | undefined> = attributeKey('err
 })
 
 /**
- * Answers with a status from 400 to 599. The nearest `ErrorHandler` in front makes the answer, as it would to an
- * `HttpError` of that status; without one the answer is plain text.
+ * Answers with a status from 400 to 599. The nearest `ErrorHandler` in front makes the answer, as it does for an
+ * `HttpError` of that status. Without an `ErrorHandler` the answer is plain text.
  *
- * Nothing is thrown, so middleware in front still gets the answer and adds its headers. The answer gets the given
- * headers, except those that the error handler has set. Throws a `RangeError` for any other status.
+ * Throws no error for these statuses, so middleware in front still gets the answer and adds its headers. The answer
+ * gets the given headers, except those that the error handler has set. Throws a `RangeError` for any other status.
  *
  * @example
  * app.pipe('/admin', (request, handler) => (isAdmin(request) ? handler(request) : refuse(request, 403)))

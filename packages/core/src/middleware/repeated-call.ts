@@ -81,9 +81,9 @@ class WatchedCalls {
   }
 
   /**
-   * Called when the middleware has answered or failed. Reports an answer that is no error and comes before the answer
-   * of the handler: an `await` may be missing, which the compiler does not find where a type is `any`. Prints each
-   * error with which the handler fails later.
+   * Called when the middleware has answered or failed. Reports an answer with a status below 400 that comes before the
+   * answer of the handler: an `await` may be missing, which the compiler does not find where a type is `any`. Reports
+   * this once for each position. Prints each error with which the handler fails later.
    */
   readonly end = (response?: Response): void => {
     if (this.#pending.size > 0 && response && response.status < 400 && !told.has(this.#place)) {

@@ -39,7 +39,7 @@ export interface ErrorHandlerOptions {
  * behind it answers, and the answers of `refuse()`.
  *
  * Under a path prefix it is responsible for all requests with that prefix: `app.pipe('/api', new ErrorHandler(…))` also
- * answers errors of middleware that stands behind it without the prefix, such as guards and other error handlers, if
+ * answers errors of middleware that is piped behind it without the prefix, such as guards and other error handlers, if
  * the request is for `/api`. It leaves requests under a longer prefix, such as `/api/v2`, to the error handler of that
  * prefix, if there is one.
  *

@@ -26,8 +26,8 @@ export class UnguardedRouteError extends Error {
 }
 
 /**
- * Runs a route after all guards of the request have accepted it. Most requests have no guard, and most routes need
- * none.
+ * Runs a route after all guards of the request have accepted it. Throws `UnguardedRouteError` if the route has metadata
+ * that a guard has to read, and no guard does. Most requests have no guard, and most routes need none.
  */
 export function runGuarded(run: RequestHandler, route: Route, request: ServerRequest, { fail }: Continuation): Answer {
   const guards = guardsOf(request)

@@ -101,8 +101,8 @@ export class RouteTable {
   }
 
   /**
-   * Gives the prepared middleware of a route, also of a route that was not registered here: the router may answer with
-   * a route of another application, for example.
+   * Gives the prepared middleware of a route, also of a route that is not in this table: the router, or middleware in
+   * front of dispatch, may choose a route of another application.
    */
   #middlewareOf(route: Route): PreparedMiddleware {
     return this.answers.get(route) ?? prepareMiddleware(route.middleware, route.toString())

@@ -16,7 +16,8 @@ import {
 import { runGuarded } from './dispatch-guards.ts'
 
 /**
- * Makes the handler of a part of a step from the chain behind the part and the routes of the surrounding application.
+ * Makes the handler of a part of a step. `next` is the chain behind the part, `routes` are those of the surrounding
+ * application.
  */
 type CompilePart = (next: Continuation, routes: CompiledRoutes) => RequestHandler
 

@@ -2,8 +2,8 @@ import type { Continuation, LazyMiddleware, PreparedMiddleware, Surroundings } f
 import { inside, ready } from './walk.ts'
 
 /**
- * Makes all services and classes in a tree of middleware, and those inside of the middleware that was made. Reports
- * each failure.
+ * Makes all services and classes in a tree of middleware, also those that are nested in other services and classes.
+ * Reports each failure.
  */
 export async function check(
   node: PreparedMiddleware,
