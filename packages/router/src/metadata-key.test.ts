@@ -122,7 +122,7 @@ it('metadata is read from any result by `result.route?.metadata(key)`, which is 
   expect(results.map((result) => result.route?.metadata(Limit))).toEqual([5, undefined])
 })
 
-/** No line of this function may compile: the type check of this file is the test. The function is never called. */
+/** No statement of this function may compile: the type check of this file is the test. The function is never called. */
 export function refused(route: Route): void {
   // @ts-expect-error a value of another type
   route.with(Access, { role: 7 })

@@ -27,9 +27,9 @@ export interface RouterTraits {
   /** The methods that a route with an empty list of methods matches. */
   readonly emptyList: readonly string[]
   /**
-   * Methods that are allowed for every path that has a route. If no route of a path has one of these methods itself, a
-   * request with this method goes to the route of the first allowed method of the path. Default: none; a router that
-   * wraps another router may add some.
+   * Methods with which every path that has a route can be requested. A request with such a method goes to a route of
+   * the path that has the method itself, else to the route of the path's first allowed method. Default: none; a router
+   * that wraps another router may add some.
    */
   readonly alsoMethods?: readonly string[] | undefined
   /**

@@ -38,7 +38,7 @@ describe('paramReader', () => {
     expect({ ...read({ a: 'x', b: 'y' }) }).toEqual({ a: 'x', b: 'y' })
   })
 
-  it('paramReader() ignores values whose names are not those of placeholders of the route', () => {
+  it('paramReader() ignores values that belong to no placeholder of the route', () => {
     const read = paramReader(new Route('/{a}', null))
 
     expect({ ...read({ a: '1', b: '2', '*': '3' }) }).toEqual({ a: '1' })

@@ -78,7 +78,7 @@ describe('staticFirst', () => {
     expect(compile(routes, SPECIFIC)('GET', '/a')).toMatchObject({ route: routes[1] })
   })
 
-  it('staticFirst() prefers a route with placeholders to a later static route for any method, if it has the method of the request', () => {
+  it('staticFirst() prefers a route with placeholders that has the method of the request to a later static route for any method, on a router where the first registered route wins', () => {
     const routes = [new Route('/{x}', null, ['GET']), new Route('/a', null), new Route('/{y}', null, ['PUT'])]
 
     expect(compile(routes)('GET', '/a')).toMatchObject({ route: routes[0] })

@@ -24,8 +24,8 @@ export interface DynamicMatcher {
 }
 
 /**
- * Makes a matcher that looks up static paths in a map of results made beforehand, and matches all other paths by
- * `dynamic`.
+ * Makes a matcher that looks up static paths in a map of results made beforehand, and matches all requests without such
+ * a result by `dynamic`.
  *
  * `dynamic` is compiled from the dynamic routes: those with placeholders, in an optional part or elsewhere. With the
  * precedence `registration`, a dynamic route that was registered before a static one wins.

@@ -44,7 +44,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'a path with a placeholder is case-sensitive, and its value keeps the case of letters',
+    name: 'a path with a placeholder is case-sensitive, and the value of the placeholder keeps the case of its letters',
     routes: ['GET /Users/{id}/Edit'],
     expect: {
       'GET /Users/AbC/Edit': ['GET /Users/{id}/Edit', { id: 'AbC' }],
@@ -231,7 +231,7 @@ export const placeholderCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: 'routes with literal text before a placeholder, after it, and without any match side by side',
+    name: 'routes with literal text before a placeholder, after it or nowhere beside it are matched side by side',
     routes: ['GET /a-{x}/1', 'GET /{y}.js/2', 'GET /{z}/3'],
     expect: {
       'GET /a-b/1': ['GET /a-{x}/1', { x: 'b' }],

@@ -58,7 +58,10 @@ export function refusedCase(
   }
 }
 
-/** Whether compiling throws. Throws `ConformanceError` if the error is not a `RouteError` that names the last route. */
+/**
+ * Whether compiling throws. Throws `ConformanceError` if the error is not a `RouteError` that names the last route and
+ * contains the text `named`.
+ */
 function refuses(router: RouterInterface, routes: readonly Route[], named = ''): boolean {
   try {
     compileRoutes(router, routes)

@@ -96,7 +96,7 @@ export const staticCases: readonly RoutingCase[] = [
     expect: { "GET /~-_.!'&,;=@": "GET /~-_.!'&,;=@", 'GET /~-_.!': 404, "GET /~-_.!'&,": 404 },
   },
   {
-    name: 'a semicolon in the path of a request does not end it',
+    name: 'a semicolon in the path of a request does not end the path',
     routes: ['GET /a'],
     expect: { 'GET /a;b': 404, 'GET /a;': 404, 'GET /a;/b': 404 },
   },

@@ -93,7 +93,7 @@ export const tokenCases: readonly RoutingCase[] = [
     expect: { 'GET /1-2/xy/3': ['GET /{a:(\\d+)-(\\d+)}/{b:((x)|(y))+}/{c}', { a: '1-2', b: 'xy', c: '3' }] },
   },
   {
-    name: 'a token may contain escaped parentheses, brackets and slashes',
+    name: 'a token may contain parentheses that are escaped or in a character class, and a slash in a negated character class',
     routes: ['GET /a/{x:\\([^/)]+\\)}', 'GET /b/{x:[()]+}', 'GET /c/{x:[(]}', 'GET /d/{x:[^/]+}', 'GET /e/{x:a|:b?}'],
     expect: {
       'GET /a/(1)': ['GET /a/{x:\\([^/)]+\\)}', { x: '(1)' }],

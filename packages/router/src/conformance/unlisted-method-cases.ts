@@ -32,7 +32,7 @@ const anyCases: readonly RoutingCase[] = [
     },
   },
   {
-    name: '4.1: a path of a route for any method is found with every method',
+    name: '4.1: a path that a route for any method matches is found with every method, even if another route of the path has a list of methods',
     routes: ['GET /a/b', 'any /a/{id}', 'GET /c/{x}', 'any /{y}/d'],
     expect: { 'POST /a/b': ['any /a/{id}', { id: 'b' }], 'POST /c/d': ['any /{y}/d', { y: 'c' }] },
   },

@@ -49,13 +49,13 @@ const piece = fc.oneof(
 )
 
 describe('canonicalPath() and canonicalSegment(), compared with definitions by regular expressions', () => {
-  it('canonicalPath() agrees with its definition for every character below U+0300, alone and between others', () => {
+  it('canonicalPath() and canonicalSegment() agree with their definitions for every character below U+0300, alone and between others', () => {
     for (let code = 0; code < 0x300; code++) {
       for (const text of [String.fromCharCode(code), `a${String.fromCharCode(code)}b`]) expectBoth(text)
     }
   })
 
-  it('canonicalPath() agrees with its definition for every two octets, encoded in lower and upper case', () => {
+  it('canonicalPath() and canonicalSegment() agree with their definitions for every two octets, the first encoded in lower case, the second in upper case', () => {
     for (let first = 0; first < 256; first++) {
       for (let second = 0; second < 256; second++) {
         const [a, b] = [first, second].map((value) => value.toString(16).padStart(2, '0')) as [string, string]
@@ -64,7 +64,7 @@ describe('canonicalPath() and canonicalSegment(), compared with definitions by r
     }
   })
 
-  it('canonicalPath() agrees with its definition for well-formed and malformed characters of 3 or 4 octets', () => {
+  it('canonicalPath() and canonicalSegment() agree with their definitions for well-formed and malformed characters of 3 or 4 octets', () => {
     for (let first = 0xe0; first < 256; first++) {
       for (let second = 0x70; second < 0xd0; second++) {
         const begin = `%${first.toString(16)}%${second.toString(16)}`
@@ -74,14 +74,14 @@ describe('canonicalPath() and canonicalSegment(), compared with definitions by r
     }
   })
 
-  it('canonicalPath() agrees with its definition for random and hostile strings', () => {
+  it('canonicalPath() and canonicalSegment() agree with their definitions for random and hostile strings', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => expectBoth(pieces.join(''))),
       { numRuns: 10_000 },
     )
   })
 
-  it('canonicalPath() agrees with its definition for long strings', () => {
+  it('canonicalPath() and canonicalSegment() agree with their definitions for long strings', () => {
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 6 }), fc.nat({ max: 900 }), (pieces, times) => {
         expectBoth(`${pieces.join('').repeat(times)}${pieces[0]}`)

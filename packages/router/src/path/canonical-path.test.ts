@@ -29,7 +29,7 @@ describe('canonicalPath', () => {
     ['/a%3fb', '/a%3Fb'],
     ['/%2a%2b%3a%3b%40', '/%2A%2B%3A%3B%40'],
     ['/a%20b', '/a%20b'],
-  ])('canonicalPath() leaves reserved octets encoded, with upper-case hex: %s', (raw, canonical) => {
+  ])('canonicalPath() keeps an octet encoded, in upper-case hex, unless it is unreserved: %s', (raw, canonical) => {
     expect(canonicalPath(raw)).toBe(canonical)
   })
 

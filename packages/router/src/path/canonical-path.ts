@@ -2,9 +2,10 @@
  * Gives the canonical spelling of a path; `undefined` for an ambiguous path, which has to be answered with 400.
  *
  * Takes the raw path of a request target, without query. The result stays percent-encoded: unreserved octets are
- * decoded, the hex digits of all others are upper-cased, dot segments are removed (`%2e` too) and duplicate slashes are
- * kept. A path is ambiguous if it has bad percent-encoding or UTF-8, control octets, `%2F`, `%5C`, `\`, `?`, `#` or
- * unencoded characters beyond ASCII, or no leading slash. Source: RFC 3986 sections 5.2.4 and 6.2.2.
+ * decoded, the hex digits of all others are upper-cased, and characters such as the space and `<` are encoded. Dot
+ * segments are removed (`%2e` too), and duplicate slashes are kept. A path is ambiguous if it has bad percent-encoding
+ * or UTF-8, control octets, `%2F`, `%5C`, `\`, `?`, `#` or unencoded characters beyond ASCII, or no leading slash.
+ * Source: RFC 3986 sections 5.2.4 and 6.2.2.
  *
  * @example
  * const path = canonicalPath('/a/../b%2Dc') // /b-c

@@ -31,7 +31,7 @@ const value = fc.oneof(
 const values = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'rest'), value, { noNullPrototype: true })
 
 describe('generateUrl', () => {
-  it('generateUrl() makes a static path', () => {
+  it('generateUrl() gives the canonical path of a route without placeholders', () => {
     expect(generateUrl(route('/'))).toBe('/')
     expect(generateUrl(route('/a/b/'))).toBe('/a/b/')
     expect(generateUrl(route('/café'))).toBe('/caf%C3%A9')
@@ -53,7 +53,7 @@ describe('generateUrl', () => {
     expect(generateUrl(route('/{a}.{b}'), { a: '.', b: '.' })).toBe('/...')
   })
 
-  it('generateUrl() leaves out an optional part without params', () => {
+  it('generateUrl() leaves out an optional part for which no param is given', () => {
     const nested = route('/n/{a}[/{b}[/{c}]]')
 
     expect(generateUrl(nested, { a: '1' })).toBe('/n/1')
@@ -150,7 +150,7 @@ describe('generateUrl', () => {
     )
   })
 
-  it('generateUrl() puts the base path in front', () => {
+  it('generateUrl() puts the base path in front of the path, with one slash at the beginning and one between the two', () => {
     expect(generateUrl(route('/users/{id}'), { id: 7 }, { basePath: 'api' })).toBe('/api/users/7')
     expect(generateUrl(route('/users/{id}'), { id: 7 }, { basePath: '/api' })).toBe('/api/users/7')
     expect(generateUrl(route('/a'), {}, { basePath: '/api/' })).toBe('/api/a')

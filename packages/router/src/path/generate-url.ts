@@ -24,8 +24,8 @@ export interface UrlOptions {
  * Makes the URL of a route: its path with encoded params, so that a request for the URL matches the route.
  *
  * A param that is left out gets its default from the route. An optional part is written only if all of its params, and
- * all params of the optional parts around it, have values; an optional part without params is written only together
- * with a part inside of it. Params of other names are ignored, since an object often has more members than a URL needs.
+ * all params of the optional parts around it, have values; an optional part without params is written only if a part
+ * inside of it is written. Params of other names are ignored, since an object often has more members than a URL needs.
  * Throws a `TypeError` for an unknown option. Throws `UrlGenerationError` for a param that is missing or cannot stand
  * in the path, such as an empty one or one that does not match its token, for a name that seems to be a misspelt
  * placeholder, and for a query that cannot be written.

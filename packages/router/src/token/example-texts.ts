@@ -74,8 +74,8 @@ class Examples {
   }
 
   /**
-   * Whether a path can contain a character, encoded or not. A path cannot contain control characters, backslashes and
-   * lone surrogates.
+   * Whether a path can contain a character in the value of the placeholder, encoded or not: no backslash, DEL or lone
+   * surrogate, and a slash only in a catch-all. The caller leaves out the other control characters.
    */
   #canStand(code: number): boolean {
     if (code === SLASH) return this.#isRest

@@ -106,7 +106,7 @@ describe('judgeCost', () => {
     expect(problemOf('x|(a|aa)+')).toBe(`"(a|aa)+" ${tail}`)
   })
 
-  it('judgeCost() treats a quantifier above {100} that another quantifier repeats as unbounded', () => {
+  it('judgeCost() treats a quantifier above {100} as unbounded if another quantifier repeats it', () => {
     expect(problemOf('(?:\\d{500},)*')).toBeUndefined()
     expect(problemOf('(?:\\d{500},?)*')).toContain('repeats a part that can be read in several ways')
   })

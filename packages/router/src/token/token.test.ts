@@ -55,7 +55,7 @@ describe('tokens', () => {
     expect(tests).not.toHaveBeenCalledWith('a'.repeat(41))
   })
 
-  it('a token refuses a value that is too long at once, even if testing its expression would be slow', () => {
+  it('a token refuses at once a value that is too long, even if testing its expression would be slow', () => {
     expect(fits('\\d*\\d*\\d*\\d*x', '1'.repeat(100_000))).toBe(false)
   })
 
