@@ -78,10 +78,13 @@ describe('attempts of a call', () => {
     expect([await settled(nonsense.outcome), nonsense.times]).toEqual([200, [0, 150]])
   })
 
-  test.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE'] as const)('a call with the method %s is retried', async (method) => {
-    const { outcome } = asking([answered(503), answered(200)], {}, method)
-    expect(await settled(outcome)).toBe(200)
-  })
+  test.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE'] as const)(
+    'a call with the method %s is retried after a 503',
+    async (method) => {
+      const { outcome } = asking([answered(503), answered(200)], {}, method)
+      expect(await settled(outcome)).toBe(200)
+    },
+  )
 
   test.each(['POST', 'PATCH'] as const)(
     'a call with the method %s is never retried, since the first attempt may have had an effect',

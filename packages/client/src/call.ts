@@ -3,7 +3,10 @@ import { ClientError, type Fail, type Receive } from './client-error.ts'
 import { type AnyResult, readAnswer } from './read-answer.ts'
 import { type AllOptions, type Parts, requestOf } from './request.ts'
 
-/** Calls an endpoint. The call rejects if the caller's signal aborts, or when the timeout is over. */
+/**
+ * Calls an endpoint. The call rejects if the caller's signal aborts, when the timeout is over, and if there is no
+ * usable answer.
+ */
 export async function call(endpoint: EndpointDescription, parts: Parts, options: AllOptions): Promise<AnyResult> {
   const { fetch: send = fetch, retry = 2, timeout = 30, signal: own, validate } = options
   const late = new AbortController()

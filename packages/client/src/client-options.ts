@@ -1,7 +1,7 @@
 /** Headers of a request. */
 export type ClientHeaders = Headers | Readonly<Record<string, string>>
 
-/** Options of a call. They replace the options of the client; headers are added to those of the client. */
+/** Options of a call. They replace the options of the client, except for headers, which are added. */
 export interface CallOptions {
   /**
    * The URL in front of all paths: `https://notes.example/api`.
@@ -16,7 +16,7 @@ export interface CallOptions {
   readonly fetch?: (request: Request) => Response | Promise<Response>
   /**
    * Headers of each request, such as a token, or a function that gives headers. Headers of a call are added to the
-   * headers of the client.
+   * headers of the client, and replace those of the same name.
    */
   readonly headers?: ClientHeaders | (() => ClientHeaders | Promise<ClientHeaders>)
   /**
@@ -32,9 +32,9 @@ export interface CallOptions {
   /**
    * The number of times that a call is retried. Default: `2`.
    *
-   * A call is retried if no answer came, or an answer with 502, 503 or 504, and only if the method is idempotent and
-   * the body is no stream. The pause is the time in `Retry-After`, else up to 0.3 s, 0.6 s and so on. With a
-   * `Retry-After` of more than ten seconds the call is not retried.
+   * A call is retried if no answer came, or if the answer has the status 502, 503 or 504. Calls with POST or PATCH, and
+   * calls whose body is a stream, are never retried. The pause is the time in `Retry-After`, else up to 0.3 s, 0.6 s
+   * and so on. With a `Retry-After` of more than ten seconds the call is not retried.
    */
   readonly retry?: number
 }

@@ -1,6 +1,6 @@
 /**
- * Replaces the placeholders of a path by the encoded params. An optional part is left out if one of its params is
- * missing.
+ * Replaces the placeholders of a path by the encoded params. If a param of an optional part is missing, the part is
+ * left out, with the optional parts inside of it.
  *
  * Throws a `TypeError` for a param that would lead to another path: a missing or empty param, a param with a slash, or
  * a param that makes a dot segment (`.` or `..`).

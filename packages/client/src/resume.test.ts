@@ -33,7 +33,7 @@ test('if the stream ends, resume calls again with the id of the last event, and 
   expect(asked).toEqual([null, '1', '3'])
 })
 
-test('resume repeats a call that fails, and throws its error after several attempts without an event', async () => {
+test('resume repeats a call that rejects, and throws the error of the call after the allowed attempts without an event', async () => {
   let calls = 0
   const fetch = () => {
     calls++
@@ -45,7 +45,7 @@ test('resume repeats a call that fails, and throws its error after several attem
   expect(calls).toBe(3)
 })
 
-test('resume throws an error that counts the further calls, if no answer brings an event', async () => {
+test('resume throws an error with the number of further calls if no answer brings an event', async () => {
   const { asked, api } = answering('', '', '')
   const events = resume((options) => api.watch({}, options), { delay: 0.001, attempts: 2 })
   await expect(events.next()).rejects.toThrow('No event came in 2 further calls')
@@ -58,7 +58,7 @@ test('resume throws an error for an answer without events, without a further att
   expect(asked.length).toBe(1)
 })
 
-test('the events of resume end when the loop that reads them ends, and when the signal aborts', async () => {
+test('resume ends when the loop that reads the events ends, and the loop throws the reason of the signal when the signal aborts', async () => {
   const { asked, api } = answering('retry: 1\nid: 1\ndata: 1\n\n', 'id: 2\ndata: 2\n\n')
   for await (const event of resume((options) => api.watch({}, options))) if (event.data === 2) break
   expect(asked).toEqual([null, '1'])

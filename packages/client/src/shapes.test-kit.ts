@@ -181,8 +181,8 @@ export const DECODED_SHAPES: fc.Arbitrary<Shape> = shapesOf(
 )
 
 /**
- * Generates shapes of fields, as a query or a form has them: maps of texts, of lists of texts, and of the shapes in
- * `more`.
+ * Generates shapes of fields, as a query or a form has them: maps of texts, of lists of texts, of choices, and of the
+ * shapes in `more`.
  */
 export function fieldShapes(...more: readonly Shape[]): fc.Arbitrary<Shape> {
   const text = { kind: 'text' } as const

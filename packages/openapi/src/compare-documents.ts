@@ -2,8 +2,8 @@ import { isMap, type JsonSchema } from './json-schema.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 
 /**
- * The size of a change for users of the application: `major` breaks their code, `minor` adds something, `patch` only
- * changes descriptions.
+ * The size of a change for users of the application: `major` can break their code, `minor` adds or allows something,
+ * `patch` only changes descriptions, names and examples.
  */
 export type ChangeSize = 'major' | 'minor' | 'patch'
 
@@ -20,9 +20,10 @@ type Anything = Readonly<Record<string, unknown>>
 /**
  * Lists the changes from one document to the next, the largest first.
  *
- * A change that can break an old client is major: a removal, a new requirement for requests, another log-in, and a key
- * or header that an answer may now lack. A change of a schema that neither adds nor removes a key counts as major too.
- * Other additions and deprecations are minor. Changes of descriptions are patch.
+ * A change that can break an old client is major: a removal, a new requirement for requests, another log-in, a key or
+ * header that an answer may now lack, and any other change of a schema, such as another type. Additions, keys that
+ * requests may now omit or that answers now always have, and deprecations are minor. Other titles, descriptions,
+ * operation ids, tags and examples are patch.
  *
  * @example
  * for (const { size, place, message } of compareDocuments(before, after)) console.log(size, place, message)

@@ -23,7 +23,10 @@ export interface LimitedGuard extends Guard {
 /** The security of a route: the result of all guards in front of it. */
 export interface RouteSecurity {
   readonly schemes: Readonly<Record<string, object>>
-  /** The requirements, as the member `security` of an operation has them; `undefined` if no guard decides. */
+  /**
+   * The requirements, as the member `security` of an operation has them; `undefined` if no guard decides, or if no
+   * guard has a scheme.
+   */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[] | undefined
 }
 

@@ -29,9 +29,11 @@ const OPTIONS: JsonSchemaOptions = { target: 'draft-2020-12', libraryOptions: { 
 
 /**
  * Gives the JSON Schema of a schema's input, which describes the sent data both in requests and in answers. The JSON
- * Schema has its definitions under `$defs`, and no `$schema`. Gives `undefined` if no JSON Schema can be made. The
- * Standard JSON Schema interface of the schema makes it, or, if the schema lacks this interface, `convert`. A part that
- * JSON Schema cannot express, such as a date, allows any value.
+ * Schema has its definitions under `$defs`, and no `$schema`. A part that JSON Schema cannot express, such as a date,
+ * allows any value.
+ *
+ * The Standard JSON Schema interface of the schema makes it. If the schema lacks this interface, or the interface
+ * throws, `convert` makes it. Gives `undefined` if neither does.
  */
 export function jsonSchemaOf(schema: StandardSchemaV1, convert: ToJsonSchema | undefined): JsonSchema | undefined {
   const { jsonSchema } = (schema as WithJsonSchema)['~standard']

@@ -6,8 +6,8 @@ import { checkDocumentOptions, type OpenApiOptions, openApiDocument } from './op
  * Makes a handler that answers with the document of an application: `app.get('/openapi.json', openApi(app, { title:
  * 'Notes', version: '1.2.0' }))`.
  *
- * The document is made at the first request, and again if routes were added since. `app openapi` writes the same
- * document.
+ * The document is made at the first request, and again if the application has got further routes of its own since.
+ * `app openapi` writes the same document.
  *
  * @example
  * app.get('/openapi.json', openApi(app, { title: 'Notes', version: '1.2.0' })).with(OPERATION, false)

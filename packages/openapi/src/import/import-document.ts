@@ -56,8 +56,8 @@ const IMPORTED = [
 ]
 
 /**
- * Merges the parameters of a path with those of an operation. A parameter of the operation replaces a parameter of the
- * path with the same name.
+ * Merges the parameters of a path with those of an operation. A parameter of the operation replaces the parameter of
+ * the path with the same name in the same place, such as the query.
  */
 function merged(ofPath: unknown, own: unknown, schemas: Schemas): readonly JsonSchema[] {
   const all = [ofPath, own].flatMap((list) => (Array.isArray(list) ? list : [])).map((one) => schemas.resolved(one))
