@@ -100,11 +100,13 @@ export const CASES = {
 
 const { a, b, c, d, e } = CASES
 
-/** The cases of servers that pass requests to a handler without a framework; their peers are in `servers/`. */
+/**
+ * The cases of servers that pass requests to a handler without a framework; the peers of these cases are in `servers/`.
+ */
 const SERVER_CASES = { n: a, o: b, p: c }
 Object.assign(CASES, SERVER_CASES)
 
-/** The cases of an application with and without `@app/inspector`; their peers are in `inspected/`. */
+/** The cases of an application with and without `@app/inspector`; the peers of these cases are in `inspected/`. */
 const INSPECTED_CASES = { q: a, r: d, s: e }
 Object.assign(CASES, INSPECTED_CASES)
 

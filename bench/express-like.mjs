@@ -2,9 +2,9 @@ import { BIG_VALUE, DEEP_ROUTES, isAllowed, isWhole, sessionOf } from './cases.m
 import { readBody, stream } from './plain.mjs'
 
 /**
- * Registers the routes of all cases in a framework whose handlers get node's request and response. `json`, `text` and
- * `use` are functions of the framework, or replace those that it lacks; `nest` makes an application of the framework
- * that can be mounted under a prefix of another.
+ * Registers the routes of all cases of the folder `peers/` in a framework whose handlers get node's request and
+ * response. `json`, `text` and `use` are functions of the framework, or replace those that it lacks; `nest` makes an
+ * application of the framework that can be mounted under a prefix of another.
  */
 export function register(app, { json, text, use, nest }) {
   const pass = async (_req, _res, next) => next()

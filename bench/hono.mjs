@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { BIG_VALUE, CHUNK, CHUNKS, DEEP_ROUTES, isAllowed, isWhole, sessionOf } from './cases.mjs'
 
 /**
- * An application of Hono that answers each case, for Hono's server on node and for runtimes that serve `fetch`
- * themselves.
+ * An application of Hono that answers each case of the folder `peers/`, for Hono's server on node and for runtimes that
+ * serve `fetch` themselves.
  */
 export function honoApplication() {
   const app = new Hono()

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 
 /**
  * Prints the cost of importing the core and a router: the milliseconds, the milliseconds of CPU and the MiB that it
- * takes more than a node that runs an empty file. Each figure is the least of 25 starts; the programs are started in
- * turn. The row of node:http has the cost that every server on node has anyway; its program uses `getBuiltinModule`,
- * since `import` would load WebSocket too.
+ * adds to a node that runs an empty file. Each figure is the least of 25 starts; the programs are started in turn. The
+ * row of node:http has the cost that every server on node has anyway; its program uses `getBuiltinModule`, since
+ * `import` would load WebSocket too.
  */
 const STARTS = 25
 const folder = mkdtempSync(join(tmpdir(), 'import-'))

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { MAIN_CASES } from './cases.mjs'
 import { octetsOf } from './memory/rounds.mjs'
 
-/** Prints the octets of new objects (V8's young heap) that a request takes, by case: `node octets.mjs [peer]`. */
+/**
+ * Prints the octets of new objects (V8's young heap) that a request takes, for each of the cases a to e:
+ * `node octets.mjs [peer]`.
+ */
 const [peer = 'ours-find-my-way'] = process.argv.slice(2)
 const file = join(import.meta.dirname, `peers/${peer}.mjs`)
 console.log(JSON.stringify(await octetsOf(file, MAIN_CASES, { warmUp: 25, node: process.execPath })))

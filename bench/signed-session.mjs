@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { SECRET } from './stack-cases.mjs'
 
-/** The value of the `Set-Cookie` header for a session in a signed cookie, as the servers of `node:http` send it. */
+/**
+ * The value of the `Set-Cookie` header for a session in a signed cookie, as the plain servers in `stack/` and
+ * `toolbox/` send it.
+ */
 export function cookieOf(session) {
   const value = Buffer.from(JSON.stringify(session)).toString('base64url')
   return `session=${value}.${signature(value)}; Path=/; HttpOnly; Secure; SameSite=Lax`

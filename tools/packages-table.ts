@@ -1,8 +1,8 @@
 import { type Manifest, type SourcePackage, sourcePackages } from './imports.ts'
 
 /**
- * The public packages of a work tree as a table: the description of each, its version, and the packages of ours and the
- * Node that it needs.
+ * The public packages of a work tree as a table: for each package its description, its version, the packages of ours
+ * that it needs, and the Node that it needs.
  */
 export function drawPackages(root: string): string {
   const packages = sourcePackages(root)

@@ -17,7 +17,7 @@ const KEPT = join(import.meta.dirname, 'registry/released')
 
 /**
  * With `--all`, all packages are exchanged between the two releases, not only those that have changed since the last
- * one.
+ * release.
  */
 const isFull = process.argv.includes('--all')
 const folder = newFolder('compatibility')
@@ -41,8 +41,8 @@ steps.total()
 
 /**
  * Runs the tests of the last release on the packages of the next release, and the tests of the next release on the
- * packages of the last; fails if a test shows that a promise is broken, or if the comparison does not refuse one of the
- * planted breaks.
+ * packages of the last; fails if a test shows that a promise is broken, or if the comparison overlooks any of the
+ * breaking changes that it makes on purpose (`PLANTED_BREAKS`).
  */
 async function rehearse(release: Release): Promise<void> {
   const released = await steps.take(`build the last release, ${release.tag ?? release.commit.slice(0, 12)}`, () =>

@@ -14,8 +14,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs a command within a time limit, and gives its output without printing it. If the command fails, the error has the
- * output.
+ * Runs a command within a time limit, and gives its output without printing it. If the command fails or takes longer,
+ * throws an error with the output.
  */
 export function run(
   command: string,

@@ -1,4 +1,7 @@
-/** The packages of the toolbox. Tests try each on every runtime, and rehearsals install all by npm and pnpm. */
+/**
+ * The packages of the toolbox. The tests of the tarballs install them and try them on several runtimes; the rehearsals
+ * install all of them by npm and by pnpm.
+ */
 export const TOOLBOX = [
   '@app/authentication',
   '@app/authorization',

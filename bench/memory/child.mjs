@@ -28,8 +28,8 @@ const orders = {
     return (user + system) / burst
   },
   /**
-   * Measures the octets of new objects (V8's young heap) per request. Needs `--expose-gc`, and a young heap that has
-   * room for a whole burst.
+   * Measures the octets of new objects (V8's young heap) per request, as the least of several bursts. Needs
+   * `--expose-gc`, and a young heap that has room for a whole burst.
    */
   async octets({ key, bursts: count }) {
     const { burst } = CASES[key]

@@ -10,7 +10,7 @@ export interface ApiChange {
   readonly level: Level
   /** The name that changed: `@app/core: Application.run`. */
   readonly where: string
-  /** The change in words: `is new`, `is gone`, or the declaration before and after it. */
+  /** The change in words, such as `is new`, `is gone`, or the declarations before and after it. */
   readonly what: string
 }
 

@@ -17,8 +17,9 @@ export interface ApiReport {
 
 /**
  * The report (`api.md`) of each public package of a work tree, made from its sources: every name that one of its
- * modules exports, as the compiler declares it, without comments and private members; and the behaviour that no
- * declaration shows, such as defaults.
+ * modules exports, as the compiler declares it, without private members and without comments except `@sealed`; the
+ * members that the package adds to types of other packages; the declarations that exported names use but that are not
+ * exported; and the behaviour that no declaration shows, such as defaults.
  *
  * A name that another package declares, or that an earlier module exports too, is listed as `export { name } from`.
  */
@@ -29,8 +30,8 @@ export function apiReports(root: string): readonly ApiReport[] {
   const options = {
     ...{ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext, types: [], lib: ['lib.esnext.d.ts'] },
     ...{ strict: true, noEmit: true, allowImportingTsExtensions: true },
-    // With these paths, the compiler resolves imports of packages to declarations. Without them it would resolve them
-    // to sources, since in a work tree the `exports` of manifests name sources.
+    // With these paths, the compiler resolves imports of packages to declarations. Without the paths it would resolve
+    // the imports to sources, since in a work tree the `exports` of manifests name sources.
     paths: Object.fromEntries(files),
   }
   const declarations = modules.map(([, file]) => file)
@@ -116,7 +117,10 @@ function sectionOf(title: string, blocks: readonly string[]): string {
   return `## ${title}\n\n\`\`\`ts\n${blocks.join('\n\n')}\n\`\`\``
 }
 
-/** The package that declares a name; `undefined` if that is `owner` itself. */
+/**
+ * The package that declares a name, or the file if no package of ours declares it; `undefined` if `owner` itself
+ * declares it.
+ */
 function packageOf(symbol: ts.Symbol, owner: SourcePackage): string | undefined {
   const file = symbol.declarations?.[0]?.getSourceFile().fileName
   if (file === undefined) throw new Error(`${owner.name} exports ${symbol.name}, which nothing declares.`)

@@ -9,7 +9,7 @@ const BUILT = /[\\/]packages[\\/]([^\\/]+)[\\/]dist[\\/](.+\.d\.ts)$/
 
 /**
  * Calls `use` with a host of the compiler that takes the declarations of each package from its current sources, not
- * from built files, and returns the result.
+ * from built files. Returns the result of `use`.
  */
 export function withDeclarations<T>(
   root: string,

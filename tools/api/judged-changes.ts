@@ -2,8 +2,9 @@ import { type Notes, TAKES_MORE } from '../compatibility/notes.ts'
 import { type ApiChange, apiChanges, type Others } from './api-changes.ts'
 
 /**
- * The differences between two reports of a package. A major becomes a minor if `takesMore`, the content of
- * `takes-more.json`, names it: a person has then judged that the package only accepts more than before.
+ * The differences between two reports of a package. A change that would require a major requires only a minor if
+ * `takesMore`, the content of `takes-more.json`, names the change: a person has then judged that the package only
+ * accepts more than before.
  */
 export function judgedChanges(before: string, after: string, takesMore: Notes, others: Others): readonly ApiChange[] {
   return apiChanges(before, after, others).map((change) =>

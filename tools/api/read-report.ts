@@ -4,10 +4,11 @@ import { Signature } from './signature.ts'
 
 /** A declaration, split into its head and its members. */
 export interface Members {
-  /** The kind of the declaration, and the types that it extends. */
+  /** The declaration up to its members: its kind, its name, and the types that it extends. */
   readonly head: string
   /**
-   * Whether users may make objects of this type (no `@sealed`), so that a new required member would break their code.
+   * Whether users may make objects of this type (an interface or a type alias without `@sealed`), so that a new
+   * required member would break their code.
    */
   readonly isMadeByOthers: boolean
   /**

@@ -34,7 +34,7 @@ const total = {
   cpuSeconds: taken.reduce((sum, part) => sum + part.cpuSeconds, 0),
 }
 printTable(
-  ['part', 'seconds', 'of processors', ''],
+  ['part', 'seconds', 'CPU seconds', ''],
   [
     ...taken.map((part) => [part.name, ...timesOf(part), part.isPassed ? '' : 'FAILED']),
     ['in all', ...timesOf(total), ''],

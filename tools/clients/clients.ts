@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../run.ts'
 
-/** A package manager, with one of its linkers. */
+/** A package manager, with one of its linkers, which are its ways to lay out `node_modules`. */
 export interface Client {
   readonly name: string
   readonly linker: string

@@ -115,10 +115,10 @@ export class Comparison {
   }
 
   /**
-   * Replaces the packages of a tree by those of another tree, floor by floor from below: a package needs only packages
-   * of lower floors. After each floor, runs the tests of the packages that were just exchanged, and of the packages
-   * that need an exchanged package and are not exchanged yet. Applications and the contract are tried on the lowest
-   * floor, and applications once more on the highest.
+   * Replaces the exchanged packages of a tree by those of another tree, floor by floor from below: a package needs only
+   * packages of lower floors. After each floor, runs the tests of the packages that were just exchanged, and of the
+   * packages that need an exchanged package and are not exchanged yet. Applications and the contract are tried on the
+   * lowest floor, and applications once more on the highest.
    */
   #climb(tree: Tree, other: Tree): Outcomes {
     const outcomes = new Map<string, (Outcome | Excluded)[]>()
@@ -191,7 +191,7 @@ export class Comparison {
   /**
    * The result of the comparison: a row of the table for each package and each other subject, and in `refused` a line
    * for each failing test that `changed-on-purpose.json` does not name, for each change of exports that the new version
-   * does not announce, and for each test that this file names and that does not fail.
+   * does not announce, and for each test that `changed-on-purpose.json` names and that does not fail.
    */
   verdict(onNext: Outcomes, onReleased: Outcomes): { rows: string[][]; refused: readonly string[] } {
     const refused: string[] = []

@@ -8,7 +8,7 @@ import type { Notes } from './notes.ts'
 /** The changes of a package's exports between two of its versions. */
 export interface ExportsSince {
   readonly shown: string
-  /** The changes that require a higher level, such as a major, than that by which the version was raised. */
+  /** The changes that require a higher level, such as a major, than the level by which the version was raised. */
   readonly refused: readonly string[]
 }
 

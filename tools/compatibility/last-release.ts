@@ -12,9 +12,9 @@ export interface Release {
 }
 
 /**
- * The last release in the history of a work tree: the commit of the newest tag of a package, such as `@app/core@1.2.0`,
- * which has every package as it was released last. Before the first release, it is the commit that `first-release.json`
- * names.
+ * The last release in the history of a work tree: the commit of the newest tag of a package, such as `@app/core@1.2.0`.
+ * This commit has every package as it was released last. Before the first release, it is the commit that
+ * `first-release.json` names.
  *
  * Gives `undefined` without a history, as in a shallow clone, and on the commit of the first release itself, whose
  * versions are raised and which has no tag yet. Throws an `Error` if the history lacks the commit that the file names.

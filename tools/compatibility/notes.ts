@@ -16,7 +16,7 @@ export const TAKES_MORE = 'tools/api/takes-more.json'
 export const ON_PURPOSE = 'tools/compatibility/changed-on-purpose.json'
 
 /**
- * The notes of a file that the commit of a release does not have, or has with another text. A note describes a change
+ * Of the notes in a file, those that the commit of a release lacks, or has with another text. A note describes a change
  * since the last release: once a release contains the note, the note is out of date.
  */
 export function notesSince(root: string, { commit }: Release, path: string): Notes {
@@ -27,8 +27,8 @@ export function notesSince(root: string, { commit }: Release, path: string): Not
 }
 
 /**
- * Removes from both files the notes that the last release already contains, so that the next release does not have
- * them.
+ * Removes from the files `TAKES_MORE` and `ON_PURPOSE` the notes that the last release already contains, so that the
+ * next release does not have them.
  */
 export function forgetReleased(root: string): void {
   const release = lastRelease(root)

@@ -47,7 +47,7 @@ export function replacePackage({ root }: Tree, { name, tarball, dependencies }: 
 
 type Place = readonly [name: string, place: string]
 
-/** The dependencies on packages of the workspace, each with its folder in the tree. */
+/** The dependencies of the package in `folder` on packages of the workspace, each with its folder in the tree. */
 function oursIn(folder: string, root: string): readonly Place[] {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     readonly dependencies?: Readonly<Record<string, string>>

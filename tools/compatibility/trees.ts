@@ -19,7 +19,7 @@ export interface Tree {
 export interface PackedPackage {
   readonly name: string
   readonly tarball: string
-  /** The folder of each installed dependency of other authors, by the name of the dependency. */
+  /** The folder of each installed third-party dependency, by the name of the dependency. */
   readonly dependencies: ReadonlyMap<string, string>
 }
 

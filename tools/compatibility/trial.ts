@@ -50,7 +50,7 @@ export function applicationsOf({ root, versions }: Tree): Subject {
   return { name: 'applications', tests: ['examples/'], types: types.sort(), ranges: asked(versions) }
 }
 
-/** Gives the subject whose tests are the recorded cases of the contract. */
+/** Gives the subject whose tests are the recorded cases and the rules of the contract. */
 export function contractOf({ versions }: Tree): Subject {
   return {
     ...{ name: 'the contract', tests: ['test/contract/contract.', 'test/contract/rules.'], types: [] },
@@ -73,8 +73,9 @@ export function excludedBy({ ranges }: Subject, versions: Tree['versions']): rea
 /**
  * Runs the tests of subjects in their tree, and the compiler over them.
  *
- * A failing test runs once more: a test of the last release may fail because the machine is slow, and can no longer be
- * changed. Tests that are known to fail do not run again, since some of them wait for an event that never comes.
+ * A test file with a failing test runs once more: a test of the last release may fail because the machine is slow, and
+ * can no longer be changed. A file whose failing tests are all known to fail does not run again, since some of these
+ * tests wait for an event that never comes.
  */
 export function tryOut(
   { root }: Tree,

@@ -11,7 +11,7 @@ const NAME = '@acme/audit'
 
 /**
  * Does the work of another team: copies the package `audit` of examples/noticeboard into a folder of its own, installs
- * its dependencies, and publishes it, for which npm builds it first.
+ * its dependencies, and publishes it. `npm publish` builds the package first.
  */
 export function publishAudit(repository: string, npmrc: string, env: NodeJS.ProcessEnv): void {
   const cwd = mkdtempSync(join(tmpdir(), 'audit-'))
@@ -24,7 +24,8 @@ export function publishAudit(repository: string, npmrc: string, env: NodeJS.Proc
 }
 
 /**
- * Adds the other team's package to the product by one command, and signs a user up, which the package has to record.
+ * Adds the other team's package to the product by one command, and signs a user up. The package has to record this
+ * request.
  */
 export async function addAudit(product: Product): Promise<void> {
   product.npx('app', 'add', NAME)

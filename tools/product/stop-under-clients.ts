@@ -7,7 +7,8 @@ import { withRunning } from './running-product.ts'
 
 /**
  * Stops the product, an installed copy of examples/noticeboard, while clients send requests all the time and one client
- * reads the event stream of news. Prints how many requests were answered and lost.
+ * reads the event stream of news. Prints how many requests were answered and lost. Throws if a request was lost, or if
+ * the stream was cut off.
  */
 export function stopUnderClients(product: Product): Promise<void> {
   const use = async ({ url, port, program }: Parameters<Parameters<typeof withRunning>[1]>[0]) => {

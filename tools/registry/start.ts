@@ -18,8 +18,8 @@ export interface Registry {
    */
   readonly scopedNpmrc: string
   /**
-   * The id of the process, which has to be ended when the registry is no longer needed; the process also ends with its
-   * parent.
+   * The id of the registry's process, which has to be ended when the registry is no longer needed. The process also
+   * ends with its parent.
    */
   readonly pid: number
 }

@@ -37,7 +37,8 @@ export function anyClientEnvironment({ url, npmrc }: Registry, folder: string): 
     npm_config_registry: url,
     YARN_REGISTRY: url,
     BUN_INSTALL_CACHE_DIR: join(folder, 'bun'),
-    // The variables of yarn 4. They permit yarn to write a lock file, which it refuses if the variable `CI` is set.
+    // The variables of yarn 4. `YARN_ENABLE_IMMUTABLE_INSTALLS` permits yarn to write a lock file, which it would
+    // refuse since the variable `CI` is set.
     YARN_NPM_REGISTRY_SERVER: url,
     YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
     YARN_ENABLE_TELEMETRY: '0',

@@ -16,7 +16,7 @@ const TARGET_SECONDS = 120
 export interface Kind {
   readonly name: string
   readonly flags: readonly string[]
-  /** The path that is requested. */
+  /** The path that is requested from the application. */
   readonly path: string
 }
 
@@ -35,9 +35,9 @@ export const OTHERS: readonly Kind[] = [
 ]
 
 /**
- * Makes an application by `npm create @app`, and checks that it answers soon, both when it is started in its folder and
- * when the steps of its Dockerfile are run. Other tests show that all kinds pass their own checks, and that `app add`
- * adds each package.
+ * Makes an application by `npm create @app`, and checks that it answers: first by `npm start`, at most `TARGET_SECONDS`
+ * after `npm create` began; then by `npm run dev`; and then when the steps of its Dockerfile are run. Other tests show
+ * that all kinds pass their own checks, and that `app add` adds each package.
  */
 export async function createApplication(
   steps: Steps,

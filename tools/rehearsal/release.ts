@@ -8,7 +8,7 @@ import type { Part } from './rehearse.ts'
 /**
  * Checks that three releases in a row can be made: of the work tree, of a minor, and of a major. On the commit of each
  * release, lint and the tests in `test/repository` have to pass, both before the tags of the release are set and
- * afterwards. A user who then installs the packages gets the newest version of each package, and no package twice.
+ * afterwards. A user who then installs the core and a router gets the new major of the core, and no package twice.
  */
 export const release: Part = async ({ registry, folder, steps }) => ({
   afterMajor: () =>

@@ -9,8 +9,8 @@ import { writeFirstChangelogs } from './first-changelogs.ts'
 import { leftBehind } from './left-behind.ts'
 
 /**
- * `pnpm release:version`: raises versions and writes change logs by the pending changesets, and deletes these. Refuses
- * to do so if a package would get a major, and a package that requires it would not.
+ * `pnpm release:version`: raises versions and writes change logs by the pending changesets, and deletes the changesets.
+ * Writes nothing if a package would get a major while a package that requires it would not.
  */
 const root = join(import.meta.dirname, '../..')
 const left = leftBehind(root)

@@ -5,9 +5,9 @@ import { run } from '../run.ts'
 import { changedPackages } from './changed-packages.ts'
 
 /**
- * The packages whose published content a branch changes without naming them in a changeset; `base` is the target of the
- * branch. An empty changeset declares that users do not notice the remaining changes: then the list is empty. By
- * itself, the tool `changesets` accepts a branch as soon as it has any changeset.
+ * The packages that a branch changes in files that affect users, and that no changeset of the branch names; `base` is
+ * the target of the branch. An empty changeset declares that users do not notice the remaining changes: then the list
+ * is empty. By itself, the tool `changesets` accepts a branch as soon as it has any changeset.
  */
 export function wantingChangeset(root: string, base: string): readonly string[] {
   const start = run('git', ['merge-base', base, 'HEAD'], { cwd: root }).stdout.trim()

@@ -126,7 +126,7 @@ function leadLinks(root: string, project: ProjectReflection): void {
   }
 }
 
-/** Removes the title from the text of a README, since typedoc writes one above it. */
+/** Removes the title from the text of a README, since typedoc itself writes a title above the text. */
 function withoutTitle([first, ...parts]: readonly CommentDisplayPart[]): CommentDisplayPart[] {
   return first?.kind === 'text' ? [{ ...first, text: first.text.replace(/^# .+\n/, '') }, ...parts] : []
 }

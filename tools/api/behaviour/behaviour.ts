@@ -21,11 +21,11 @@ export function valuesOf(root: string, files: readonly string[]): ReadonlyMap<st
 }
 
 /**
- * The behaviour of a package that its declarations do not show, one line for each fact: the requirements of its
- * manifest, the values of its exports, the result of its provider, the defaults of options, the environment variables
- * and the sections of the configuration that it reads, and the number of places in its code that make an error, for
- * each status. `values` are the facts about the values of its modules. `shown` are the names in its report; options of
- * types that are not among them are left out, since users do not see such types.
+ * The behaviour of a package that its declarations do not show, one line for each fact: the requirements, commands and
+ * field `app` of its manifest, the values of its exports, the result of its provider, the defaults of options, the
+ * environment variables and the sections of the configuration that it reads, and the number of places in its code that
+ * make an error, for each status. `values` are the facts about the values of its modules. `shown` are the names in its
+ * report; options of types that are not among them are left out, since users do not see such types.
  */
 export function behaviourOf(
   owner: SourcePackage,

@@ -5,7 +5,7 @@ const NONE = Symbol('no constant')
 
 /**
  * The value of an expression as JSON, if it is the same in every program: a literal, a list or map of literals, or a
- * constant with one of these as its value.
+ * constant with one of these as its value. Otherwise `undefined`.
  */
 export function constantOf(node: ts.Expression, checker: ts.TypeChecker): string | undefined {
   const value = literalOf(node, checker)
@@ -55,7 +55,7 @@ function whole(values: readonly unknown[]): unknown {
   return values.includes(NONE) ? NONE : values
 }
 
-/** Removes the parentheses and type assertions around an expression. */
+/** Removes parentheses, `as` and `satisfies` around an expression. */
 export function unwrapped(node: ts.Expression): ts.Expression {
   const isWrapped = ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node)
   return isWrapped ? unwrapped(node.expression) : node

@@ -10,8 +10,9 @@ const COMPUTED = 'computed'
  * a parameter `limit = 300`, a property of a literal before a spread, as in `{ limit: 300, ...options }`, and a
  * property of a constant literal.
  *
- * An option is an optional member of an interface or type, or a parameter; `nameOf` gives its name in the report. A
- * default that is no constant is `computed`: the report says that there is a default, but not its value.
+ * An option is an optional member of an interface or type, or a parameter; `nameOf` gives its name in the report. If
+ * the default of a member is no constant, it is usually listed as `computed`: the report says that there is a default,
+ * but not its value.
  */
 export function defaultsIn(
   source: ts.SourceFile,

@@ -6,8 +6,8 @@ import type { Fact } from './fact.ts'
  */
 const ENV = Symbol.for('@app/config/env')
 
-// This program runs in a process of its own: a process imports a module only once, so the process that calls it would
-// not see a change of a source that it has imported before.
+// This program runs in a process of its own, since a process imports a module only once: the process that starts this
+// program would not see a change of a source that it has imported before.
 const modules = JSON.parse(process.argv[2] ?? '') as readonly string[]
 const found = await Promise.all(
   modules.map((file) =>
