@@ -65,7 +65,7 @@ export function whatRuns(): ReadonlySet<Running> {
   return new Set(running)
 }
 
-/** Ends all running programs except the given ones, and waits until they are gone. */
+/** Ends all running programs except those that `isSpared` accepts, and waits until they have ended. */
 export async function endAll(isSpared: (program: Running) => boolean = () => false): Promise<void> {
   const left = [...running].filter((program) => !isSpared(program))
   for (const program of left) end(program)

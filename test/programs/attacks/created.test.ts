@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     }
   })
 
-  test('a copied cookie is worthless after "log out everywhere", whatever is requested with it meanwhile', async () => {
+  test('a copied cookie is worthless after "log out everywhere", even if requests with the cookie run at the same time', async () => {
     const visitor = await signedUp('bob')
     for (let round = 0; round < 8; round++) {
       await visitor.ask('/log-in', form('bob'))
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('a created application with log-in'
     }
   })
 
-  test('a form with too many fields or octets gets a short 413, and a form with a value that is too long a short 422', async () => {
+  test('a form with too many fields or octets is answered with a short 413, and a form with too long a value with a short 422', async () => {
     const fields = Array.from({ length: 50_000 }, (_none, n) => `f${n}=`).join('&')
     const part = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n\r\n`
     const parts = `${Array.from({ length: 10_000 }, (_none, n) => part(`p${n}`)).join('')}--b--\r\n`

@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url'
 import type { Program } from '../run-program.ts'
 
 /**
- * The environment variable that makes node load `later.mjs` before a program. In a program without it, the signal of
- * `anHourLater()` would end the program.
+ * The environment variable that makes node load `later.mjs` before a program. The signal of `anHourLater()` would end a
+ * program that was started without this variable.
  */
 export const WITH_CLOCK: Readonly<Record<string, string>> = {
   NODE_OPTIONS: `--import=${pathToFileURL(`${import.meta.dirname}/later.mjs`)}`,

@@ -71,7 +71,7 @@ describe.each<[string, string | undefined]>([
   ['with one file of SQLite', undefined],
 ])('two processes %s', (shared, missing) => {
   test.skipIf(missing !== undefined)(
-    `a log-out in one process ends the session, whatever is written in the other meanwhile${missing ?? ''}`,
+    `a log-out in one process ends the session, even if requests in the other process use it at the same time${missing ?? ''}`,
     async () => {
       const data = newData()
       onTestFinished(() => data.remove())
@@ -218,7 +218,7 @@ test('an e-mail address that is not verified gives access to no team, and a remo
   for (const path of ['/teams/red-1', invitation]) expect((await boss.ask(path)).status).toBe(404)
 })
 
-test('no answer reveals who has an account or which teams exist, and nobody is flooded with mail', async () => {
+test('no answer reveals who has an account or which teams exist, and an address gets three mails at most', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'outbox-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { url } = await started({ MAIL_FOLDER: folder })

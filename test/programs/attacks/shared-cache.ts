@@ -1,15 +1,15 @@
 import type { Answer, Visitor } from './visitor.ts'
 
 /**
- * A cache that several visitors share, like that of a company or a CDN: it stores every answer that RFC 9111 allows a
- * shared cache to store.
+ * A cache that several visitors share, like that of a company or a CDN: it stores answers as RFC 9111 allows a shared
+ * cache, and keeps them for ever.
  */
 export class SharedCache {
   readonly #stored = new Map<string, Answer & { readonly vary: Readonly<Record<string, string>> }>()
 
   /**
-   * Answers with the stored answer if there is one; else asks the program, and stores its answer if a shared cache may
-   * do so.
+   * Gives the stored answer to a path if there is one, and if the visitor sends the same headers that its `Vary` names.
+   * Else asks the program, and stores the answer of the program if a shared cache may do so.
    */
   async ask(visitor: Visitor, path: string): Promise<Answer & { readonly isStored: boolean }> {
     const sent = { accept: 'text/html', cookie: await visitor.cookies(), origin: '', 'accept-encoding': '' }
@@ -30,8 +30,8 @@ export class SharedCache {
 }
 
 /**
- * Checks whether a shared cache may store an answer. Source: RFC 9111 sections 3 and 4.2.2. Answers that set a cookie
- * may be stored too.
+ * Checks whether a shared cache may store an answer, even one that sets a cookie. Of the statuses that need no
+ * `Cache-Control`, the list has only the usual ones. Source: RFC 9111 sections 3 and 4.2.2.
  */
 function mayStore({ status, headers }: Answer): boolean {
   const control = headers['cache-control'] ?? ''

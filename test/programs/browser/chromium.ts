@@ -22,8 +22,8 @@ const FLAGS = [
 ]
 
 /**
- * Gives the reason why tests in a browser are skipped, or `undefined` if they run: if a browser was found, and in CI,
- * which sets `NEEDS_CHROMIUM`, so that the tests fail without a browser.
+ * Gives the reason why tests in a browser are skipped, or `undefined` if they run. They run if a browser was
+ * `found`, and always in CI, which sets `NEEDS_CHROMIUM` so that a missing browser makes the tests fail.
  */
 export function whyNoChromium(found: string | undefined, needs: string | undefined): string | undefined {
   return found || needs ? undefined : 'Chromium is not installed: apt-get install chromium'
@@ -44,7 +44,7 @@ const ENV = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>
 
 type ContextOptions = Parameters<typeof chromium.launchPersistentContext>[1]
 
-/** A browser; its profile is deleted when it is closed. */
+/** Opens a browser; its profile is deleted when the browser is closed. */
 export async function openChromium(options: ContextOptions = {}): Promise<BrowserContext> {
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
   const started = { executablePath: CHROMIUM ?? '/usr/bin/chromium', args: FLAGS, env: ENV, ...options }

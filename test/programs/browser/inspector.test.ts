@@ -21,8 +21,8 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
   })
 
   /**
-   * Opens a part of the inspector, and gives the page with the messages of its console and the hosts that it sends
-   * requests to.
+   * Opens a part of the inspector. Gives the page, the texts of its console, uncaught errors and dialogs, and the hosts
+   * to which the page sends requests.
    */
   async function open(part: string, width = 1280): Promise<{ page: Page; said: string[]; hosts: Set<string> }> {
     const page = await site.browser.newPage()
@@ -91,7 +91,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the inspector in a browser${SKIPPED}
     await page.close()
   })
 
-  test('the inspector lists routes with their guards, services with their users, and configured values with those that they override', async () => {
+  test('the inspector lists routes with their guards, services with the services that use them, and configured values with the values that they override', async () => {
     const routes = await open('routes')
     await routes.page.getByRole('searchbox').fill('admin.report')
     expect(await textOf(routes.page.locator('tbody'))).toMatch(/\/admin\/reports\/\{id\}[\s\S]*"role":"auditor"/)

@@ -29,7 +29,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser${SKIPPED}`
     return `${new URL(page.url()).pathname}: ${await page.textContent('body')}`
   }
 
-  /** The status of a request that a script of the page sends. */
+  /** Sends a request by a script of the page, and gives the status of the answer. */
   const status = (path: string, method = 'GET') =>
     page.evaluate<number>(`fetch('${path}', { method: '${method}' }).then(({ status }) => status)`)
 
@@ -41,7 +41,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`logging in with a browser${SKIPPED}`
     return (await fetch(`${site.url}/account`, { headers: { cookie: value, connection: 'close' } })).status
   }
 
-  test('a visitor goes from the sign-up form to the guarded area, logs out, and comes back to the requested page', async () => {
+  test('a visitor signs up and reaches the guarded area, logs out, and comes back to the requested page after a log-in', async () => {
     await page.goto(`${site.url}/account`)
     expect(page.url()).toBe(`${site.url}/log-in?return=%2Faccount`)
     await page.goto(`${site.url}/sign-up`)

@@ -86,7 +86,7 @@ describe.each(routers.map((router) => ({ name: router.constructor.name, router }
       await expectAnswer(await build(router), method, path, expected, init)
     })
 
-    test('the application makes the URLs of its routes, and its container can make all of its services', async () => {
+    test('app.url() makes the URL of a route, and app.check() finds no problem', async () => {
       const app = await build(router)
       expect(app.url('user', { id: 7 })).toBe('/users/7')
       await app.check()

@@ -15,7 +15,10 @@ const verify = (request: object, _response: object, octets: Buffer) => {
   Object.assign(request, { rawBody: octets })
 }
 
-/** Sends a request to our application behind a parser of Express; our handler reads the body in the given way. */
+/**
+ * Sends a request to our application behind a parser of Express, and gives the parsed answer. `read` is the way in
+ * which our handler reads the body.
+ */
 async function behind(parser: express.RequestHandler, read: string, body: string): Promise<unknown> {
   const app = new Application()
   app.pipe(async (request) => {

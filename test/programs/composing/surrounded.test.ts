@@ -101,8 +101,8 @@ describe('a guard of Express in front of our application', () => {
 
 describe('middleware of Express around our application', () => {
   /**
-   * An Express application that sets no header of its own, `x-powered-by`. Node lets middleware read headers only once
-   * one header was set, so such a header would hide that ours cannot be read.
+   * An Express application without `x-powered-by`, the header that Express sets by itself. Node lets middleware read
+   * the headers of an answer only if `setHeader` has set one, so `x-powered-by` would hide that ours cannot be read.
    */
   const bare = () => express().disable('x-powered-by')
 
@@ -192,7 +192,7 @@ describe('our handler called with a third argument, next, as by Express', () => 
     expect(reason).toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('a stream that fails after the head was sent is reported to our listener; one that fails before is an error for Express', async () => {
+  test('a stream that fails before the head was sent is an error for Express; a stream that fails later is reported to our listener', async () => {
     const errors: unknown[] = []
     const app = new Application({ router: new FindMyWayRouter(), onError: (error) => errors.push(error) })
     const failing = (chunks: number) => {

@@ -112,7 +112,8 @@ describe.each(APPLICATIONS.filter(({ style }) => style !== 'code'))('$name', ({ 
 })
 
 /**
- * For each style, the change of a file that makes `/boom` fail. The test writes the change while the application runs.
+ * Gives a file of a created application, and a change of its text that adds a route `/boom` whose handler throws. The
+ * test writes the change while the application runs.
  */
 function failing({ style, hasLogIn }: Combination): readonly [file: string, change: (text: string) => string] {
   if (style === 'code') {

@@ -6,7 +6,7 @@ import { type Program, runCommand, startCommand } from '../run-program.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const MAIN = join(ROOT, 'packages/create/src/main.ts')
 
-/** An empty folder inside of the workspace, so that files written there find its tools; git ignores it. */
+/** Makes an empty folder, which git ignores, inside of the workspace, so that files in it find the tools there. */
 export function newFolder(): string {
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   return mkdtempSync(join(ROOT, 'dist/written-'))
@@ -20,16 +20,16 @@ export async function runNode(cwd: string, args: readonly string[]): Promise<str
 }
 
 /**
- * Starts a script of a manifest that keeps running, such as a server. The script and its child processes end with the
- * test.
+ * Starts a script of `package.json`, for example a server that runs until it is stopped. The script and its child
+ * processes end with the test.
  */
 export function startScript(cwd: string, script: string, env: Readonly<Record<string, string>>): Program {
   return startCommand(process.execPath, ['--run', script], { cwd, env: { ...withoutVitest(), ...env } })
 }
 
 /**
- * The environment without the variables that vitest sets for its workers, since they are not meant for the programs
- * that a worker starts.
+ * Gives `undefined` for each variable that vitest sets for its workers, such as `NODE_ENV`, so that the programs that a
+ * worker starts do not get these variables.
  */
 function withoutVitest(): Readonly<Record<string, undefined>> {
   const ofVitest = Object.keys(process.env).filter((name) => /^(VITEST|NODE_ENV|TEST$)/.test(name))

@@ -33,7 +33,7 @@ async function startNginx(upstream: number): Promise<number> {
 }
 
 test.skipIf(MISSING !== undefined)(
-  `behind nginx, a worker that is killed under load and a reload lose no request${MISSING ? ` (${MISSING})` : ''}`,
+  `behind nginx, no request is lost if a worker is killed under load, or if all workers are reloaded${MISSING ? ` (${MISSING})` : ''}`,
   async () => {
     const upstream = await freePort()
     const program = startProgram(join(cwd, 'workers.ts'), { cwd, env: { PORT: String(upstream) } })

@@ -27,7 +27,7 @@ function create(): Server {
   return server
 }
 
-test('supertest can test the server of node in our server, whether it listens already or not', async () => {
+test('supertest can test `server.node`, the node:http server of our server, whether it listens already or not', async () => {
   const server = create()
   await supertest(server.node).get('/first').expect(200, '/first http:')
   const other = await create().listen({ port: 0, host: '127.0.0.1' })
@@ -148,7 +148,7 @@ test.each([
   [{ NODE_ENV: '' }, 'http://localhost:'],
   [{ NODE_ENV: 'development', HOST_OPTION: '0.0.0.0' }, 'http://localhost:'],
 ])(
-  'run() listens on 127.0.0.1 alone only in development without an option for the host: with %o it prints %s',
+  'run() listens on 127.0.0.1 alone in development if no host is set, and else on all addresses: with %o it prints %s',
   async (env, url) => {
     const program = startProgram(join(import.meta.dirname, 'listens.ts'), { cwd: import.meta.dirname, env })
     await program.waitFor(/Listening on \S+ /)

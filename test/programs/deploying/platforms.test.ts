@@ -83,7 +83,7 @@ test('the program answers the probes of the Kubernetes manifest at its port, and
   expect(await program.ended).toBe(0)
 })
 
-test.skipIf(process.platform === 'win32')('workers share a socket that systemd has opened', async () => {
+test.skipIf(process.platform === 'win32')('workers share a socket that a process such as systemd opened', async () => {
   const opened = createServer().listen(0, '127.0.0.1')
   await once(opened, 'listening')
   const { fd } = (opened as unknown as { readonly _handle: { readonly fd: number } })._handle

@@ -20,15 +20,15 @@ export interface LoadReport {
 }
 
 /**
- * The longest pause, in milliseconds, between the last answer and a request after which a request without an answer
- * counts as lost; after a longer pause, it counts as late. A stopping server keeps idle connections for longer than
- * that.
+ * A request without an answer counts as lost if it was sent at most this many milliseconds after the last answer on its
+ * connection, or after the connection was made. If it was sent later, it counts as late. A stopping server keeps idle
+ * connections for longer than that.
  */
 const SOON_MS = 50
 
 /**
- * Starts clients that send requests without a pause until `stop` is called: some on connections that they keep, some on
- * new ones.
+ * Starts clients that send requests without a pause until `end()` is called. The `keeping` clients keep their
+ * connections; the `fresh` ones make a new connection for each request.
  */
 export class SteadyLoad {
   readonly report: LoadReport = { answered: 0, failed: 0, lost: 0, refused: 0, late: 0, pids: new Set() }

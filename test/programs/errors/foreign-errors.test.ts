@@ -70,7 +70,7 @@ test('an error of another library that was translated can be answered as problem
   ])
 })
 
-test('other frameworks read the status of our HttpError', async () => {
+test('Fastify answers an HttpError of ours with its status, and `expose` of an HttpError is false unless it is set', async () => {
   const server = fastify()
   server.get('/', () => {
     throw new HttpError(409, 'taken')
@@ -81,7 +81,7 @@ test('other frameworks read the status of our HttpError', async () => {
   expect([expose, new HttpError(409, 'shown', { expose: true }).expose]).toEqual([false, true])
 })
 
-test('a message that an HttpError exposes is the answer, and any other message is not sent', async () => {
+test('an HttpError is answered with its message if it exposes the message, and else with the reason phrase of its status', async () => {
   const plain = new ErrorHandler({ listeners: [] })
   expect(await answerTo(new HttpError(422, 'The title is empty', { expose: true }), plain)).toEqual([
     422,

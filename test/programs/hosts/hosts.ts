@@ -98,8 +98,8 @@ export const HOSTS: Readonly<Record<string, (listener: Listener) => Promise<Answ
 type Configure = (options: { readonly app: Listener }) => (event: object, context: object) => Promise<unknown>
 
 /**
- * Calls the function that a package exports. The cast is needed since, by the types of both packages, the import is an
- * object and no function.
+ * Passes `EVENT` to a listener through the function that a package exports. The cast is needed since, by the types of
+ * both packages, the import is an object and no function.
  */
 function called(configure: unknown, listener: Listener): Promise<unknown> {
   return (configure as Configure)({ app: listener })(EVENT, {})

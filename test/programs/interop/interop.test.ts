@@ -164,8 +164,8 @@ const ROWS: readonly Row[] = [
 ]
 
 /**
- * Starts a program that contains our application, and sends it requests over a socket. They check a route under a
- * prefix, a body of octets, and a body of JSON, which no parser of the program may consume.
+ * Starts a program that contains our application, and sends it requests over a socket. The requests check a route under
+ * a prefix, a body of octets, and a body of JSON. No parser of the program may consume these bodies.
  */
 async function asked(program: string): Promise<void> {
   const port = await freePort()

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const PACKAGES = join(import.meta.dirname, '../../../packages')
 
 /**
- * A folder with the built packages as npm installs them, since a test runner with its own module system runs no
- * TypeScript.
+ * Makes a folder with the given packages, built, as npm installs them. Test runners with a module system of their own
+ * need it, since they run no TypeScript.
  */
 export function withPublished(...names: readonly string[]): string {
   const root = mkdtempSync(join(tmpdir(), 'published-'))

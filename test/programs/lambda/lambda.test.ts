@@ -70,7 +70,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (adapter) => {
   })
 })
 
-/** Headers about the connection are not compared, since they do not belong to the answer. */
+/** Headers about the connection, the date and the length are not compared, since the handler does not set them. */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']
 
 async function overSocket({ method, path, query = '', headers, body }: Sent): Promise<Answer> {

@@ -208,7 +208,10 @@ declare module '@app/authentication' {
 }
 `
 
-/** Gives a compiler's message for each mistake, each in a file of its own, and as the last its message for `FITTING`. */
+/**
+ * Compiles each mistake, and `FITTING`, in a file of its own. Gives the compiler's message for each mistake, in their
+ * order, and then its message for `FITTING`.
+ */
 function saidBy(compiler: string): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'mistakes-'))
   try {

@@ -7,7 +7,10 @@ import { PROGRAM_LIMIT } from '../limits.ts'
 import { type Noticeboard, newData, startNoticeboard } from './noticeboard.ts'
 import { PASSWORD, Visit } from './visit.ts'
 
-/** A browser with scripts and one without; whatever a user can do with scripts is possible without them too. */
+/**
+ * A browser with scripts and one without. Users can do the same in both, except to search while they type, to get news
+ * without a reload, and to read the description of the API.
+ */
 const VISITORS = [
   { how: 'with JavaScript', options: {} },
   {
@@ -24,8 +27,8 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
     const browsers: BrowserContext[] = []
 
     /**
-     * A person in a browser of their own, and the messages of its console, except those about answers with a status of
-     * 4xx.
+     * Opens a browser for one more person. `said` has the uncaught errors of its page and the messages of its console,
+     * except those about answers with a status of 4xx.
      */
     async function somebody(): Promise<Visit & { readonly said: string[] }> {
       const browser = await openChromium(options)
@@ -52,7 +55,7 @@ describe.skipIf(NO_CHROMIUM !== undefined).each(VISITORS)(
       data.remove()
     })
 
-    test('somebody signs up, and first sees the mistakes in the form', async () => {
+    test('a visitor sees the mistakes in the sign-up form, and then signs up', async () => {
       await ada.open('/')
       expect(await ada.title()).toBe('Log in')
       await ada.follow('Sign up')

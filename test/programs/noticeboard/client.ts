@@ -2,7 +2,7 @@ import { CookieJar } from 'tough-cookie'
 import { linkTo } from './noticeboard.ts'
 import { PASSWORD } from './visit.ts'
 
-/** A client in place of a browser, which keeps cookies and sends forms to any process of the noticeboard. */
+/** A client that keeps cookies and sends forms as a browser does, to any process of the noticeboard. */
 export class Client {
   readonly #jar = new CookieJar()
 

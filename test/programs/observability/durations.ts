@@ -1,7 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { RequestMessage } from '@app/core/logging'
 
-/** The durations of the requests of each route, in milliseconds. */
+/** The durations of requests in milliseconds, by method, route and status, such as `GET /users/{id} 200`. */
 export const durations = new Map<string, number[]>()
 
 const requests = tracingChannel<unknown, RequestMessage>('@app/core:request')

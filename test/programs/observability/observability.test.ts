@@ -47,7 +47,7 @@ test('lines that a handler logs have the id of its request', async () => {
   log.mockRestore()
 })
 
-test('each request adds one duration to the durations of its route', async () => {
+test('each request adds one duration to those of its method, route and status', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   durations.clear()
   for (const path of ['/', '/users/7', '/users/8', '/none']) await app.request(path)

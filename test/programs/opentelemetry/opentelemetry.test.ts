@@ -87,7 +87,7 @@ const spansWith = (typeOfError: string) => [
 test.each([
   ['with http instrumentation', 'true', '500'],
   ['without http instrumentation', 'false', 'TypeError'],
-])('%s, each request has one server span with its route', async (_how, instrumented, typeOfError) => {
+])('%s, each request has one server span, with its route if it has one', async (_how, instrumented, typeOfError) => {
   const url = await start({ HTTP_INSTRUMENTATION: instrumented })
   expect(await ask(url)).toEqual(ANSWERS)
   const recorded = await recordedOf(url, ANSWERS.length + 1)
@@ -107,7 +107,7 @@ test.each([
 test.each([
   ['with http instrumentation', 'true'],
   ['without http instrumentation', 'false'],
-])('%s, each request is measured once, by route', async (_how, instrumented) => {
+])('%s, the duration of each request is measured once, by method, route and status', async (_how, instrumented) => {
   const url = await start({ HTTP_INSTRUMENTATION: instrumented })
   await ask(url)
   const { points } = await recordedOf(url, ANSWERS.length + 1)

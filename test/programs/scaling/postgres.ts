@@ -55,8 +55,9 @@ export async function startPostgres(): Promise<Postgres> {
 }
 
 /**
- * PostgreSQL refuses to run as root, so the user of Debian's package runs it; the command in front changes to that
- * user.
+ * Gives the command to put in front of a program of PostgreSQL, which refuses to run as root. If the tests run as root,
+ * the command changes to `postgres`, the user of Debian's package, and the folder is given to this user. Otherwise the
+ * command is empty.
  */
 async function userOf(folder: string): Promise<readonly string[]> {
   if (process.getuid?.() !== 0) return []

@@ -126,7 +126,7 @@ describe.skipIf(NO_CHROMIUM !== undefined)(`the site in a browser, from the disk
     await page.close()
   })
 
-  test('the site shows the picture on a page of the tutorial, and the picture of the site has a heading that the site still has', async () => {
+  test('the site shows the picture on a page of the tutorial, and the alternative text of this picture names the heading of the pictured page', async () => {
     const page = await browser.newPage()
     await page.setViewportSize(VIEWPORT)
     await page.emulateMedia({ colorScheme: 'light' })

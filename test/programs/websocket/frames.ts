@@ -88,7 +88,7 @@ export function exchangeFrames(port: number, pieces: readonly Buffer[], extensio
   })
 }
 
-/** Describes the frames of a server, which are not masked, in words. */
+/** Describes in words each whole frame in the octets of a server, whose frames are not masked. */
 function framesIn(octets: Buffer): string[] {
   const frames: string[] = []
   for (let at = 0; at + 2 <= octets.length; ) {

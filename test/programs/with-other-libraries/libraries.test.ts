@@ -139,7 +139,7 @@ test('better-auth, mounted under a prefix, signs a user up and recognizes the us
   expect(await (await fetch(`${url}/me`)).json()).toEqual({ email: null })
 })
 
-test('Auth.js logs a user in whose form has the CSRF token and the right password, and nobody with a wrong password', async () => {
+test('Auth.js logs in a user who sends the CSRF token and the right password, and nobody with a wrong password', async () => {
   const url = await serve(authCore)
   const begun = await fetch(`${url}/auth/csrf`)
   const { csrfToken } = (await begun.json()) as { csrfToken: string }

@@ -7,7 +7,7 @@ class Site {}
 Module({})(Site)
 
 export default async function start(port) {
-  // Nest's own body parsers would run behind the middleware that `use` adds here.
+  // Nest's own body parsers are off: they would run behind our application, only for requests that it does not answer.
   const site = await NestFactory.create(Site, { logger: false, bodyParser: false })
   site.use('/new', toNodeHandler(app))
   await site.listen(port, '127.0.0.1')
