@@ -626,3 +626,16 @@ test('check() makes the services that run() would start, without starting them, 
   expect(problems).toEqual([expect.stringContaining('no address was given')])
   expect(started).toBe(0)
 })
+
+test.each([
+  [null, 'got null'],
+  [undefined, 'got undefined'],
+  [[], 'got a list'],
+  ['config/config.ts', 'got a string'],
+])('the application factory refuses the service %j as a configuration', (config, problem) => {
+  const container = { has: (key: unknown) => key === 'config', get: () => config }
+  expect(() => ApplicationFactory.create(container)).toThrow(ApplicationConfigError)
+  expect(() => ApplicationFactory.create(container)).toThrow(
+    `The service "config" is a configuration, which is a map, ${problem}.`,
+  )
+})

@@ -99,8 +99,10 @@ export const configProvider: ConfigProvider = () => ({
 
 function build(container: Container, { config = 'config', router }: ApplicationFactoryOptions): Application {
   const values = container.has(config) ? container.get(config) : {}
-  if (typeof values !== 'object' || values === null) {
-    throw new ApplicationConfigError(`The service "${config}" is no configuration but ${typeof values}.`)
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    throw new ApplicationConfigError(
+      `The service "${config}" is a configuration, which is a map, got ${describeValue(values)}.`,
+    )
   }
   warnOfMisspeltSections(values)
   const found = routerIn(container, router)
