@@ -27,8 +27,8 @@ export interface MountOptions {
 /**
  * Makes a handler that passes requests to code that takes a `Request`: `app.pipe('/graphql', mount(yoga))`.
  *
- * The mounted code gets `request.raw`, or with `strip` a `Request` whose URL lacks the prefix, followed by the further
- * arguments of the platform, such as `env` and `context` on Workers. The answer of the mounted code is sent, without
+ * The mounted code gets `request.raw`, or with `strip` a `Request` whose URL lacks the prefix. Its further arguments
+ * are those of the platform, such as `env` and `context` on Workers. The answer of the mounted code is sent, without
  * CORS headers unless `cors` is set. Throws a `TypeError` for a value that is no handler of requests, and an
  * `OptionError` for an unknown or invalid option.
  *

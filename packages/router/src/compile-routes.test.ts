@@ -26,7 +26,7 @@ describe('routes with the empty path', () => {
   const put = new Route('', null, ['PUT'], 'put')
   const match = compileRoutes(router, [any, get, put])
 
-  test('the empty path is matched by a route with the empty path before a route for "/", with its own methods and defaults', () => {
+  test('the empty path is matched first by routes with the empty path, with their own methods and defaults, and then by routes for "/"', () => {
     expect(match('GET', '')).toEqual({ matched: true, route: get, params: { page: '1' } })
     expect(match('GET', '/')).toEqual({ matched: true, route: any, params: {} })
     expect(match('POST', '')).toMatchObject({ matched: true, route: any })

@@ -39,8 +39,8 @@ export interface RouteOptions {
  * A path, its methods, and the middleware that answers it.
  *
  * Without `methods`, or with `null`, the route has any method that the router supports (contract 4.1). The default name
- * is the path, followed by `^` and the methods joined by `:` if there are methods. Throws `PathSyntaxError` for a path
- * that does not parse, `RouteError` for bad methods, tokens or options.
+ * is the path, followed, if there is a list of methods, by `^` and the methods joined by `:`. Throws `PathSyntaxError`
+ * for a path that does not parse, and `RouteError` for bad methods, tokens or options.
  *
  * @example
  * const route = new Route('/users/{id}', showUser, ['GET'], 'user.show')
@@ -101,8 +101,8 @@ export class Route<const P extends string = string, M = unknown> {
 
   /**
    * Sets the value of a metadata key, in place of an earlier value of this key. The value takes effect from the next
-   * request on. The routes are not compiled again, since routers do not see metadata. Throws `RouteError` if the key's
-   * `check` refuses the value.
+   * request on. The routes are not compiled again, since routers do not see metadata. Throws `RouteError` for a `key`
+   * that is no metadata key, and if the key's `check` refuses the value.
    */
   with<T>(key: MetadataKey<T, unknown>, value: T extends unknown ? T : never): this {
     if (typeof key?.name !== 'string' || typeof key === 'function') {
@@ -200,7 +200,10 @@ const NO_WATCHERS: readonly (() => void)[] = []
 /** An HTTP method: the usual ones, or any other token (RFC 9110 section 9.1). */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'TRACE' | (string & {})
 
-/** Gives the methods of a route in upper case; `null` means any method. Throws `RouteError` for an invalid method. */
+/**
+ * Gives the methods of a route in upper case; `null` means any method. Throws `RouteError` for an invalid method, and
+ * for methods that are no list.
+ */
 function normalizeMethods(path: string, methods: readonly Method[] | null): readonly string[] | null {
   if (methods === null) return null
   if (!Array.isArray(methods)) {

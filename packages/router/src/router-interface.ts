@@ -27,9 +27,9 @@ export interface RouterTraits {
   /** The methods that a route with an empty list of methods matches. */
   readonly emptyList: readonly string[]
   /**
-   * Methods with which every path that has a route can be requested. A request with such a method goes to a route of
-   * the path that has the method itself, else to the route of the path's first allowed method. Default: none; a router
-   * that wraps another router may add some.
+   * Methods with which every path that has a route can be requested. A request with such a method goes to the path's
+   * own route for this method, else to the route of the path's first allowed method. Default: none; a router that wraps
+   * another router may add some.
    */
   readonly alsoMethods?: readonly string[] | undefined
   /**

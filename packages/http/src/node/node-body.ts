@@ -252,7 +252,7 @@ export class NodeBody {
     this.#incoming.pause()
   }
 
-  /** Sends `100 Continue` to a client that waits for it before it sends its body, now that code reads the body. */
+  /** Sends `100 Continue`, now that code reads the body, to a client that holds back its body until then. */
   #invite(): void {
     if (!awaitsInvitation(this.#incoming) || this.#outgoing.headersSent) return
     markInvited(this.#incoming)

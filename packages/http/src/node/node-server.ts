@@ -138,8 +138,8 @@ export class NodeServer implements Server {
   }
 
   /**
-   * Closes the server. Resolves to lines for a log: the requests, and the answers that clients did not read, that were
-   * cut off after `grace` seconds.
+   * Closes the server. Resolves to lines for a log about everything that was cut off after `grace` seconds: requests
+   * without an answer, and answers that their clients did not read.
    */
   drain(grace: number): Promise<readonly string[]> {
     this.#drained ??= this.#drain(grace)

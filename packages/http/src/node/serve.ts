@@ -60,7 +60,7 @@ function placeIn({ port, host, path, fd }: ListenOptions): ListenOptions {
 }
 
 /**
- * Completes the place where the server listens by `HOST` and `PORT` of the environment; `listen` adds the remaining
+ * Completes, from `HOST` and `PORT` of the environment, the place where the server listens; `listen` adds the remaining
  * defaults. In development the default host is this machine only, since error pages show source.
  */
 function withDefaults(options: ListenOptions): ListenOptions {

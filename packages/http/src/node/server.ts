@@ -174,7 +174,7 @@ export interface Server {
    * Stops: accepts no more connections, closes each connection with its next answer or once it is idle, ends event
    * streams, and waits for requests in flight.
    *
-   * Resolves to whether all of them were answered within `grace`, in seconds (default: 10); the others are cut. A
+   * Resolves to whether all these requests were answered within `grace` seconds (default: 10); the others are cut. A
    * second call changes nothing. This method does not dispose of services; `run()` does when a signal ends the program.
    */
   close(options?: { readonly grace?: number }): Promise<boolean>

@@ -8,7 +8,7 @@ import { isHttp2, isMadeByHand, rawHeader } from './raw-header.ts'
 const DRAINED = 262_144
 
 /**
- * The most further octets that are received after an answer that closes the connection, so that the client gets the
+ * The most octets that are still received after an answer that closes the connection, so that the client gets the
  * answer.
  */
 const LINGERED = 67_108_864
@@ -19,7 +19,10 @@ const LINGERED = 67_108_864
  */
 const LINGER_CHECK_MS = 1_000
 
-/** The number of checks after which the connection is closed, even if the client goes on sending. */
+/**
+ * The number of checks after which a connection whose last answer was sent is closed, even if its client goes on
+ * sending.
+ */
 const MOST_LINGER_CHECKS = 30
 
 /**

@@ -39,7 +39,7 @@ async function writeLong(outgoing: ServerResponse, content: string | Uint8Array)
   outgoing.end()
 }
 
-/** Writes a response of the platform, or a light response whose body comes in chunks or is a stream. */
+/** Writes a response of the platform, or a `LightResponse` whose body comes in chunks or is a stream. */
 function writeOther(response: Response, chunks: Chunks | undefined, source: NodeSource): void | Promise<void> {
   try {
     checkFinalStatus(response.status)

@@ -161,7 +161,7 @@ function isEventStream(list: readonly string[]): boolean {
  * the head was passed by itself, but as about 20 texts if node has joined the head with a chunk.
  */
 function sendHead({ connection, outgoing }: NodeSource): void {
-  // The messages that a serverless host makes may have no connection, or lack these methods.
+  // The messages that a serverless host makes may have no connection, and may lack `cork`, `uncork` or `flushHeaders`.
   const socket: Partial<Socket> | null = connection
   socket?.cork?.()
   ;(outgoing as Partial<ServerResponse>).flushHeaders?.()

@@ -35,8 +35,9 @@ Object.defineProperty(OptionError.prototype, BRAND, { value: true })
  * Checks the options of a function against the kinds of all options that it has. An option that is `undefined` counts
  * as absent.
  *
- * `owner` is the name of the function in errors, such as `session()`. Throws an `OptionError` for an unknown option,
- * with "Did you mean", and for a value of the wrong kind; a `TypeError` for options that are no map.
+ * `owner` is the name of the function in errors, such as `session()`. Throws an `OptionError` for a value of the wrong
+ * kind, and for an unknown option, with "Did you mean" if a known one is similar. Throws a `TypeError` for options that
+ * are no map.
  */
 export function checkOptions<O extends object>(
   owner: string,

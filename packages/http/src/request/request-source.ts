@@ -79,7 +79,7 @@ export interface RequestSource {
    * first call had none.
    */
   read<T>(limit: number | undefined, use: OctetReader<T>): Promise<T>
-  /** The entry that answers the request: of a handler, or of a framework built on this package. */
+  /** The entry that answers the request: that of a plain handler, or that of a framework built on this package. */
   readonly entry: object
   /** The listener of the entry for errors; if it is `undefined`, errors are logged. */
   readonly onError: SourceErrorListener | undefined

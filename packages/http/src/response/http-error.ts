@@ -54,7 +54,7 @@ export class HttpError extends Error {
 
 Object.defineProperty(HttpError.prototype, BRAND, { value: true })
 
-/** Gives the status. Throws a `RangeError` unless it is from 400 to 599. */
+/** Gives the status. Throws a `RangeError` unless it is a whole number from 400 to 599. */
 export function checkErrorStatus(status: number): number {
   if (isErrorStatus(status)) return status
   throw new RangeError(`An error's status is a whole number from 400 to 599, got ${status}`)

@@ -61,7 +61,7 @@ export class LightResponse {
 
   /**
    * The text, octets or chunks of the body, and `null` for no body; `undefined` once the platform's `Response` holds
-   * the body, and for every value that is no light response.
+   * the body, and for every value that is no `LightResponse`.
    */
   static contentOf(response: object): Content | undefined {
     return #status in response && !response.#real ? response.#content : undefined
@@ -206,7 +206,7 @@ let passesForResponse = false
 
 const BYTE_ORDER_MARK = 0xfeff
 
-/** Makes a light response; making the platform's own would take a hundred times as long. */
+/** Makes a `LightResponse`; making the platform's own response would take a hundred times as long. */
 export function createResponse(body: Content, contentType: string | undefined, init?: ResponseOptions): Response {
   if (init === undefined)
     return LightResponse.create(body, 200, '', contentType === undefined ? [] : ['content-type', contentType])
@@ -215,7 +215,7 @@ export function createResponse(body: Content, contentType: string | undefined, i
   return LightResponse.create(body, code, checkStatusText(statusText), headerList(headers, contentType))
 }
 
-/** Makes a light response, whose chunks the server writes as they come. */
+/** Makes a `LightResponse`, whose chunks the server writes as they come. */
 export function createChunkedResponse(
   chunks: Chunks,
   contentType: string | undefined,
@@ -227,7 +227,7 @@ export function createChunkedResponse(
 /** Whether a helper made this response, so that the server can write its text without reading a stream. */
 export const isOwn: (value: object) => boolean = LightResponse.isLight
 
-/** Marks a response that a helper made as sent. Throws `ResponseUsedError` if it was sent or read before. */
+/** Marks as sent a response that a helper made. Throws `ResponseUsedError` if it was sent or read before. */
 export const markSent: (response: Response) => void = LightResponse.markSent
 
 /**

@@ -14,7 +14,9 @@ export function checkResponseOptions(init: ResponseOptions | null | undefined): 
   throw new TypeError(`A response's options are an object, got ${String(init)}`)
 }
 
-/** Gives the status as a number. Throws as the platform does if it is out of range or does not allow the body. */
+/**
+ * Gives the status as a number. Throws as the platform does if the status is out of range or does not allow the body.
+ */
 export function checkStatus(status: number | undefined, hasBody: boolean): number {
   if (status === undefined || status === 200) return 200
   const code = toStatus(status)

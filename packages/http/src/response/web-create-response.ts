@@ -62,7 +62,7 @@ export function isOwn(value: object): boolean {
   return IS_SENT in value
 }
 
-/** Marks a response that a helper made as sent. Throws `ResponseUsedError` if it was sent or read before. */
+/** Marks as sent a response that a helper made. Throws `ResponseUsedError` if it was sent or read before. */
 export function markSent(response: Response & Own): void {
   if (response[IS_SENT]) throw new ResponseUsedError('sent')
   if (response.bodyUsed) throw new ResponseUsedError('read')
