@@ -127,7 +127,8 @@ const SETS = {
 
 /**
  * The keys of the cases to run: those that `--cases` lists; for `--cases all`, all cases of the given set, or, without
- * a set, all that belong to none. Without this option, all cases of the set, or the main cases and the realistic case.
+ * a set, all cases that belong to no set. Without this option, all cases of the set, or the main cases and the
+ * realistic case.
  */
 export function chooseCases(option, set) {
   const own = Object.values(SETS).flatMap(Object.keys)

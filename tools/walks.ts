@@ -15,7 +15,7 @@ import { printTable } from './rehearsal/table.ts'
 
 /**
  * Counts the files and functions of our packages that run during usual work, such as a request or `app.get()`, by the
- * code coverage that V8 measures. It is run as `node tools/walks.ts`; `--files` prints the names as well.
+ * code coverage that V8 measures. Run it by `node tools/walks.ts`; `--files` prints the names as well.
  */
 const PACKAGES = join(import.meta.dirname, '../packages/')
 const EXAMPLE = join(import.meta.dirname, '../examples/configured/app.ts')

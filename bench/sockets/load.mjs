@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { isComplete } from '../memory/wire.mjs'
 
-/** Sends one request, and gives the whole answer, which the caller checks and whose length it passes to `burst()`. */
+/** Sends one request, and gives the whole answer. The caller checks the answer, and passes its length to `burst()`. */
 export function askOnce(port, request) {
   return new Promise((resolve, reject) => {
     let answer = Buffer.alloc(0)

@@ -99,8 +99,8 @@ function listOf(header: string): readonly string[] {
 }
 
 /**
- * Compares bodies, but not those of recorded errors without a body or with words of Mezzio itself, since our framework
- * words errors differently.
+ * Compares the bodies of two answers, except if the recorded answer is an error without a body or with Mezzio's own
+ * words, since our framework words errors differently.
  */
 function bodies(at: Place, expected: Outcome, ours: Outcome): readonly Difference[] {
   const body = String(expected.body)

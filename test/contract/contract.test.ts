@@ -95,7 +95,7 @@ test.runIf(vectorFolders().length === 1)(
   },
 )
 
-test('every deviation says what we do and why, and points to a row of the table in decision 001', () => {
+test('every deviation says in sentences what our framework does and why, and points to a row of the table in decision 001', () => {
   const wordless = deviations.filter(({ ours, why }) => !ours.endsWith('.') || !why.endsWith('.'))
   const rootless = deviations.filter(({ decision }) => !rows.has(decision))
   expect([...wordless, ...rootless]).toEqual([])

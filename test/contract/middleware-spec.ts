@@ -21,7 +21,10 @@ export interface Context {
   readonly adapters: Adapters
 }
 
-/** Makes the middleware that a recorded case describes. Some cases describe values that are no valid middleware. */
+/**
+ * Makes the middleware that a recorded case describes. Some cases describe values that are no valid middleware; these
+ * values are given as they are.
+ */
 export function build(spec: unknown, context: Context): MiddlewareLike {
   return toMiddleware(spec, context) as MiddlewareLike
 }

@@ -85,7 +85,7 @@ test('2.7.1, 2.7.2: keys of pipeline entries only decide which entries merge; pr
   expect((await app.request('/')).headers.get('x-order')).toBe('second, first')
 })
 
-test('2.7.3: if several sources have a pipeline entry with one key, their lists of middleware are concatenated', async () => {
+test('2.7.3: if several sources have a pipeline entry with the same key, their lists of middleware are concatenated', async () => {
   const sources = [{ list: ['a'] }, { list: ['b', 'c'] }].map(({ list }) => ({
     middleware_pipeline: { key: { middleware: list } },
   }))

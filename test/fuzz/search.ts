@@ -79,7 +79,10 @@ function withoutCount(place: string): string {
   return place.slice(0, place.indexOf('#'))
 }
 
-/** Takes, from the shortest text on, each that reaches a place in the code which no shorter taken text reaches. */
+/**
+ * Goes through the texts from the shortest to the longest, and takes each that reaches a place in the code which no
+ * text taken before reaches.
+ */
 function fewest(pool: readonly { readonly input: string; readonly places: ReadonlySet<string> }[]): readonly string[] {
   const reached = new Set<string>()
   const kept: string[] = []

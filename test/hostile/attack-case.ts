@@ -8,7 +8,7 @@ type Outcome = number | 'close' | 'reset' | 'timeout'
 interface AttackCaseBase {
   readonly id: string
   readonly why: string
-  /** The outcomes that are safe; the first of them is that of our server. */
+  /** The outcomes that are safe; the first of them is the outcome with our server. */
   readonly want: readonly Outcome[]
   readonly timeoutMs?: number
 }

@@ -46,8 +46,8 @@ export function segmentsOf(prefix: string): readonly string[] {
 }
 
 /**
- * The segments of a path behind a prefix: those of `/` if the path is the prefix itself; `undefined` if the path is not
- * under the prefix.
+ * The segments of a path behind a prefix; the segments of `/` if the path is the prefix itself; `undefined` if the path
+ * is not under the prefix.
  */
 function after(prefix: string, path: readonly string[]): readonly string[] | undefined {
   const segments = segmentsOf(prefix)

@@ -28,7 +28,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 const REQUESTS = 40
 
-/** One client of a transport, which sends one request and may leave as soon as the handler was called. */
+/** One client of a transport. It sends one request at a time, and may leave as soon as the handler was called. */
 interface Client {
   ask(method: string): Promise<void>
   askAndLeave(entered: Promise<unknown>): Promise<void>

@@ -13,7 +13,7 @@ export interface SteadyClient {
   close(): Promise<void>
 }
 
-/** Serves a handler, and reads the given number of octets a second of its answer for the given milliseconds. */
+/** Serves a handler, and reads `octetsPerSecond` octets of its answer each second, for `ms` milliseconds. */
 export async function readSteadily(
   handler: RequestHandler,
   octetsPerSecond: number,

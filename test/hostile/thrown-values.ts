@@ -1,8 +1,8 @@
 import { SECRET } from './fault.ts'
 
 /**
- * Values of all types that code may throw, also values that throw when they are read; each is a function that makes a
- * new value at each call.
+ * Values of all types that code may throw, also values that throw when they are read; each entry is a function that
+ * makes a new value at each call.
  */
 export const THROWN_VALUES: Readonly<Record<string, () => unknown>> = {
   'an error': () => new Error(SECRET),

@@ -99,7 +99,7 @@ describe('the API report of a package shows, as a change that requires a major, 
     expect(changes.filter((change) => change.where === where)).toMatchObject([{ level: 'major' }])
   })
 
-  test('besides the changes that the test has made, the API reports show as changes that require a major only the lines in AS_WELL', () => {
+  test('besides the changes that the test has made, the API reports show no changes that require a major, except the lines in AS_WELL', () => {
     const lines = changes.filter(({ level }) => level === 'major').map(({ where }) => where)
     expect(lines.filter((where) => !CHANGED.some(([, , , , line]) => where.endsWith(`: ${line}`)))).toEqual(AS_WELL)
   })

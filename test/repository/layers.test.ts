@@ -47,7 +47,7 @@ test.each(packages)('$name does not test with instanceof for a class of another 
   expect(foreign).toEqual([])
 })
 
-test('in @app/core, only the files of src/node, for which #platform stands on node, import values from node:…', () => {
+test('in @app/core, only files in src/node, the folder that #platform means on node, import values from node:…', () => {
   const core = packages.filter(({ name }) => name === '@app/core')
   const outside = core.flatMap((owner) =>
     owner.files.filter(

@@ -8,8 +8,8 @@ const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 /**
- * A block of code on a page that shows a file. Above it stands the path of the file, or, in READMEs of packages and for
- * code that readers do not paste, an HTML comment with the path.
+ * A block of code on a page, copied from a file. Above the block stands the path of the file, or, in READMEs of
+ * packages and for code that readers do not paste, an HTML comment with the path.
  */
 interface Block {
   readonly page: string

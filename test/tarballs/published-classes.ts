@@ -6,8 +6,8 @@ export interface PublishedClass {
   readonly entry: string
   readonly name: string
   /**
-   * The values that the compiler wrongly accepts as an instance of the class, out of a number, a string, a function and
-   * a plain object.
+   * Of a number, a string, a function and a plain object, the values that the compiler wrongly accepts as an instance
+   * of the class.
    */
   readonly taken: readonly string[]
   /**

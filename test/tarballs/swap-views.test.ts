@@ -19,7 +19,7 @@ describe('an application with pages, installed outside of the workspace', () => 
   cpSync(APP, outside.folder, { recursive: true })
   outside.add('@app/core', '@app/router', '@app/router-find-my-way', '@app/view')
 
-  test('without a template engine, the application fails with the command that installs one', () => {
+  test('without a template engine, the application fails with an error that has the command to install one', () => {
     expect(() => outside.node('--test', 'app.test.js')).toThrow('npm install @app/view-eta')
   })
 

@@ -13,7 +13,7 @@ describe('an application installed outside of the workspace', () => {
   cpSync(APP, outside.folder, { recursive: true })
   outside.add('@app/core', '@app/router')
 
-  test('without a router, the application fails with the command that installs one', () => {
+  test('without a router, the application fails with an error that has the command to install one', () => {
     expect(() => outside.node('--test', 'app.test.js')).toThrow('npm install @app/router-find-my-way')
   })
 

@@ -26,8 +26,8 @@ export class Outside {
   }
 
   /**
-   * Installs packages with npm: those of this repository by their names, from tarballs, with the `@app` packages that
-   * they depend on; anything else, such as a folder, as npm takes it.
+   * Installs packages with npm. The name of a package of this repository stands for its tarball, and for the tarballs
+   * of the `@app` packages that it depends on. Anything else, such as a folder, is passed to npm unchanged.
    */
   add(...names: readonly string[]): void {
     const paths = [...new Set(names.flatMap((name) => this.#withNeeds(name)))]

@@ -189,9 +189,9 @@ export class Comparison {
   readonly #isKnown = (test: string): boolean => this.#onPurpose.includes(test)
 
   /**
-   * The result of the comparison: a row of the table for each package and each other subject, and in `refused` a line
-   * for each failing test that `changed-on-purpose.json` does not name, for each change of exports that the new version
-   * does not announce, and for each test that `changed-on-purpose.json` names and that does not fail.
+   * The result of the comparison. `rows` has a row of the table for each package and each other subject. `refused` has
+   * a line for each failing test that `changed-on-purpose.json` does not name, for each change of exports that the new
+   * version does not announce, and for each test that `changed-on-purpose.json` names and that does not fail.
    */
   verdict(onNext: Outcomes, onReleased: Outcomes): { rows: string[][]; refused: readonly string[] } {
     const refused: string[] = []

@@ -6,9 +6,9 @@ import { filesAt, lastRelease, type Release } from './last-release.ts'
 export type Notes = Readonly<Record<string, string>>
 
 /**
- * The file of the changes that look as if they broke a promise but break no program, each under the name that changed:
- * declarations that accept more than before, such as a longer union as a parameter, or lines about behaviour, such as a
- * default, whose change no program notices.
+ * The file of the changes that look as if they broke a promise but break no program, each under the name that changed.
+ * These are declarations that accept more than before, such as a longer union as a parameter, and lines about
+ * behaviour, such as a default, whose change no program notices.
  */
 export const TAKES_MORE = 'tools/api/takes-more.json'
 

@@ -10,7 +10,7 @@ export interface PlantedBreak {
   /** A text that occurs in exactly one source file of the tree; `to` replaces it. */
   readonly from: string
   readonly to: string
-  /** The package whose tests find the break, if not the tests of the broken package. */
+  /** The package whose tests find the break, if the tests of the broken package do not find it. */
   readonly seenBy?: string
 }
 

@@ -2,7 +2,7 @@
 export interface Reason {
   /** The work that the package does for our packages. */
   readonly does: string
-  /** Our replacement if the package was no longer maintained. */
+  /** Our replacement if the package were no longer maintained. */
   readonly without: string
 }
 

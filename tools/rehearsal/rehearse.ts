@@ -37,8 +37,8 @@ export interface Later {
 export type Part = (rehearsal: Rehearsal) => Promise<Later>
 
 /**
- * Starts a registry on loopback, which is stopped at the end, releases a copy of this repository to it, once, and runs
- * all parts against that release. If a step fails, the folder of the rehearsal is kept, and the exit code is 1.
+ * Starts a registry on loopback, releases a copy of this repository to it once, runs all parts against that release,
+ * and stops the registry. If a step fails, the folder of the rehearsal is kept, and the exit code is 1.
  */
 export async function rehearse(parts: readonly Part[]): Promise<void> {
   const folder = newFolder('rehearsal')

@@ -4,8 +4,8 @@ import { sourcePackages } from '../imports.ts'
 import { run } from '../run.ts'
 
 /**
- * The public packages of a work tree that have changed since a commit in files that affect users, which are those that
- * match `changedFilePatterns` in `.changeset/config.json`.
+ * The public packages of a work tree in which files that affect users have changed since a commit. Such files match
+ * `changedFilePatterns` in `.changeset/config.json`.
  */
 export function changedPackages(root: string, commit: string): readonly string[] {
   const { stdout } = run('git', ['diff', '--name-only', '--no-renames', '-z', commit], { cwd: root })

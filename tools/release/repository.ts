@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The manifests that name the repository: that of the root, from which the address is read, those of the packages, and
- * that of the template for new packages.
+ * The manifests that name the repository: the manifest of the root, from which the address is read, the manifests of
+ * the packages, and the manifest of the template for new packages.
  */
 export function manifestPaths(root: string): readonly string[] {
   const packages = globSync('packages/*/package.json', { cwd: root }).sort()

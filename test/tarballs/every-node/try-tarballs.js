@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path'
 
 /**
  * Installs the tarballs of a folder with npm, and runs a program and the command line from them, on the node that runs
- * this: `node try-tarballs.js FOLDER MAJOR`. It is plain JavaScript without a dependency, for any node in CI.
+ * this file: `node try-tarballs.js FOLDER MAJOR`. The file is plain JavaScript without a dependency, for any node in
+ * CI.
  */
 const [source, major] = process.argv.slice(2)
 assert.equal(
