@@ -12,7 +12,7 @@ export interface Parts {
   readonly body?: unknown
 }
 
-/** The options of a call: those of the client, replaced by those that the caller gave, with the headers of both. */
+/** The options of a call: the caller's options replace the client's options, but the headers of both are kept. */
 export interface AllOptions extends Omit<ClientOptions, 'headers'> {
   readonly headers: readonly ClientOptions['headers'][]
 }

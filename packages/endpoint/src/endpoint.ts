@@ -40,8 +40,8 @@ export interface EndpointDescription {
    */
   readonly limits?: BodyLimits
   /**
-   * The responses by status: a schema, which means JSON, a `Content`, `null` for no body, or a map with one of these as
-   * `content`, beside which it may have `description` and `headers`.
+   * The responses by status. Each is a schema, which means JSON; a `Content`; `null` for no body; or a map with one of
+   * these three as `content`, which may also have `description` and `headers`.
    */
   readonly responses: Readonly<Record<number, ResponseDescription>>
 }

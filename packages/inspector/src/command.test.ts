@@ -99,7 +99,7 @@ test('the picture of the pipeline has the names and prefixes that the applicatio
   await expect(svg).toMatchFileSnapshot('../../../docs/pictures/pipeline.svg')
 })
 
-test('the picture of the services has each service that needs another or is needed, and a line from each service to those it needs', async () => {
+test('the picture of the services has each service that needs another or is needed, and a line from each service to the services that it needs', async () => {
   const svg = await noticeboard('graph', 'services')
   const listed = JSON.parse(await noticeboard('services', '--json')) as readonly { readonly name: string }[]
   const names = boxesIn(svg)

@@ -6,7 +6,7 @@ export interface Masks {
   readonly hidesSecrets: boolean
   /** Gives a text without the secrets in it. */
   readonly text: (text: string) => string
-  /** Gives `********` if the name is that of a secret, else the value without the secrets in it. */
+  /** Gives `********` if the name is the name of a secret, else the value without the secrets in it. */
   readonly value: (name: string, value: string) => string
   readonly pairs: (pairs: Iterable<readonly [string, string]>) => readonly Pair[]
   /** Gives a path with its query, without the secrets in them. */

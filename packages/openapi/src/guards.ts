@@ -30,7 +30,7 @@ export interface RouteSecurity {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[] | undefined
 }
 
-/** Finds the guards in middleware and in the pipelines that it contains, except those inside of applications. */
+/** Finds the guards in middleware and in the pipelines that it contains, except guards inside of applications. */
 export function guardsIn(
   { kind, facts, path = '', host, items }: MiddlewareDescription,
   prefix: string,

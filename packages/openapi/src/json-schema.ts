@@ -22,8 +22,8 @@ interface JsonSchemaOptions {
 }
 
 /**
- * Options for zod, which would otherwise refuse a whole schema for one field of a type that JSON does not have. arktype
- * shows such a field as `{}` without options.
+ * Options for zod, which would otherwise refuse a whole schema for one field of a type that JSON does not have. With
+ * arktype, no options are needed: it shows such a field as `{}`.
  */
 const OPTIONS: JsonSchemaOptions = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } }
 
@@ -51,7 +51,7 @@ function attempt<T>(make: () => T): T | undefined {
   }
 }
 
-/** Gives the properties of the schema of a map, by name, including those of the schemas that it combines. */
+/** Gives the properties of the schema of a map, by name, including the properties of the schemas that it combines. */
 export function propertiesOf(
   schema: JsonSchema,
   resolve: (reference: string) => JsonSchema | undefined,

@@ -189,7 +189,7 @@ describe('documents of applications', () => {
     expect(paths['/notes']?.get).not.toHaveProperty('parameters')
   })
 
-  test('the document has the routes of nested applications, also of those that are services, with prefixes and hosts', async () => {
+  test('the document has the routes of nested applications, also of services that are applications, with prefixes and hosts', async () => {
     const inner = application()
     inner.get('/deep', () => text(''), 'deep')
     const middle = application().pipe('/middle', inner)

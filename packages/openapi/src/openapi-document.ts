@@ -38,8 +38,8 @@ export interface OpenApiOptions {
   /** Makes the JSON Schema of a schema whose library does not do so by itself, such as valibot. */
   readonly jsonSchema?: ToJsonSchema | undefined
   /**
-   * Ways to log in, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. They are added to those that middleware
-   * in front of the routes declares, such as `authentication()`, and replace those of the same name.
+   * Ways to log in, by name: `{ bearer: { type: 'http', scheme: 'bearer' } }`. They are added to the ways that
+   * middleware in front of the routes declares, such as `authentication()`, and replace ways of the same name.
    */
   readonly securitySchemes?: Readonly<Record<string, object>> | undefined
   /**
@@ -67,8 +67,8 @@ export interface OpenApiDocument {
 export type Operation = Readonly<Record<string, unknown>>
 
 /**
- * Describes all routes of an application as OpenAPI 3.1, including those of applications inside of it, with their
- * prefixes.
+ * Describes the routes of an application as OpenAPI 3.1, including the routes of nested applications, with their
+ * prefixes. The option `only`, and `OPERATION` with the value `false`, leave routes out.
  *
  * A route without an endpoint is listed with its path, params and methods. A path with an optional part becomes two
  * paths. If two paths only differ by the names of placeholders, the document has the names of the first.

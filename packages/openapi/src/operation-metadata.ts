@@ -4,7 +4,7 @@ import { type MetadataKey, metadataKey } from '@app/core'
 export type OperationMetadata = false | Readonly<Record<string, unknown>>
 
 /**
- * Members for the operation of a route, in addition to those from its endpoint: `app.get('/about',
+ * Members for the operation of a route, besides the members from its endpoint: `app.get('/about',
  * about).with(OPERATION, { summary: 'Who we are' })`. `false` leaves the route out of the document.
  *
  * In the configuration, this metadata is written `metadata: { '@app/openapi': false }`. Source: OpenAPI 3.1.1,

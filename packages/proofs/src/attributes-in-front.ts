@@ -27,16 +27,16 @@ export async function attributesInFront(application: Application): Promise<Reado
     for (const key of keys.values()) {
       if ((await requestWithout(tree, found, reader, key)) === undefined) names.push(key.name)
     }
-    // A service may have several positions. An attribute is listed only if it is set in front of all of them.
+    // A service may have several positions. An attribute is listed only if it is set in front of all these positions.
     inFront.set(service, inFront.get(service)?.filter((name) => names.includes(name)) ?? names.sort())
   }
   return inFront
 }
 
 /**
- * For a position whose service has been made and is middleware that reads attributes, gives a list of one item: the
- * name of the service, and the position with this middleware in place of the service. For any other position, the list
- * is empty.
+ * Gives a list of one item for a position that names a service: the name of the service, and the position with the
+ * middleware that the service is. The list is empty for any other position, for a service that has not been made, and
+ * for middleware that reads no attributes.
  */
 function readersOf(position: Surveyed): readonly { readonly service: string; readonly reader: Surveyed }[] {
   const { node } = position

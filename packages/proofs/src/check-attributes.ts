@@ -24,8 +24,8 @@ export async function checkAttributes(tree: PreparedMiddleware, found: Survey): 
 }
 
 /**
- * Finds a request that reaches a position before middleware has provided an attribute; `undefined` if there is no such
- * request, or if none of the tried requests is one.
+ * Finds a request that reaches a position before middleware has provided an attribute. Gives `undefined` if there is no
+ * such request, or if all requests that are tried have the attribute.
  */
 export async function requestWithout(
   tree: PreparedMiddleware,

@@ -96,9 +96,9 @@ function operationsOf({ routes }: RoutesLock): readonly Operation[] {
 
 /**
  * Finds for each operation of the old lock file the operations of the new one that get its requests. Usually this is
- * one operation with the same `shape`, for the same method or for any method. Among several, one with the same method
- * and path comes first, then one with the same method, and among equal ones the one whose route is most similar. In
- * place of an old operation for any method, the new lock file may have an operation for each of several methods.
+ * one operation with the same `shape`, for the same method or for any method. If there are several, the order is: same
+ * method and path, same method, any method; and among operations of the same rank, the most similar route. In place of
+ * an old operation for any method, the new lock file may have an operation for each of several methods.
  */
 function pairsOf(was: readonly Operation[], is: readonly Operation[]): ReadonlyMap<Operation, readonly Operation[]> {
   const pairs = new Map<Operation, readonly Operation[]>()

@@ -20,8 +20,8 @@ export interface ExplainedPosition
   readonly place: string
   /**
    * `runs`: the position gets the request, and may answer or pass it on. `answers`: the position certainly answers.
-   * `skipped`: the position is for another path or host than that of the request, or for errors alone. `behind`: a
-   * position in front of this one answers, so the request does not get here.
+   * `skipped`: the position is for another path or host than the request has, or for errors alone. `behind`: a position
+   * in front of this one answers, so the request does not get here.
    */
   readonly verdict: 'runs' | 'answers' | 'skipped' | 'behind'
   /** `true` if the position only runs for errors. */

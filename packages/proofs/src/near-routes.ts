@@ -26,8 +26,9 @@ interface Miss {
 type Near = NearRoute & Pick<Miss, 'distance'>
 
 /**
- * Finds the routes of an application that do not answer a request for a single reason: another method, another text in
- * one segment of the path, one segment more or less, or the route `answering`, which answers in their place.
+ * Finds the routes of an application that would answer a request except for a single reason: the route has another
+ * method, another text in one segment of the path, or one segment more or less; or the route `answering` answers in its
+ * place.
  */
 export function nearRoutes(
   { table, router }: ApplicationContent,
@@ -78,7 +79,7 @@ function missOf(
   if (isRest || texts.length === form.length) {
     if (bad === -1 || fits.filter((isFit) => !isFit).length > 1 || texts.length < form.length) return undefined
     const miss = segmentMiss(form[bad] as Segment, bad, texts)
-    // A route is not near if its path and its method both differ from those of the request.
+    // A route that differs from the request in its path and also in its method is not near.
     return isMethod ? miss : undefined
   }
   const common = fits.slice(0, Math.min(texts.length, form.length))

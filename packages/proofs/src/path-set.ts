@@ -10,7 +10,7 @@ import { canonicalSegment, createPathForm, exampleTexts, expandOptional } from '
  */
 export interface PathSet {
   readonly route: Route
-  /** The segments of the prefixes around the route, then those of the form. */
+  /** The segments of the prefixes around the route, then the segments of the form. */
   readonly segments: readonly Segment[]
   /** Facts about the texts of segments in all paths of the set, by the index of the segment. */
   readonly known: ReadonlyMap<number, Known>

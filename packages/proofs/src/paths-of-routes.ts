@@ -92,8 +92,8 @@ function nextStates({ texts, alive }: State): readonly (readonly [text: string, 
 }
 
 /**
- * Gives texts to try as the segment at index `depth` of a path that may still have any of the forms `alive`: texts that
- * match this segment of one of the forms, and texts that may match it in several of them.
+ * Gives texts to try as the segment of a path at index `depth`: texts that match this segment of one of the forms
+ * `alive`, and texts that may match it in several of these forms.
  */
 function candidates(alive: readonly Form[], depth: number): Iterable<string> {
   const here = alive.flatMap(({ segments }) => segments[depth] ?? segments.at(-1) ?? [])

@@ -36,8 +36,8 @@ export interface TestApplication {
 }
 
 /**
- * Makes an application from its configuration, in which the middleware and the services of `overrides` replace those
- * with the same keys and names.
+ * Makes an application from its configuration, with other middleware and services: `overrides` replaces the middleware
+ * of pipeline entries by their keys, and services by their names.
  *
  * `definition` is the definition that `config/config.ts` exports, or a configuration that is loaded already. Rejects
  * with a `TypeError` for a key that no entry of the pipeline has, for the entry of routing or dispatch, for a name that
@@ -84,7 +84,7 @@ function isDefinition(value: object): value is ConfigDefinition<object> {
   return 'sources' in value && 'postProcessors' in value
 }
 
-/** Gives a copy of the configuration, in whose pipeline the given middleware replaces that of the named entries. */
+/** Gives a copy of the configuration, in whose pipeline the entries with the given keys have the given middleware. */
 function withMiddleware(config: object, pipeline: Readonly<Record<string, MiddlewareLike>>): object {
   const entries = {
     ...(config as { readonly middleware_pipeline?: Readonly<Record<string, unknown>> }).middleware_pipeline,

@@ -8,9 +8,9 @@ export interface Way {
   /** `is`: the host of the requests. `not`: if `is` is absent, the hosts that the requests do not have. */
   readonly host: { readonly is?: string; readonly not: readonly string[] }
   /**
-   * The result of the last routing step on this way: `own` if it chose the route to which ways are searched
-   * (`Search.route` in ways.ts), or may choose it in a search for all methods; `other` for any other result; `none` if
-   * the way has passed no routing step.
+   * The result of the last routing step on this way. `own`: the step has chosen the route to which ways are searched
+   * (`Search.route` in ways.ts); in a search for all methods, the step may choose this route. `other`: the step had any
+   * other result. `none`: the way has passed no routing step.
    */
   readonly result: 'own' | 'other' | 'none'
   /** The application to which the last routing step on this way belongs. */
@@ -48,7 +48,8 @@ export function resumed(way: Way, resumedBy: string): Way {
 }
 
 /**
- * Divides ways at middleware with a prefix or a host: into those that enter the middleware, and those that go past it.
+ * Divides ways at middleware with a prefix or a host: `under` has the ways that enter the middleware, and `outside` the
+ * ways that go past it.
  */
 export function parted(
   ways: readonly Way[],

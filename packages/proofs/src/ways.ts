@@ -17,8 +17,8 @@ import { routed } from './routed.ts'
 import { distinct, failed, parted, resumed, viewOf, type Way } from './way.ts'
 
 /**
- * The ways at a position: `ways` are those of requests that middleware in front passes on, and `thrown` those of errors
- * that error middleware at or behind the position may handle.
+ * The ways at a position: `ways` are the ways of requests that middleware in front passes on, and `thrown` are the ways
+ * of errors that error middleware at or behind the position may handle.
  */
 interface Flow {
   readonly ways: readonly Way[]
@@ -262,7 +262,7 @@ class Walk {
     }
   }
 
-  /** Follows the ways through the middleware of a route, and gives those that continue behind the dispatch step. */
+  /** Follows the ways through the middleware of a route. Gives the ways that continue behind the dispatch step. */
   async #answer(
     route: Route,
     { content, surroundings }: Around,

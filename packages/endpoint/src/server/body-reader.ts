@@ -82,8 +82,8 @@ function parseOctets(octets: Uint8Array<ArrayBuffer>): unknown {
 }
 
 /**
- * Parses JSON directly, unless the text may have a key such as `__proto__`: then `jsonBody`, which checks every key,
- * parses the text.
+ * Parses JSON directly. If the text may have a key such as `__proto__`, `jsonBody` parses it instead, since `jsonBody`
+ * checks every key.
  */
 function parseJson(text: string): unknown {
   if (text === '') return undefined

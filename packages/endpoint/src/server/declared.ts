@@ -7,10 +7,10 @@ import type { ListShape, MapShape, Shape } from './shape.ts'
  * Gives a value with only those keys that its schema names, since no other key may be sent. If the value has no other
  * keys, gives the value itself.
  *
- * The keys of a value are those that `JSON.stringify` would write: the own enumerable keys, or, if the value has
- * `toJSON`, those of its result. If the schema is a choice between shapes, a shape fits if its constants, such as
- * `type: 'note'`, occur in the value. The value then keeps the keys of all shapes that fit, or of all shapes if none
- * fits. If the schema says nothing about the value, all keys are kept.
+ * The keys of a value are the keys that `JSON.stringify` would write: the own enumerable keys of the value, or, if it
+ * has `toJSON`, of the result of `toJSON`. If the schema says nothing about the value, all keys are kept. If the schema
+ * is a choice between shapes, a shape fits if its constants, such as `type: 'note'`, occur in the value. The value then
+ * keeps the keys of all shapes that fit, or of all shapes if none fits.
  */
 export function declared(schema: StandardSchemaV1, value: unknown): unknown {
   return isInner(value) ? cutOf(shapeOf(schema))(value, '') : value

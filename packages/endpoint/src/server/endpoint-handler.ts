@@ -49,9 +49,9 @@ interface DescribedInit<H> {
 }
 
 /**
- * Answers the requests of an endpoint: with `respond(status, value)`; with a plain value if the description has exactly
- * one status from 200 to 299, and requires no headers for it; or with a `Response`, such as a redirect, which is not
- * checked.
+ * Answers the requests of an endpoint. The result is `respond(status, value)`; or a plain value, if the description has
+ * exactly one status from 200 to 299 and requires no headers for this status; or a `Response`, such as a redirect,
+ * which is not checked.
  */
 export type EndpointHandler<D extends EndpointDescription> = (
   context: EndpointContext<D>,

@@ -19,8 +19,8 @@ export interface ReadingOptions<M, K> extends ImplementOptions<M> {
    */
   readonly middleware: M
   /**
-   * The attributes that the handler reads. If nothing in `middleware` provides one of them, the program does not
-   * compile; at run time there is no check.
+   * The attributes that the handler reads. If `middleware` lacks an item that provides one of these attributes, the
+   * program does not compile; at run time there is no check.
    */
   readonly reads: readonly K[]
 }

@@ -10,8 +10,9 @@ export interface InputIssue {
 }
 
 /**
- * The error for a request that an endpoint does not accept: 422 if a part does not fit its schema, 400 if a part cannot
- * be read, 413 for a body that holds more than the limits of the description, 415 for a body of another media type.
+ * The error for a request that an endpoint does not accept. The status is 422 if a part does not fit its schema, 400 if
+ * a part cannot be read, 413 if the body holds more than the limits of the description, and 415 if the body has another
+ * media type.
  *
  * The error handling of the application answers the error. `problemDetails()` shows `errors` as a member of the
  * problem; the plain answer shows the message.

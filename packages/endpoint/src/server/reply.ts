@@ -17,7 +17,7 @@ export class Reply {
   }
 }
 
-/** Checks whether a value is a `Response`, of this realm or of another one, which has a class `Response` of its own. */
+/** Checks whether a value is a `Response`, also if another realm made it, which has a class `Response` of its own. */
 export function isResponse(value: unknown): value is Response {
   return value instanceof Response || Object.prototype.toString.call(value) === '[object Response]'
 }

@@ -1,6 +1,7 @@
 /**
- * The keys that a schema names, as data: a `map` of keys, a `list` of items, `any` if the schema says nothing about the
- * value, `leaf` for a value without keys, or a choice of shapes, of which a value has `one` or `all`.
+ * The keys that a schema names, as data. A shape is a `map` of keys, a `list` of items, `leaf` for a value without
+ * keys, or `any` if the schema says nothing about the value. It may also be a choice of shapes, of which a value has
+ * `one` or `all`.
  */
 export type Shape = SingleShape | Choice
 export type SingleShape = 'any' | 'leaf' | MapShape | ListShape

@@ -26,7 +26,7 @@ test('the application behind the inspector answers under any host name', async (
   expect(await status('http://www.example/')).toBe(200)
 })
 
-test('the inspector refuses requests from pages of other sites, both those with POST and those that read data', async () => {
+test('the inspector refuses requests from pages of other sites, whether they read data or send a POST', async () => {
   const url = 'http://localhost:8080/_app/requests/1/again'
   const post = (headers: Record<string, string>) => status(url, { method: 'POST', headers })
   expect(await post({})).toBe(403)

@@ -3,9 +3,9 @@ import { SECURE } from './page.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
- * Sends a kept request to the application once more, in this process, with its body and with all its headers but those
- * of the connection. Answers with the number and the status of the new request; with 404 for a request that is not
- * kept, and with 422 for a request that cannot be sent again.
+ * Sends a kept request to the application once more, in this process, with its body and with all its headers except
+ * headers of the connection. Answers with the number and the status of the new request; with 404 for a request that is
+ * not kept or not over yet, and with 422 for a request that cannot be sent again.
  */
 export async function sendAgain({ application, recorder }: PageContext, id: number): Promise<Response> {
   const sent = recorder.sent(id)

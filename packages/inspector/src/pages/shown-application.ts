@@ -33,8 +33,8 @@ export function shownPipeline(application: Application, masks: Masks): { readonl
 }
 
 /**
- * Makes masks that hide no value by its name: the names in a description are those that the core defines, so a value
- * under `key` is no secret.
+ * Makes masks that hide no value by its name: the core defines the names in a description, so a value under `key` is no
+ * secret.
  */
 function masksOfDescriptions(masks: Masks): Masks {
   return { ...masks, value: (_name, value) => masks.text(value) }

@@ -7,7 +7,7 @@ import { documentText, manifestOf } from './current-document.ts'
 
 /** The changes of an application's document since the document was committed. */
 export interface CheckReport {
-  /** `true` if the text of the file equals that of the current document. */
+  /** `true` if the text of the file equals the text of the current document. */
   readonly isSame: boolean
   /** The size of the largest change: `major`, `minor` or `patch`; absent if there are no changes. */
   readonly size?: ChangeSize

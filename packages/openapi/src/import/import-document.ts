@@ -56,7 +56,7 @@ const IMPORTED = [
 ]
 
 /**
- * Merges the parameters of a path with those of an operation. A parameter of the operation replaces the parameter of
+ * Merges the parameters of a path and of an operation on it. A parameter of the operation replaces the parameter of
  * the path with the same name in the same place, such as the query.
  */
 function merged(ofPath: unknown, own: unknown, schemas: Schemas): readonly JsonSchema[] {

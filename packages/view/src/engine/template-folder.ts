@@ -91,7 +91,7 @@ export class TemplateFolder {
 }
 
 /**
- * Matches one part of a template's name, between slashes: ASCII letters, digits, `_`, `-`, dots and spaces, of which
- * neither a dot nor a space comes first.
+ * Matches one part of a template's name, between slashes: ASCII letters, digits, `_`, `-`, dots and spaces. The first
+ * character is neither a dot nor a space.
  */
 const NAME = /^[\w-][\w .-]*$/

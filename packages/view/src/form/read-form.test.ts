@@ -105,7 +105,7 @@ test('a form with a field called __proto__ is answered with 400', async () => {
   expect((await app.request('/', { method: 'POST', body: fields(['__proto__', 'a']) })).status).toBe(400)
 })
 
-test('readForm() checks the values of its option "fields" like those of a request', async () => {
+test('readForm() checks the fields in its option "fields" like the fields of a request', async () => {
   const { form, isValid } = await sent(new FormData(), { fields: { title: '', tags: ['a', 'b c'], password: 'x' } })
   expect([isValid, form.values]).toEqual([false, { title: '', tags: ['a', 'b c'] }])
   expect(form.messages).toEqual({ title: ['A note has a title.'], tags: ['"b c" is no word.'] })

@@ -16,7 +16,7 @@ export type SentForm<T> =
 
 /** Options of `readForm`. */
 export interface ReadFormOptions {
-  /** Fields that are never shown again, besides those whose names sound like a password, a token or a code. */
+  /** Further fields that are never shown again, besides fields whose names sound like a password, a token or a code. */
   readonly secret?: readonly string[] | undefined
   /**
    * The fields of the form, if middleware such as `@app/uploads` has read them already. Default: those of

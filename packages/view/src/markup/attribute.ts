@@ -11,9 +11,9 @@ import { safeUrl, safeUrls, startOfUrl } from './url.ts'
 export const TRUSTED: unique symbol = Symbol.for('@app/view/trusted') as typeof TRUSTED
 
 /**
- * Writes an attribute with its values. `all` has all values of the template, and `hole` says which of them are the
- * attribute's. The attribute is left out if its only value is `null` or `undefined`, or if it is `false` and the
- * attribute does not take the word `false`.
+ * Writes an attribute with its values. `all` has all values of the template, and `hole` says which of these values
+ * belong to the attribute. The attribute is left out if its only value is `null` or `undefined`, or if this value is
+ * `false` and the attribute does not take the word `false`.
  *
  * Gives a promise if one of the values is a promise. Throws a `MarkupError` for a value of a kind that the attribute
  * does not accept.

@@ -278,7 +278,7 @@ test.each([
   }
 })
 
-test('attributes of htmx that hold no code accept values; those that hold a URL are checked as URLs', () => {
+test('attributes of htmx that hold no code accept values, and the value of an attribute with a URL is checked as a URL', () => {
   const { get, target } = { get: 'javascript:alert(1)', target: '#notes' }
   expect(`${markup`<p hx-get="${get}" data-hx-post="/notes/${7}" hx-target="${target}">x</p>`}`).toBe(
     '<p hx-get="about:invalid#javascript-refused" data-hx-post="/notes/7" hx-target="#notes">x</p>',

@@ -23,8 +23,9 @@ export function safeUrls(list: string, tag: string): string {
 }
 
 /**
- * Gives the state of a URL after the text before its first value: a value may still change the scheme (`open`), cannot
- * change it any more (`decided`), or the text is refused (`refused`).
+ * Gives the state of a URL after the text before its first value. `open`: a value may still change the scheme.
+ * `decided`: no value can change the scheme any more. `refused`: the text begins a program, such as `javascript:`, or
+ * has a character reference in the scheme.
  */
 export function startOfUrl(text: string, tag: string): 'open' | 'decided' | 'refused' {
   // An `&` in the scheme may begin a character reference, which could be any letter or the colon, so the scheme is not

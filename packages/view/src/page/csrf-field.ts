@@ -2,9 +2,9 @@ import { type AttributeKey, attributeKey, type ServerRequest } from '@app/core'
 import { type Markup, markup } from '../markup/markup.ts'
 
 /**
- * Makes the hidden field with the CSRF token, for browsers that do not send the origin of a form; gives `undefined`
- * without `@app/csrf`, and if `@app/csrf` has no secret and therefore no tokens. Sets the cookie of the token, unless
- * the visitor already has it.
+ * Makes the hidden field with the CSRF token, for browsers that do not send the origin of a form. Sets the cookie of
+ * the token, unless the visitor already has it. Gives `undefined` without `@app/csrf`, and if `@app/csrf` has no secret
+ * and therefore no tokens.
  *
  * @example
  * app.get('/write', async (request) => html(markup`<form method="post">${await csrfField(request)}</form>`))

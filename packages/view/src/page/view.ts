@@ -5,8 +5,9 @@ import { RENDERER } from './views.ts'
 /**
  * Answers with a template: `view(request, 'notes/list', { notes })`.
  *
- * Beside `data`, the template gets `page`, which has values of the request. Rejects with the error that the engine has
- * for a missing template, or that a template throws; and with a `MissingAttributeError` without `views()` in front.
+ * Beside `data`, the template gets `page`, which has values of the request. Rejects with the error that the template
+ * throws, or that the engine throws for a missing template. Without `views()` in front, rejects with a
+ * `MissingAttributeError`.
  *
  * @example
  * app.get('/', (request) => view(request, 'home', { title: 'Welcome' }))
