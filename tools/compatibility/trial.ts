@@ -30,7 +30,7 @@ export interface Failure {
 }
 
 /**
- * The subjects that may break when the packages `names` of a built copy change: these packages themselves, with those of
+ * The subjects that may break when the packages `names` of a built copy change: the packages themselves, with those of
  * their tests that use only exports, and the packages that depend on one of them.
  */
 export function subjectsOn({ root, versions }: Tree, names: readonly string[]): readonly Subject[] {
