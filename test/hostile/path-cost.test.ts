@@ -41,8 +41,8 @@ test.each([
     }
     let times = Number.POSITIVE_INFINITY
     let [leastPlain, leastHostile] = [times, times]
-    // The hostile and the plain path take turns, so that other work of this machine affects both; the lowest CPU time of
-    // each is compared.
+    // The hostile and the plain path take turns, so that other work of this machine affects both; the lowest CPU time
+    // of each is compared.
     for (let round = 0; round < ROUNDS && (round < 3 || times >= MOST_TIMES); round++) {
       leastPlain = Math.min(leastPlain, cost(plain))
       leastHostile = Math.min(leastHostile, cost(hostile))
