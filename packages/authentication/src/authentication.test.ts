@@ -138,7 +138,7 @@ test.each<[string, unknown, string]>([
   [
     'an object that is no authenticator',
     { authenticators: [{}] },
-    '"authenticators" is a list, each of it an object with authenticate, challenge',
+    '"authenticators" is a list of items, each an object with authenticate, challenge',
   ],
   ['a misspelt option', { authenticators: [], loginpage: '/' }, 'Did you mean "loginPage"?'],
   [

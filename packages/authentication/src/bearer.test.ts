@@ -197,7 +197,7 @@ test.each<[string, object, string]>([
   ['keys over http', { jwks: 'http://issuer.example/jwks.json' }, '"jwks" is an https URL'],
   ['a private key', { jwks: { keys: [{ kty: 'EC', d: 'x' }] } }, '"jwks" is an https URL'],
   ['a shared key in a set', { jwks: { keys: [{ kty: 'oct', k: 'x' }] } }, '"jwks" is an https URL'],
-  ['the algorithm none', { algorithms: ['none'] }, '"algorithms" is a list, each of it one of'],
+  ['the algorithm none', { algorithms: ['none'] }, '"algorithms" is a list of items, each one of'],
   [
     'a shared secret with public keys',
     { algorithms: ['HS256'] },

@@ -39,9 +39,9 @@ test.each([
   [{ name: '' }, 'visit(): "name" is a text, got an empty string.'],
   [{ seconds: -1 }, 'visit(): "seconds" is a whole number from 0, got a number.'],
   [{ same: 'none' }, 'visit(): "same" is "lax" or "strict", got a string.'],
-  [{ origins: [1] }, 'visit(): "origins" is a list, each of it a text, got a list.'],
+  [{ origins: [1] }, 'visit(): "origins" is a list of items, each a text, got a list.'],
   [{ store: { rea: 1 } }, 'visit(): "store" is an object with read, got a map.'],
-  [{ secret: 7 }, 'visit(): "secret" is a text, or a list, each of it a text, got a number.'],
+  [{ secret: 7 }, 'visit(): "secret" is a text, or a list of items, each a text, got a number.'],
 ])('checkOptions() refuses %o with an error that does not show the value', (options, message) => {
   expect(() => checkOptions<Options>('visit()', options as Options, KINDS)).toThrow(
     new OptionError('', '', '').constructor,

@@ -99,7 +99,7 @@ export const optionKind: {
     accepts: (value) => values.includes(value),
   }),
   listOf: ({ wants, accepts }) => ({
-    wants: `a list, each of it ${wants}`,
+    wants: `a list of items, each ${wants}`,
     accepts: (value) => Array.isArray(value) && value.every(accepts),
   }),
   either: (...kinds) => ({
