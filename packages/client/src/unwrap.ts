@@ -29,7 +29,7 @@ export class CallError<A extends { readonly status: number } = AnyResult> extend
  * Gives the data of a call that succeeded: `const note = await unwrap(api.notes.read({ params: { id: 7 } }))`.
  *
  * Rejects with a `CallError` for an answer whose `ok` is `false`, since its status is outside of 200 to 299 or not
- * described, and with the error of a call that rejects.
+ * described. If the call rejects, rejects with the error of the call.
  *
  * @example
  * const ping = endpoint({ method: 'GET', path: '/ping', responses: { 200: textContent() } })

@@ -63,8 +63,8 @@ function missOf(
   answering: Route | undefined,
   isMethod: boolean,
 ): Miss | undefined {
-  // A path form (the path of a route with some of its optional parts) without segments is the empty path. It matches
-  // only a request to the prefix of the application itself, whose path inside of the application is `/`.
+  // A path form (the path of a route with all, some or none of its optional parts) without segments is the empty path.
+  // It matches only a request to the prefix of the application itself, whose path inside of the application is `/`.
   const isPath = form.length === 0 ? path === '/' : createPathForm(route, form).match(path) !== undefined
   if (isPath) {
     if (!isMethod)

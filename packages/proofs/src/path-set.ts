@@ -3,7 +3,7 @@ import { canonicalSegment, createPathForm, exampleTexts, expandOptional } from '
 
 /**
  * A set of paths: all paths of one form of a route, under the prefixes around the route. A form is the route's path
- * with some of its optional parts.
+ * with all, some or none of its optional parts.
  *
  * If middleware has a prefix that covers only some of the paths, `divide` makes smaller sets, in which `known` says
  * more about the segments: one set has the covered paths, and the others together have the rest.

@@ -20,7 +20,10 @@ export function attributesSet(request: ServerRequest, before: Attributes, masks:
   return set
 }
 
-/** Describes a value without running its code: a list by its length, another object by the names of 12 properties. */
+/**
+ * Describes a value without running its code: a text by its first 200 characters, a list by its length, and any other
+ * object by the names of its first 12 properties.
+ */
 function preview(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 200))
   if (typeof value !== 'object' || value === null) {

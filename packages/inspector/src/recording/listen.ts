@@ -17,7 +17,7 @@ export function isRecorded(request: ServerRequest): boolean {
   return request.attribute(RECORDING) !== undefined
 }
 
-/** Gives the recording of the request for which the calling code runs. */
+/** Gives the recording of the request for which the calling code runs; `undefined` if the request is not recorded. */
 export function currentRecording(): Recording | undefined {
   return current.getStore()
 }

@@ -44,7 +44,7 @@ class Page implements Markup {
 
   toString(): string {
     if (typeof this.#source === 'string') return this.#source
-    throw new MarkupError('This markup waits for values. Give it to html(), or to a text as await page.settled()')
+    throw new MarkupError('This markup waits for values. Pass it to html(), or use the text of await page.settled()')
   }
 }
 
